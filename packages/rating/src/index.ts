@@ -1,0 +1,34 @@
+export { type Calibration, type Evaluation, evaluate } from './evaluate.js';
+export {
+  isRatable,
+  type Match,
+  type Participant,
+  type PlayerId,
+  type RatedParticipant,
+  ratedParticipants,
+  type Side,
+  withoutGuests,
+} from './match.js';
+export { pairwiseResults, type Result, resultOf, sideMerits, sideScore, type Verdict, verdicts } from './outcome.js';
+export { expectedScore, shareOfPairs } from './predict.js';
+export {
+  type BreakableLaw,
+  type Contribution,
+  defineRater,
+  displayRating,
+  type Formats,
+  type JournalLine,
+  type Rated,
+  type Rater,
+  type RatingValue,
+  type Restore,
+} from './rater.js';
+export { RaterFault, type RatingChange, rateMatch, replay, stateAt } from './replay.js';
+export {
+  defaultSettings,
+  type Json,
+  type SettingSchema,
+  type SettingsProblem,
+  type SettingsSchema,
+  settingsSchema,
+} from './settings.js';

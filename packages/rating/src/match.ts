@@ -1,0 +1,64 @@
+/**
+ * Whoever takes part, as the caller of a rater names them. Opaque: raters compare ids with `===` and nothing else.
+ */
+export type PlayerId = string | number;
+
+/** One player's part in a match. */
+export interface Participant {
+  readonly player: PlayerId;
+  /** A guest takes part but is never rated, and nobody is rated against a guest. Default false. */
+  readonly isGuest?: boolean;
+  /** Points that this participant earned, in the game's own unit. */
+  readonly score?: number;
+  /** Minutes that this participant was in the game, at least 0. Left out: the whole game. */
+  readonly minutesPlayed?: number;
+  /** Points earned against single opponents, where the game tells them apart. */
+  readonly scoresAgainst?: readonly { readonly opponent: PlayerId; readonly score: number }[];
+}
+
+/** One or more participants who win or lose together. */
+export interface Side {
+  /** 1 is best; equal placements are a tie. Either every side of a match has one, or none does. */
+  readonly placement?: number;
+  /** Points of the side, in the game's own unit. */
+  readonly score?: number;
+  readonly participants: readonly Participant[];
+}
+
+/** One contest of two or more sides. */
+export interface Match {
+  /** Milliseconds since 1970-01-01T00:00:00Z; negative before. */
+  readonly playedAt: number;
+  readonly sides: readonly Side[];
+}
+
+/** A rated participant with the index of his side in the match. */
+export interface RatedParticipant {
+  readonly participant: Participant;
+  readonly side: number;
+}
+
+/** The participants that a rater rates: everybody but guests, in the match's own order. */
+export function ratedParticipants(match: Match): RatedParticipant[] {
+  return match.sides.flatMap((side, index) =>
+    side.participants
+      .filter((participant) => !participant.isGuest)
+      .map((participant) => ({ participant, side: index })),
+  );
+}
+
+/**
+ * Whether the match says anything about ratings: rated participants stand on at least two sides. A match that does not
+ * belongs to the log, and changes nobody's rating.
+ */
+export function isRatable(match: Match): boolean {
+  return match.sides.filter((side) => side.participants.some((participant) => !participant.isGuest)).length >= 2;
+}
+
+/** The match as raters see it: guests, and sides of nobody but guests, taken out. */
+export function withoutGuests(match: Match): Match {
+  const sides = match.sides
+    .map((side) => ({ ...side, participants: side.participants.filter((participant) => !participant.isGuest) }))
+    .filter((side) => side.participants.length > 0);
+  return { ...match, sides };
+}

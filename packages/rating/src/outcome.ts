@@ -1,0 +1,60 @@
+import type { Match, Side } from './match.js';
+
+/** What one side (or participant) scored against another: 1 won, 0.5 tied, 0 lost. */
+export type Result = 0 | 0.5 | 1;
+
+/** Compares two quantities of which the greater is the better. */
+export function resultOf(own: number, other: number): Result {
+  if (own > other) return 1;
+  return own < other ? 0 : 0.5;
+}
+
+/**
+ * The points of a side: its own score, else the sum of its participants' scores.
+ * @returns undefined where neither the side nor each of its participants has a score
+ */
+export function sideScore(side: Side): number | undefined {
+  if (side.score !== undefined) return side.score;
+  let sum = 0;
+  for (const { score } of side.participants) {
+    if (score === undefined) return undefined;
+    sum += score;
+  }
+  return sum;
+}
+
+/**
+ * How well each side did, greater is better and equal is a tie: by placement where every side has one, else by score.
+ * @returns undefined where the match has no outcome: some side has neither
+ */
+export function sideMerits(match: Match): readonly number[] | undefined {
+  if (match.sides.every((side) => side.placement !== undefined)) return match.sides.map((side) => -side.placement!);
+  const scores = match.sides.map(sideScore);
+  return scores.every((score) => score !== undefined) ? (scores as number[]) : undefined;
+}
+
+/**
+ * Side against side.
+ * @returns `results[a][b]`, what side a scored against side b; 0.5 on the diagonal
+ * @throws RangeError where the match has no outcome
+ */
+export function pairwiseResults(match: Match): readonly (readonly Result[])[] {
+  const merits = sideMerits(match);
+  if (!merits) throw new RangeError('the match has no outcome: every side needs a placement, or every side a score');
+  return merits.map((own) => merits.map((other) => resultOf(own, other)));
+}
+
+/** A side's whole match in one word: alone in front, sharing the first place, or behind somebody. */
+export type Verdict = 'won' | 'drawn' | 'lost';
+
+/**
+ * @returns one verdict for each side, in the match's order
+ * @throws RangeError where the match has no outcome
+ */
+export function verdicts(match: Match): readonly Verdict[] {
+  return pairwiseResults(match).map((results, own) => {
+    const others = results.filter((_, side) => side !== own);
+    if (others.includes(0)) return 'lost';
+    return others.includes(0.5) ? 'drawn' : 'won';
+  });
+}

@@ -1,0 +1,25 @@
+/** Win, draw and loss of two players who differ by `difference` points: 1 / (1 + exp(-difference / scale)). */
+export function expectedScore(difference: number, scale: number): number {
+  const x = difference / scale;
+  if (x >= 0) return 1 / (1 + Math.exp(-x));
+  const odds = Math.exp(x);
+  return odds / (1 + odds);
+}
+
+/**
+ * Chances of several sides from the chances of each pair: a side's chances against the others, added up and shared out.
+ * @param chance side a's chance against side b, with chance(a, b) + chance(b, a) = 1
+ * @returns one chance for each side, adding up to 1; for two sides, the pair's own
+ */
+export function shareOfPairs(sides: number, chance: (a: number, b: number) => number): number[] {
+  const sums = new Array<number>(sides).fill(0);
+  for (let a = 0; a < sides; a++) {
+    for (let b = a + 1; b < sides; b++) {
+      const won = chance(a, b);
+      sums[a]! += won;
+      sums[b]! += 1 - won;
+    }
+  }
+  const pairs = (sides * (sides - 1)) / 2;
+  return sums.map((sum) => sum / pairs);
+}

@@ -1,0 +1,131 @@
+import type { Match, PlayerId } from './match.js';
+import type { SettingsProblem, SettingsSchema } from './settings.js';
+
+/** What a state says about a player's skill. */
+export interface RatingValue {
+  /** The rating in points; null for a player who is not rated yet. */
+  readonly value: number | null;
+  /** One standard deviation of the rating in points; null where the rater has none. */
+  readonly deviation: number | null;
+  /** What a board is sorted by, the greater the better; null sorts last. */
+  readonly score: number | null;
+  /** True while the rating is too uncertain for a rank. */
+  readonly isProvisional: boolean;
+}
+
+/** One opponent's part in a rating change. */
+export interface Contribution {
+  readonly opponent: PlayerId;
+  /** The opponent's value before the match; null where the opponent had none. */
+  readonly opponentValue: number | null;
+  /** Expected score against this opponent, 0 to 1. */
+  readonly expected: number;
+  /** Score against this opponent, 0 to 1. */
+  readonly actual: number;
+  /** How much the pair counted, in the rater's own unit, at least 0. */
+  readonly weight: number;
+  /** Points gained from this opponent; null where the value before or after is null. */
+  readonly delta: number | null;
+}
+
+/** A participant after a match. The deltas of the contributions add up to the change of his value. */
+export interface Rated<State> {
+  readonly state: State;
+  readonly contributions: readonly Contribution[];
+}
+
+/** What a rater can rate. */
+export interface Formats {
+  readonly minSides: number;
+  /** null: as many as you like. */
+  readonly maxSides: number | null;
+  readonly minPlayersPerSide: number;
+  /** null: as many as you like. */
+  readonly maxPlayersPerSide: number | null;
+}
+
+/** One line of a player's journal: what one match did to him. */
+export interface JournalLine {
+  readonly playedAt: number;
+  readonly after: Pick<RatingValue, 'value' | 'deviation'>;
+  readonly contributions: readonly Contribution[];
+}
+
+/** How a state comes back from the journal, to the bit, so that it need not be stored beside it. */
+export interface Restore<Settings, State> {
+  /** `last`: the newest line is enough. `all`: every line of the player, oldest first. */
+  readonly needs: 'last' | 'all';
+  /** The state after the last of these lines (at least one), in the total order. */
+  from(lines: readonly JournalLine[], settings: Settings): State;
+}
+
+/** Laws that a rating system may break by its nature; see `testRater`. */
+export type BreakableLaw = 'a better outcome never rates lower';
+
+/**
+ * A rating system, as a value: pure functions from the states before a match to the states after it.
+ *
+ * Functions are total and deterministic: no clock, no randomness, no mutation of what they are given. States are plain
+ * data that survive JSON unchanged. Times are milliseconds since 1970. `testRater` checks all of it.
+ */
+// biome-ignore lint/suspicious/noExplicitAny: a list of raters mixes settings and states of every type.
+export interface Rater<Settings = any, State = any> {
+  /** The stable name: lower-case letters, digits and dashes. */
+  readonly key: string;
+  /** Semantic version. Ratings are replayed exactly only under the same version: any change of a number raises it. */
+  readonly version: string;
+  readonly title: string;
+  /** What it is good for, in a sentence or two. */
+  readonly summary: string;
+  /** Where it was published. */
+  readonly source: string;
+  readonly settings: SettingsSchema;
+  /** Rules between settings, which a schema can't say. */
+  checkSettings?(settings: Settings): readonly SettingsProblem[];
+  formats(settings: Settings): Formats;
+  /** The changes of every match add up to zero. */
+  readonly isZeroSum?: boolean;
+  /** Laws that the source itself breaks, each with the reason. */
+  readonly breaks?: Readonly<Partial<Record<BreakableLaw, string>>>;
+  /** A player who has not been rated yet. */
+  initial(settings: Settings): State;
+  /**
+   * Rates one match. All participants change from the one snapshot given.
+   * @param match a match that fits `formats`, has an outcome, and has rated participants on two sides or more
+   * @param states the state before of every rated participant
+   * @returns the state after of every rated participant, and of nobody else
+   */
+  rate(match: Match, states: ReadonlyMap<PlayerId, State>, settings: Settings): ReadonlyMap<PlayerId, Rated<State>>;
+  /** The state at a later time, if nothing is played until then. Left out: time changes nothing. */
+  idle?(state: State, until: number, settings: Settings): State;
+  /** The player waited for an opponent at this time and none was found. Left out: it changes nothing. */
+  waited?(state: State, at: number, settings: Settings): State;
+  /** What the state says as it stands (call `idle` first for what it says at a later time). */
+  rating(state: State, settings: Settings): RatingValue;
+  /** The rating as text for a board. Left out: the rounded value. */
+  display?(state: State, settings: Settings): string;
+  /**
+   * Who will win.
+   * @param sides the states of each side's players
+   * @returns each side's chance to win (a draw counts half), adding up to 1
+   */
+  predict(sides: readonly (readonly State[])[], settings: Settings): readonly number[];
+  /** Left out: the state is kept as JSON, and corrections replay the league from its first match. */
+  readonly restore?: Restore<Settings, State>;
+}
+
+/** Declares a rater; gives its settings and its state their types. */
+export function defineRater<Settings, State>(rater: Rater<Settings, State>): Rater<Settings, State> {
+  return rater;
+}
+
+/** The rating as text: the rater's own, else the rounded value, else "unrated". */
+export function displayRating<Settings, State>(
+  rater: Rater<Settings, State>,
+  state: State,
+  settings: Settings,
+): string {
+  if (rater.display) return rater.display(state, settings);
+  const { value } = rater.rating(state, settings);
+  return value === null ? 'unrated' : String(Math.floor(value + 0.5));
+}

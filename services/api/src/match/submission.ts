@@ -1,0 +1,30 @@
+/** A match as a bot, a file or a generator reports it, before anything about it was checked. */
+export interface MatchSubmission {
+  /** The sender's own name for the match, unique in the league; sending it twice is safe. */
+  readonly externalId: string;
+  /** Required; an invalid date stands for a time that could not be read. */
+  readonly playedAt?: Date | null;
+  readonly sides: readonly SideSubmission[];
+}
+
+export interface SideSubmission {
+  readonly name?: string | null;
+  readonly placement?: number | null;
+  readonly score?: number | null;
+  readonly participants: readonly ParticipantSubmission[];
+}
+
+export interface ParticipantSubmission {
+  /** Handle of the player. */
+  readonly player: string;
+  readonly isGuest?: boolean | null;
+  readonly score?: number | null;
+  readonly minutesPlayed?: number | null;
+  readonly scoresAgainst?: readonly ScoreAgainstSubmission[] | null;
+}
+
+export interface ScoreAgainstSubmission {
+  /** Handle of the opponent. */
+  readonly opponent: string;
+  readonly score: number;
+}
