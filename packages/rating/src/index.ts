@@ -30,5 +30,6 @@ export {
   type SettingSchema,
   type SettingsProblem,
   type SettingsSchema,
+  settingsProblems,
   settingsSchema,
 } from './settings.js';

@@ -59,8 +59,11 @@ export interface Restore<Settings, State> {
   from(lines: readonly JournalLine[], settings: Settings): State;
 }
 
-/** Laws that a rating system may break by its nature; see `testRater`. */
-export type BreakableLaw = 'a better outcome never rates lower';
+/**
+ * Laws that a rating system may break by its nature; see `testRater`. A system that breaks the first may well keep the
+ * second, for two sides of one player each: it then declares the first alone, and the second is still checked.
+ */
+export type BreakableLaw = 'a better outcome never rates lower' | 'a better outcome never rates lower in a duel';
 
 /**
  * A rating system, as a value: pure functions from the states before a match to the states after it.

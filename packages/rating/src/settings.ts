@@ -41,3 +41,54 @@ export function defaultSettings<Settings = Record<string, Json>>(schema: Setting
   const defaults = Object.entries(schema.properties).map(([name, property]) => [name, property.default]);
   return Object.fromEntries(defaults) as Settings;
 }
+
+/**
+ * What is wrong with a whole set of settings (see `defaultSettings` for the ones left out): the schema's rules, and the
+ * rater's rules between settings where the schema's are kept.
+ * @returns problems in the order of the schema, none where all is well
+ */
+export function settingsProblems<Settings>(
+  rater: { readonly settings: SettingsSchema; checkSettings?(settings: Settings): readonly SettingsProblem[] },
+  values: Readonly<Record<string, unknown>>,
+): readonly SettingsProblem[] {
+  const { properties } = rater.settings;
+  const unknown = Object.keys(values)
+    .filter((name) => !Object.hasOwn(properties, name))
+    .map((setting) => ({
+      setting,
+      rule: `is not a setting; there are ${Object.keys(properties).join(', ') || 'none'}`,
+    }));
+  const broken = Object.entries(properties).flatMap(([setting, property]) =>
+    brokenRules(property, values[setting]).map((rule) => ({
+      setting,
+      rule: `${rule}, not ${showValue(values[setting])}`,
+    })),
+  );
+  const problems = [...unknown, ...broken];
+  return problems.length > 0 ? problems : (rater.checkSettings?.(values as Settings) ?? []);
+}
+
+function brokenRules(schema: SettingSchema, value: unknown): string[] {
+  if (!isOfType(schema.type, value)) return [`must be of type ${schema.type}`];
+  if (schema.enum && !schema.enum.includes(value as Json)) {
+    return [`must be one of ${schema.enum.map(showValue).join(', ')}`];
+  }
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = schema;
+  const number = value as number;
+  const rules: string[] = [];
+  if (minimum !== undefined && number < minimum) rules.push(`must be at least ${minimum}`);
+  if (maximum !== undefined && number > maximum) rules.push(`must be at most ${maximum}`);
+  if (exclusiveMinimum !== undefined && number <= exclusiveMinimum) rules.push(`must be more than ${exclusiveMinimum}`);
+  if (exclusiveMaximum !== undefined && number >= exclusiveMaximum) rules.push(`must be less than ${exclusiveMaximum}`);
+  return rules;
+}
+
+function isOfType(type: SettingSchema['type'], value: unknown): boolean {
+  if (type === 'integer') return Number.isInteger(value);
+  if (type === 'number') return Number.isFinite(value);
+  return typeof value === type;
+}
+
+function showValue(value: unknown): string {
+  return value === undefined ? 'undefined' : (JSON.stringify(value) ?? typeof value);
+}

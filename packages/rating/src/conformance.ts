@@ -1,0 +1,84 @@
+import { declarationLaws } from './conformance/declaration-laws.js';
+import { type Law, type Subject, show, Violation } from './conformance/law.js';
+import { exampleLog } from './conformance/matches.js';
+import { outlookLaws } from './conformance/outlook-laws.js';
+import { purityLaws } from './conformance/purity-laws.js';
+import { ratingLaws } from './conformance/rating-laws.js';
+import type { Rater } from './rater.js';
+import { defaultSettings } from './settings.js';
+
+/** A rater broke a law. The message names the law, the rater, its settings and a counterexample. */
+export class LawBroken extends Error {
+  override readonly name = 'LawBroken';
+}
+
+/** A law as it applies to one rater under some settings. */
+export interface ConformanceLaw {
+  readonly law: string;
+  /** @throws LawBroken with a counterexample */
+  check(): void;
+}
+
+/** How `testRater` tests. */
+export interface TestRaterOptions<Settings> {
+  /** Registers a test: `test` of vitest or of node:test. Left out: every law is checked at once. */
+  readonly test?: (name: string, run: () => void) => void;
+  /** Settings to test beside the defaults, each merged over the defaults. */
+  readonly settings?: readonly Partial<Settings>[];
+}
+
+const LAWS: readonly Law[] = [...declarationLaws, ...purityLaws, ...ratingLaws, ...outlookLaws];
+/** Any number would do; a fixed one makes a failure come back. */
+const SEED = 20240101;
+const EVIDENCE_LENGTH = 4000;
+
+/**
+ * The laws that hold for a rater under the given settings. Left out are those about something that it does not do
+ * (`idle`, `restore`, `isZeroSum`, guests where its formats have no room for them) and those that it declares to break.
+ * The laws are checked on made-up matches within its formats, the same ones every time.
+ */
+export function conformanceLaws<Settings, State>(rater: Rater<Settings, State>, settings: Settings): ConformanceLaw[] {
+  const subject = { rater, settings, log: exampleLog(rater.formats(settings), SEED) } as Subject;
+  return LAWS.filter((law) => law.applies?.(subject) ?? true).map((law) => ({
+    law: law.law,
+    check: () => checkLaw(law, subject),
+  }));
+}
+
+/**
+ * Tests that a rater keeps its contract: one test for each law, under its default settings and under each of the others
+ * given.
+ * @throws LawBroken where no `test` is given and a law is broken
+ */
+export function testRater<Settings, State>(
+  rater: Rater<Settings, State>,
+  { test = (_, run) => run(), settings = [] }: TestRaterOptions<Settings> = {},
+): void {
+  for (const variant of [{}, ...settings]) {
+    const values = { ...defaultSettings<Settings>(rater.settings), ...variant };
+    const words = Object.keys(variant).length === 0 ? '' : ` with ${show(variant)}`;
+    for (const { law, check } of conformanceLaws(rater, values)) test(`${rater.key}${words}: ${law}`, check);
+  }
+}
+
+function checkLaw(law: Law, subject: Subject): void {
+  try {
+    law.check(subject);
+  } catch (error) {
+    const { rater, settings } = subject;
+    const message = error instanceof Error ? error.message : String(error);
+    const evidence = error instanceof Violation ? showEvidence(error.evidence) : '';
+    throw new LawBroken(
+      `"${law.law}" is broken by ${rater.key} ${rater.version} with settings ${show(settings)}: ${message}${evidence}`,
+      { cause: error },
+    );
+  }
+}
+
+function showEvidence(evidence: Violation['evidence']): string {
+  const lines = Object.entries(evidence ?? {}).map(([name, value]) => {
+    const text = show(value instanceof Map ? [...value] : value) ?? String(value);
+    return `\n  ${name}: ${text.length > EVIDENCE_LENGTH ? `${text.slice(0, EVIDENCE_LENGTH)}...` : text}`;
+  });
+  return lines.join('');
+}

@@ -1,0 +1,55 @@
+import { defaultSettings, settingsProblems } from '../settings.js';
+import { isSame, type Law, type Subject, show, Violation } from './law.js';
+
+const KEY = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
+const SEMANTIC_VERSION = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?(\+[0-9A-Za-z.-]+)?$/;
+
+/** What a rater says of itself, before it rates anything. */
+export const declarationLaws: readonly Law[] = [
+  { law: 'the rater introduces itself', check: introducesItself },
+  { law: 'settings have descriptions and defaults that fit', check: describesSettings },
+  { law: 'formats are possible', check: hasPossibleFormats },
+];
+
+function introducesItself({ rater }: Subject): void {
+  if (!KEY.test(rater.key)) {
+    throw new Violation('key must be lower-case letters, digits and dashes', { key: rater.key });
+  }
+  if (!SEMANTIC_VERSION.test(rater.version)) {
+    throw new Violation('version must be a semantic version', { version: rater.version });
+  }
+  for (const name of ['title', 'summary', 'source'] as const) {
+    if (!rater[name]?.trim()) throw new Violation(`${name} must say something`, { [name]: rater[name] });
+  }
+}
+
+function describesSettings({ rater, settings }: Subject): void {
+  const schema = rater.settings;
+  if (schema.type !== 'object' || schema.additionalProperties !== false) {
+    throw new Violation('the schema must be an object that refuses unknown settings: use settingsSchema', { schema });
+  }
+  for (const [name, property] of Object.entries(schema.properties)) {
+    if (!property.description?.trim()) throw new Violation(`settings.${name} has no description`, { property });
+    if (property.default === undefined) throw new Violation(`settings.${name} has no default`, { property });
+  }
+  if (!isSame(JSON.parse(JSON.stringify(schema)), schema)) {
+    throw new Violation('the schema does not survive JSON', { schema });
+  }
+  for (const values of [defaultSettings(schema), settings]) {
+    const [problem] = settingsProblems(rater, values as Readonly<Record<string, unknown>>);
+    if (problem) throw new Violation(`settings.${problem.setting} ${problem.rule}`, { settings: values });
+  }
+}
+
+function hasPossibleFormats({ rater, settings }: Subject): void {
+  const formats = rater.formats(settings);
+  const { minSides, maxSides, minPlayersPerSide, maxPlayersPerSide } = formats;
+  const isRange = (least: number, most: number | null) =>
+    Number.isInteger(least) && (most === null || (Number.isInteger(most) && most >= least));
+  if (!isRange(minSides, maxSides) || minSides < 2) {
+    throw new Violation(`a match has two sides or more: ${show({ minSides, maxSides })}`);
+  }
+  if (!isRange(minPlayersPerSide, maxPlayersPerSide) || minPlayersPerSide < 1) {
+    throw new Violation(`a side has one player or more: ${show({ minPlayersPerSide, maxPlayersPerSide })}`);
+  }
+}

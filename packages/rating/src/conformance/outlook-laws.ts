@@ -1,0 +1,75 @@
+import {
+  type Contest,
+  contests,
+  isClose,
+  isCloseRating,
+  type Law,
+  type Subject,
+  show,
+  statesBySide,
+  Violation,
+} from './law.js';
+
+const DAY = 24 * 3_600_000;
+/** Two waits in days: within an evening, over a week, over years. */
+const WAITS = [
+  [0, 0.1],
+  [0.3, 7],
+  [40, 2000],
+] as const;
+
+/** What a rater says about times and matches to come. */
+export const outlookLaws: readonly Law[] = [
+  {
+    law: 'idle time in two parts equals the whole',
+    applies: ({ rater }) => rater.idle !== undefined,
+    check: idlesInParts,
+  },
+  { law: 'predictions are chances that add up to 1', check: predictsChances },
+  { law: 'predictions do not depend on the order of the sides', check: predictsInAnyOrder },
+];
+
+function idlesInParts(subject: Subject): void {
+  const { rater, settings } = subject;
+  for (const { match, states } of contests(subject)) {
+    for (const [player, state] of states) {
+      for (const [first, second] of WAITS) {
+        const half = match.playedAt + first * DAY;
+        const end = half + second * DAY;
+        const whole = rater.rating(rater.idle!(state, end, settings), settings);
+        const parts = rater.rating(rater.idle!(rater.idle!(state, half, settings), end, settings), settings);
+        if (isCloseRating(whole, parts)) continue;
+        throw new Violation(
+          `player ${player} has ${show(whole)} at ${end}, but ${show(parts)} if asked at ${half} between`,
+          { match, states },
+        );
+      }
+    }
+  }
+}
+
+function predictsChances(subject: Subject): void {
+  for (const contest of contests(subject)) {
+    const chances = predict(subject, contest);
+    const sum = chances.reduce((total, chance) => total + chance, 0);
+    const isComplete = chances.length === contest.match.sides.length;
+    if (isComplete && isClose(sum, 1) && chances.every((chance) => chance >= 0 && chance <= 1)) continue;
+    throw new Violation(`the prediction is ${show(chances)}`, contest);
+  }
+}
+
+function predictsInAnyOrder(subject: Subject): void {
+  for (const contest of contests(subject)) {
+    const sides = contest.match.sides
+      .map((side) => ({ ...side, participants: [...side.participants].reverse() }))
+      .reverse();
+    const chances = predict(subject, contest);
+    const turned = [...predict(subject, { ...contest, match: { ...contest.match, sides } })].reverse();
+    if (chances.every((chance, side) => isClose(chance, turned[side]!))) continue;
+    throw new Violation(`the prediction is ${show(chances)}, but ${show(turned)} from the other end`, contest);
+  }
+}
+
+function predict({ rater, settings }: Subject, contest: Contest): readonly number[] {
+  return rater.predict(statesBySide(contest), settings);
+}

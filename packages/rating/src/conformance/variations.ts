@@ -1,0 +1,106 @@
+import type { Match, Participant, Side } from '../match.js';
+import { sideScore } from '../outcome.js';
+import type { Formats } from '../rater.js';
+import { fits } from './matches.js';
+
+/** A match in which one side did better than in another, and nothing else is different. */
+export interface Improvement {
+  readonly side: number;
+  readonly better: Match;
+}
+
+/** The match with its sides, their participants and their single results turned round. */
+export function reversed(match: Match): Match {
+  const sides = match.sides.map((side) => ({
+    ...side,
+    participants: side.participants.map(withOpponentsReversed).reverse(),
+  }));
+  return { ...match, sides: sides.reverse() };
+}
+
+function withOpponentsReversed(participant: Participant): Participant {
+  if (!participant.scoresAgainst) return participant;
+  return { ...participant, scoresAgainst: [...participant.scoresAgainst].reverse() };
+}
+
+/** Every side of the match in turn, level with the next side in front of it, ahead of it, and with more points. */
+export function improvements(match: Match): Improvement[] {
+  return match.sides.flatMap((_, side) => [...betterPlacements(match, side), ...betterScores(match, side)]);
+}
+
+function betterPlacements(match: Match, side: number): Improvement[] {
+  const placements = match.sides.map(({ placement }) => placement);
+  if (!placements.every((placement) => placement !== undefined)) return [];
+  const own = placements[side]!;
+  const next = Math.max(...placements.filter((placement) => placement < own));
+  const isTied = placements.some((placement, other) => placement === own && other !== side);
+  const targets = [...(isTied ? [own - 0.5] : []), ...(Number.isFinite(next) ? [next, next - 0.5] : [])];
+  return targets.map((target) => {
+    const moved = placements.with(side, target);
+    const sides = match.sides.map((other, index) => ({
+      ...other,
+      placement: 1 + moved.filter((placement) => placement < moved[index]!).length,
+    }));
+    return { side, better: { ...match, sides } };
+  });
+}
+
+function betterScores(match: Match, side: number): Improvement[] {
+  const scores = match.sides.map(sideScore);
+  if (!scores.every((score) => score !== undefined)) return [];
+  const gap = Math.max(...scores) - scores[side]!;
+  return [1, gap + 1].map((points) => {
+    const sides = match.sides.with(side, withMorePoints(match.sides[side]!, points));
+    return { side, better: { ...match, sides } };
+  });
+}
+
+function withMorePoints(side: Side, points: number): Side {
+  const participants = side.participants.map((participant): Participant => {
+    const { score, scoresAgainst } = participant;
+    return {
+      ...participant,
+      ...(score !== undefined && { score: score + points }),
+      ...(scoresAgainst && {
+        scoresAgainst: scoresAgainst.map((against) => ({ ...against, score: against.score + points })),
+      }),
+    };
+  });
+  const total = side.score !== undefined && { score: side.score + points * participants.length };
+  return { ...side, ...total, participants };
+}
+
+/** The match with the points of its sides written out, so that nobody who joins a side adds to them. */
+export function withSideScores(match: Match): Match {
+  const sides = match.sides.map((side) => {
+    const score = sideScore(side);
+    return score === undefined ? side : { ...side, score };
+  });
+  return { ...match, sides };
+}
+
+/** The match with a guest on its first side, and with sides of guests in front of and behind all others, where they fit. */
+export function withGuests(match: Match, formats: Formats): Match[] {
+  const first = match.sides[0]!;
+  const joined = [...first.participants, guestLike(first.participants[0]!, 0)];
+  const team = Array.from({ length: Math.max(1, formats.minPlayersPerSide) }, (_, index) =>
+    guestLike(first.participants[0]!, index),
+  );
+  const candidates = [
+    { ...match, sides: match.sides.with(0, { ...first, participants: joined }) },
+    withSide(match, { placement: 1, score: 1000, participants: team }),
+    withSide(match, { placement: match.sides.length + 1, score: 0, participants: team }),
+  ];
+  return candidates.filter((candidate) => fits(formats, candidate));
+}
+
+function guestLike(participant: Participant, index: number): Participant {
+  return { ...participant, player: `guest ${index + 1}`, isGuest: true };
+}
+
+/** The match with one more side, told as the others are. */
+function withSide(match: Match, { placement = 1, score, participants }: Side): Match {
+  if (match.sides[0]!.placement === undefined) return { ...match, sides: [{ score, participants }, ...match.sides] };
+  const sides = match.sides.map((side) => ({ ...side, placement: side.placement! + (placement === 1 ? 1 : 0) }));
+  return { ...match, sides: [{ placement, participants }, ...sides] };
+}

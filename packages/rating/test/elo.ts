@@ -1,0 +1,58 @@
+import { withoutGuests } from '../src/match.js';
+import { pairwiseResults } from '../src/outcome.js';
+import { expectedScore, shareOfPairs } from '../src/predict.js';
+import { type Contribution, defineRater } from '../src/rater.js';
+import { settingsSchema } from '../src/settings.js';
+
+interface EloSettings {
+  readonly k: number;
+  readonly initialRating: number;
+}
+
+interface EloState {
+  readonly points: number;
+}
+
+const SCALE = 400 / Math.LN10;
+
+const strength = (side: readonly EloState[]) => side.reduce((sum, { points }) => sum + points, 0) / side.length;
+
+/** Elo for any number of sides and players: every pair of players on different sides plays for K points. */
+export const elo = defineRater<EloSettings, EloState>({
+  key: 'elo',
+  version: '1.0.0',
+  title: 'Elo',
+  summary: 'Ratings of the plainest kind.',
+  source: 'A. Elo, The Rating of Chessplayers, 1978',
+  settings: settingsSchema({
+    k: { type: 'number', default: 24, exclusiveMinimum: 0, description: 'Points at stake in a pair.' },
+    initialRating: { type: 'number', default: 1500, description: 'Points of a new player.' },
+  }),
+  formats: () => ({ minSides: 2, maxSides: null, minPlayersPerSide: 1, maxPlayersPerSide: null }),
+  isZeroSum: true,
+  initial: ({ initialRating }) => ({ points: initialRating }),
+  rate(match, states, { k }) {
+    const { sides } = withoutGuests(match);
+    const results = pairwiseResults(withoutGuests(match));
+    const players = sides.flatMap(({ participants }, side) => participants.map(({ player }) => ({ player, side })));
+    return new Map(
+      players.map((own) => {
+        const { points } = states.get(own.player)!;
+        const contributions = players
+          .filter(({ side }) => side !== own.side)
+          .map(({ player: opponent, side }): Contribution => {
+            const opponentValue = states.get(opponent)!.points;
+            const expected = expectedScore(points - opponentValue, SCALE);
+            const actual = results[own.side]![side]!;
+            return { opponent, opponentValue, expected, actual, weight: k, delta: k * (actual - expected) };
+          });
+        const change = contributions.reduce((sum, { delta }) => sum + delta!, 0);
+        return [own.player, { state: { points: points + change }, contributions }];
+      }),
+    );
+  },
+  rating: ({ points }) => ({ value: points, deviation: null, score: points, isProvisional: false }),
+  predict: (sides) =>
+    shareOfPairs(sides.length, (a, b) => expectedScore(strength(sides[a]!) - strength(sides[b]!), SCALE)),
+  restore: { needs: 'last', from: ([line]) => ({ points: line!.after.value! }) },
+});
