@@ -3,7 +3,7 @@ import { pairwiseResults } from './outcome.js';
 import type { Rater } from './rater.js';
 import { rateMatch } from './replay.js';
 
-/** Matches whose favourite's chance fell into one tenth. */
+/** The sides whose predicted chance fell into one tenth. */
 export interface Calibration {
   /** Mean of the predicted chances, 0 to 1. */
   readonly predicted: number;

@@ -7,9 +7,10 @@ export {
   type RatedParticipant,
   ratedParticipants,
   type Side,
+  sideScore,
   withoutGuests,
 } from './match.js';
-export { pairwiseResults, type Result, resultOf, sideMerits, sideScore, type Verdict, verdicts } from './outcome.js';
+export { pairwiseResults, type Result, resultOf, sideMerits, type Verdict, verdicts } from './outcome.js';
 export { expectedScore, shareOfPairs } from './predict.js';
 export {
   type BreakableLaw,

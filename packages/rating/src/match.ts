@@ -32,6 +32,20 @@ export interface Match {
   readonly sides: readonly Side[];
 }
 
+/**
+ * The points of a side: its own score, else the sum of its participants' scores.
+ * @returns undefined where neither the side nor each of its participants has a score
+ */
+export function sideScore(side: Side): number | undefined {
+  if (side.score !== undefined) return side.score;
+  let sum = 0;
+  for (const { score } of side.participants) {
+    if (score === undefined) return undefined;
+    sum += score;
+  }
+  return sum;
+}
+
 /** A rated participant with the index of his side in the match. */
 export interface RatedParticipant {
   readonly participant: Participant;
@@ -55,10 +69,18 @@ export function isRatable(match: Match): boolean {
   return match.sides.filter((side) => side.participants.some((participant) => !participant.isGuest)).length >= 2;
 }
 
-/** The match as raters see it: guests, and sides of nobody but guests, taken out. */
+/**
+ * The match as raters see it: guests, and sides of nobody but guests, taken out. What a guest scored for his side stays
+ * in the side's score, so that the outcome is that of the match.
+ */
 export function withoutGuests(match: Match): Match {
-  const sides = match.sides
-    .map((side) => ({ ...side, participants: side.participants.filter((participant) => !participant.isGuest) }))
-    .filter((side) => side.participants.length > 0);
+  const sides = match.sides.map(sideWithoutGuests).filter((side) => side.participants.length > 0);
   return { ...match, sides };
+}
+
+function sideWithoutGuests(side: Side): Side {
+  const participants = side.participants.filter((participant) => !participant.isGuest);
+  if (participants.length === side.participants.length) return side;
+  const score = sideScore(side);
+  return { ...side, ...(score !== undefined && { score }), participants };
 }

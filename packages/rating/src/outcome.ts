@@ -1,4 +1,4 @@
-import type { Match, Side } from './match.js';
+import { type Match, sideScore } from './match.js';
 
 /** What one side (or participant) scored against another: 1 won, 0.5 tied, 0 lost. */
 export type Result = 0 | 0.5 | 1;
@@ -7,20 +7,6 @@ export type Result = 0 | 0.5 | 1;
 export function resultOf(own: number, other: number): Result {
   if (own > other) return 1;
   return own < other ? 0 : 0.5;
-}
-
-/**
- * The points of a side: its own score, else the sum of its participants' scores.
- * @returns undefined where neither the side nor each of its participants has a score
- */
-export function sideScore(side: Side): number | undefined {
-  if (side.score !== undefined) return side.score;
-  let sum = 0;
-  for (const { score } of side.participants) {
-    if (score === undefined) return undefined;
-    sum += score;
-  }
-  return sum;
 }
 
 /**

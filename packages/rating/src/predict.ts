@@ -1,4 +1,9 @@
-/** Win, draw and loss of two players who differ by `difference` points: 1 / (1 + exp(-difference / scale)). */
+/**
+ * The expected score, 0 to 1, of a player who is `difference` points ahead, where a win counts 1 and a draw 0.5:
+ * 1 / (1 + exp(-difference / scale)), without overflow. The opponent's is `expectedScore(-difference, scale)`, which is
+ * more exact than 1 minus this one where the pair is lopsided.
+ * @param scale points that multiply the odds by e; 400 / ln 10 for the points of chess
+ */
 export function expectedScore(difference: number, scale: number): number {
   const x = difference / scale;
   if (x >= 0) return 1 / (1 + Math.exp(-x));

@@ -1,5 +1,5 @@
 import { isRatable, type Match, type PlayerId, ratedParticipants } from './match.js';
-import type { Contribution, Rated, Rater, RatingValue } from './rater.js';
+import type { Contribution, Rater, RatingValue } from './rater.js';
 
 /** What one match did to one rated participant. */
 export interface RatingChange<State> {
@@ -30,26 +30,8 @@ export function rateMatch<Settings, State>(
   states: Map<PlayerId, State>,
 ): RatingChange<State>[] {
   if (!isRatable(match)) return [];
-  const players = ratedParticipants(match).map(({ participant }) => participant.player);
-  const snapshot = new Map<PlayerId, State>();
-  for (const player of players) snapshot.set(player, states.get(player) ?? rater.initial(settings));
-
-  const rated = callRater(rater, match, snapshot, settings);
-  const changes = players.map((player) => {
-    const stateBefore = snapshot.get(player) as State;
-    const result = rated.get(player);
-    if (!result) throw new RaterFault(`${rater.key} left out a participant`);
-    return {
-      player,
-      stateBefore,
-      stateAfter: result.state,
-      before: checked(rater, rater.rating(stateBefore, settings)),
-      after: checked(rater, rater.rating(result.state, settings)),
-      contributions: result.contributions,
-    };
-  });
-  for (const change of changes) checkContributions(rater, change.contributions);
-  for (const change of changes) states.set(change.player, change.stateAfter);
+  const changes = askRater(rater, settings, match, states);
+  for (const { player, stateAfter } of changes) states.set(player, stateAfter);
   return changes;
 }
 
@@ -77,34 +59,53 @@ export function stateAt<Settings, State>(
   return rater.idle ? rater.idle(state, at, settings) : state;
 }
 
-function callRater<Settings, State>(
+/** Whatever goes wrong in here is the rater's fault. */
+function askRater<Settings, State>(
   rater: Rater<Settings, State>,
-  match: Match,
-  snapshot: ReadonlyMap<PlayerId, State>,
   settings: Settings,
-): ReadonlyMap<PlayerId, Rated<State>> {
+  match: Match,
+  states: ReadonlyMap<PlayerId, State>,
+): RatingChange<State>[] {
   try {
-    return rater.rate(match, snapshot, settings);
-  } catch (error) {
-    throw new RaterFault(`${rater.key} could not rate the match: ${error instanceof Error ? error.message : error}`, {
-      cause: error,
+    const players = ratedParticipants(match).map(({ participant }) => participant.player);
+    const snapshot = new Map(players.map((player) => [player, states.get(player) ?? rater.initial(settings)]));
+    const rated = rater.rate(match, snapshot, settings);
+    return players.map((player) => {
+      const stateBefore = snapshot.get(player)!;
+      const result = rated.get(player);
+      if (!result) throw new RangeError(`it left out player ${player}`);
+      return {
+        player,
+        stateBefore,
+        stateAfter: result.state,
+        before: finiteRating(rater.rating(stateBefore, settings)),
+        after: finiteRating(rater.rating(result.state, settings)),
+        contributions: result.contributions.map(finiteContribution),
+      };
     });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new RaterFault(`${rater.key} ${rater.version} could not rate the match: ${reason}`, { cause: error });
   }
+}
+
+function finiteRating(rating: RatingValue): RatingValue {
+  const { value, deviation, score } = rating;
+  if ([value, deviation, score].every(isFiniteOrNull)) return rating;
+  throw new RangeError(`a rating is not finite: value ${value}, deviation ${deviation}, score ${score}`);
+}
+
+function finiteContribution(contribution: Contribution): Contribution {
+  const { opponent, opponentValue, expected, actual, weight, delta } = contribution;
+  if ([expected, actual, weight].every(Number.isFinite) && [opponentValue, delta].every(isFiniteOrNull)) {
+    return contribution;
+  }
+  throw new RangeError(
+    `the contribution of player ${opponent} is not finite: ` +
+      `opponentValue ${opponentValue}, expected ${expected}, actual ${actual}, weight ${weight}, delta ${delta}`,
+  );
 }
 
 function isFiniteOrNull(value: number | null): boolean {
   return value === null || Number.isFinite(value);
-}
-
-function checked(rater: Rater, rating: RatingValue): RatingValue {
-  if (isFiniteOrNull(rating.value) && isFiniteOrNull(rating.deviation) && isFiniteOrNull(rating.score)) return rating;
-  throw new RaterFault(`${rater.key} answered with a rating that is not finite: ${JSON.stringify(rating)}`);
-}
-
-function checkContributions(rater: Rater, contributions: readonly Contribution[]): void {
-  for (const { opponentValue, expected, actual, weight, delta } of contributions) {
-    const isFiniteAll = Number.isFinite(expected) && Number.isFinite(actual) && Number.isFinite(weight);
-    if (isFiniteAll && isFiniteOrNull(opponentValue) && isFiniteOrNull(delta)) continue;
-    throw new RaterFault(`${rater.key} answered with a contribution that is not finite`);
-  }
 }

@@ -1,5 +1,7 @@
+import type { Formats } from '../rater.js';
 import { defaultSettings, settingsProblems } from '../settings.js';
-import { isSame, type Law, type Subject, show, Violation } from './law.js';
+import { isSame } from './compare.js';
+import { type Law, type Subject, Violation } from './law.js';
 
 const KEY = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 const SEMANTIC_VERSION = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?(\+[0-9A-Za-z.-]+)?$/;
@@ -20,6 +22,9 @@ function introducesItself({ rater }: Subject): void {
   }
   for (const name of ['title', 'summary', 'source'] as const) {
     if (!rater[name]?.trim()) throw new Violation(`${name} must say something`, { [name]: rater[name] });
+  }
+  for (const [law, reason] of Object.entries(rater.breaks ?? {})) {
+    if (!reason?.trim()) throw new Violation(`breaks must give the reason for "${law}"`, { breaks: rater.breaks });
   }
 }
 
@@ -43,13 +48,17 @@ function describesSettings({ rater, settings }: Subject): void {
 
 function hasPossibleFormats({ rater, settings }: Subject): void {
   const formats = rater.formats(settings);
-  const { minSides, maxSides, minPlayersPerSide, maxPlayersPerSide } = formats;
+  if (!arePossible(formats)) throw new Violation('two sides or more of one player or more must fit', { formats });
+}
+
+/** Whether there are matches that fit. */
+export function arePossible(formats: Formats): boolean {
   const isRange = (least: number, most: number | null) =>
     Number.isInteger(least) && (most === null || (Number.isInteger(most) && most >= least));
-  if (!isRange(minSides, maxSides) || minSides < 2) {
-    throw new Violation(`a match has two sides or more: ${show({ minSides, maxSides })}`);
-  }
-  if (!isRange(minPlayersPerSide, maxPlayersPerSide) || minPlayersPerSide < 1) {
-    throw new Violation(`a side has one player or more: ${show({ minPlayersPerSide, maxPlayersPerSide })}`);
-  }
+  return (
+    formats.minSides >= 2 &&
+    formats.minPlayersPerSide >= 1 &&
+    isRange(formats.minSides, formats.maxSides) &&
+    isRange(formats.minPlayersPerSide, formats.maxPlayersPerSide)
+  );
 }

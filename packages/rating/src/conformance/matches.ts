@@ -67,7 +67,7 @@ function exampleMatch(random: Random, playedAt: number, shape: Shape, players: n
   const teams = Array.from({ length: shape.sides }, () => players.splice(0, random.integer(...shape.players)));
   const ranks = teams.map((team) => {
     if (team.includes(1)) return 0;
-    return team.includes(2) ? shape.sides : random.integer(1, shape.sides - 1);
+    return team.includes(2) ? shape.sides + 1 : random.integer(1, shape.sides);
   });
   if (report === 'placements') {
     const sides = teams.map((team, side): Side => {
@@ -78,7 +78,7 @@ function exampleMatch(random: Random, playedAt: number, shape: Shape, players: n
   }
 
   const sides = teams.map((team, side): Side => {
-    const score = (shape.sides - ranks[side]!) * 6;
+    const score = (shape.sides + 1 - ranks[side]!) * 6;
     const participants = team.map((player): Participant => ({ player, score }));
     if (report === 'scores')
       return random.chance(0.5) ? { participants } : { score: score * team.length, participants };

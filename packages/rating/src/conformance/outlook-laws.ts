@@ -1,14 +1,6 @@
-import {
-  type Contest,
-  contests,
-  isClose,
-  isCloseRating,
-  type Law,
-  type Subject,
-  show,
-  statesBySide,
-  Violation,
-} from './law.js';
+import { isClose, isCloseRating } from './compare.js';
+import { type Contest, contests, statesBySide } from './contest.js';
+import { type Law, type Subject, show, Violation } from './law.js';
 
 const DAY = 24 * 3_600_000;
 /** Two waits in days: within an evening, over a week, over years. */

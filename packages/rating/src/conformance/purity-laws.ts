@@ -1,7 +1,9 @@
 import type { PlayerId } from '../match.js';
-import type { JournalLine, RatingValue } from '../rater.js';
+import type { JournalLine } from '../rater.js';
 import { rateMatch, replay } from '../replay.js';
-import { type Contest, contests, isSame, type Law, rate, type Subject, show, statesBySide, Violation } from './law.js';
+import { isSame } from './compare.js';
+import { type Contest, contests, rate, statesBySide } from './contest.js';
+import { type Law, type Subject, show, Violation } from './law.js';
 
 const HOUR = 3_600_000;
 
@@ -19,35 +21,44 @@ export const purityLaws: readonly Law[] = [
   },
 ];
 
+/** All that goes into the rater's functions for one contest. */
+interface Inputs extends Contest {
+  readonly settings: unknown;
+  readonly sides: readonly (readonly unknown[])[];
+}
+
+function inputsOf({ settings }: Subject, contest: Contest): Inputs {
+  return { ...contest, settings, sides: statesBySide(contest) };
+}
+
 /** Everything that the rater answers to a contest. */
-function answers({ rater, settings }: Subject, { match, states }: Contest): Record<string, unknown> {
+function answers({ rater, log }: Subject, { match, states, settings, sides }: Inputs): Record<string, unknown> {
   const later = match.playedAt + 30 * HOUR;
   const before = [...states.values()];
-  const rated = rate({ rater, settings }, { match, states });
+  const rated = rate({ rater, settings, log }, { match, states });
   return {
     formats: rater.formats(settings),
     initial: rater.initial(settings),
-    rate: [...rated].sort(([a], [b]) => (String(a) < String(b) ? -1 : 1)),
+    rate: rated,
     rating: before.map((state) => rater.rating(state, settings)),
-    ratingAfter: [...rated.values()].map(({ state }) => rater.rating(state, settings)),
     idle: before.map((state) => rater.idle?.(state, later, settings)),
     waited: before.map((state) => rater.waited?.(state, later, settings)),
     display: before.map((state) => rater.display?.(state, settings)),
-    predict: rater.predict(statesBySide({ match, states }), settings),
+    predict: rater.predict(sides, settings),
   };
 }
 
 function isDeterministic(subject: Subject): void {
   const trials = [...contests(subject)].map((contest) => {
-    const copy = structuredClone(contest);
-    return { contest: copy, answers: structuredClone(answers(subject, contest)) };
+    const inputs = structuredClone(inputsOf(subject, contest));
+    return { inputs, expected: structuredClone(answers(subject, inputsOf(subject, contest))) };
   });
   letTimePass();
-  for (const { contest, answers: expected } of trials) {
-    const again = answers(subject, structuredClone(contest));
+  for (const { inputs, expected } of trials) {
+    const again = answers(subject, structuredClone(inputs));
     for (const name of Object.keys(expected)) {
       if (isSame(expected[name], again[name])) continue;
-      throw new Violation(`${name} was ${show(expected[name])} and is ${show(again[name])}`, contest);
+      throw new Violation(`${name} was ${show(expected[name])} and is now ${show(again[name])}`, inputs);
     }
   }
 }
@@ -60,31 +71,24 @@ function letTimePass(): void {
 
 function leavesInputs(subject: Subject): void {
   for (const contest of contests(subject)) {
-    const before = structuredClone({ ...contest, settings: subject.settings });
-    answers(subject, contest);
-    for (const name of ['match', 'states', 'settings'] as const) {
-      const now = { ...contest, settings: subject.settings }[name];
-      if (!isSame(now, before[name])) throw new Violation(`${name} has become ${showInput(now)}`, before);
+    const inputs = inputsOf(subject, contest);
+    const copy = structuredClone(inputs);
+    answers(subject, inputs);
+    for (const name of ['match', 'states', 'settings', 'sides'] as const) {
+      if (!isSame(inputs[name], copy[name])) throw new Violation(`${name} has become ${show(inputs[name])}`, copy);
     }
   }
-}
-
-function showInput(input: unknown): string {
-  return show(input instanceof Map ? [...input] : input);
 }
 
 function staysFinite(subject: Subject): void {
   const { rater, settings } = subject;
   for (const contest of contests(subject)) {
-    const rated = [...rate(subject, contest).values()];
     const later = contest.match.playedAt + 1000 * HOUR;
-    for (const { state } of rated) {
-      const states = [state, rater.idle?.(state, later, settings), rater.waited?.(state, later, settings)];
-      for (const reached of states.filter((candidate) => candidate !== undefined)) {
-        expectFinite('rating', rater.rating(reached, settings), contest);
+    for (const { state, contributions } of rate(subject, contest).values()) {
+      const reached = [state, rater.idle?.(state, later, settings), rater.waited?.(state, later, settings)];
+      for (const each of reached) {
+        if (each !== undefined) expectFinite('rating', rater.rating(each, settings), contest);
       }
-    }
-    for (const { contributions } of rated) {
       for (const contribution of contributions) expectFinite('contribution', contribution, contest);
     }
     expectFinite('prediction', rater.predict(statesBySide(contest), settings), contest);
@@ -107,56 +111,42 @@ function survivesJson(subject: Subject): void {
       if (!isSame(copy, state)) throw new Violation(`player ${player}'s state comes back as ${show(copy)}`, contest);
       kept.set(player, copy);
     }
-    const expected = rate(subject, contest);
-    const actual = rate(subject, { ...contest, states: kept });
-    for (const [player, { state }] of expected) {
-      if (isSame(actual.get(player)?.state, state)) continue;
-      throw new Violation(`player ${player} rates differently from a state that was kept as JSON`, contest);
-    }
+    if (isSame(rate(subject, contest), rate(subject, { ...contest, states: kept }))) continue;
+    throw new Violation('states that were kept as JSON rate differently', contest);
   }
 }
 
-/** One by one means: each match on its own, with questions about other matches in between, as a service has them. */
+/** One by one means: each match with a question about another one before it, as a service has them. */
 function replaysExactly(subject: Subject): void {
   const { rater, settings, log } = subject;
-  const replayed = [...replay(rater, settings, log)];
   const states = new Map<PlayerId, unknown>();
-  log.forEach((match, index) => {
-    rateMatch(rater, settings, log[(index * 7) % log.length]!, new Map());
+  for (const [index, { match, changes }] of [...replay(rater, settings, log)].entries()) {
+    rateMatch(rater, settings, log.at(-1 - index)!, new Map());
     const before = new Map(states);
-    const changes = rateMatch(rater, settings, match, states);
-    const expected = replayed[index]!.changes;
-    if (isSame(changes, expected)) return;
-    const changed = changes.find((change, line) => !isSame(change, expected[line]));
-    throw new Violation(`player ${changed?.player} differs from the replay: ${show(changed)}`, {
+    const single = rateMatch(rater, settings, match, states);
+    const different = single.find((change, line) => !isSame(change, changes[line]));
+    if (!different) continue;
+    const expected = changes.find(({ player }) => player === different.player);
+    throw new Violation(`one by one it is ${show(different)}, in the replay ${show(expected)}`, {
       match,
       states: before,
     });
-  });
+  }
 }
 
 function restoresFromJournal(subject: Subject): void {
   const { rater, settings, log } = subject;
   const { needs, from } = rater.restore!;
-  const journals = new Map<PlayerId, JournalLine[]>();
+  const journals = new Map<PlayerId, readonly JournalLine[]>();
   for (const { match, changes } of replay(rater, settings, log)) {
     for (const { player, after, contributions, stateAfter } of changes) {
-      const lines = journals.get(player) ?? [];
-      journals.set(player, [...lines, journalLine(match.playedAt, after, contributions)]);
-      const needed = journals.get(player)!.slice(needs === 'last' ? -1 : 0);
-      const restored = from(structuredClone(needed), settings);
+      const { value, deviation } = after;
+      const line = { playedAt: match.playedAt, after: { value, deviation }, contributions };
+      const journal = needs === 'last' ? [line] : [...(journals.get(player) ?? []), line];
+      journals.set(player, journal);
+      const restored = from(structuredClone(journal), settings);
       if (isSame(restored, stateAfter)) continue;
-      throw new Violation(`player ${player}'s state ${show(stateAfter)} comes back as ${show(restored)}`, {
-        journal: needed,
-      });
+      throw new Violation(`player ${player}'s state ${show(stateAfter)} comes back as ${show(restored)}`, { journal });
     }
   }
-}
-
-function journalLine(
-  playedAt: number,
-  { value, deviation }: RatingValue,
-  contributions: JournalLine['contributions'],
-): JournalLine {
-  return { playedAt, after: { value, deviation }, contributions };
 }

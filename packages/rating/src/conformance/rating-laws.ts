@@ -1,18 +1,8 @@
-import type { Match } from '../match.js';
-import type { BreakableLaw } from '../rater.js';
-import {
-  type Contest,
-  contests,
-  isClose,
-  isCloseOrNull,
-  isCloseRating,
-  type Law,
-  rate,
-  ratingsAfter,
-  type Subject,
-  show,
-  Violation,
-} from './law.js';
+import type { Match, PlayerId } from '../match.js';
+import type { BreakableLaw, Contribution } from '../rater.js';
+import { isClose, isCloseOrNull, isCloseRating } from './compare.js';
+import { type Contest, contests, rate, rateSteps } from './contest.js';
+import { type Law, type Subject, show, Violation } from './law.js';
 import { improvements, reversed, withGuests, withSideScores } from './variations.js';
 
 const BETTER: BreakableLaw = 'a better outcome never rates lower';
@@ -38,7 +28,7 @@ export const ratingLaws: readonly Law[] = [
     check: (subject) => rewardsOutcomes(subject, isDuel),
   },
   { law: 'contributions add up to the change', check: accountsForChanges },
-  { law: 'the changes of a match add up to zero', applies: ({ rater }) => rater.isZeroSum === true, check: isZeroSum },
+  { law: 'the changes of a match add up to zero', applies: ({ rater }) => rater.isZeroSum === true, check: sumsToZero },
 ];
 
 function isDuel({ sides }: Match): boolean {
@@ -52,7 +42,7 @@ function ratesEveryone(subject: Subject): void {
       if (!rated.has(player)) throw new Violation(`player ${player} has no result`, contest);
     }
     for (const player of rated.keys()) {
-      if (!contest.states.has(player)) throw new Violation(`${player} has a result and is not rated`, contest);
+      if (!contest.states.has(player)) throw new Violation(`player ${player} has a result and did not play`, contest);
     }
   }
 }
@@ -60,7 +50,7 @@ function ratesEveryone(subject: Subject): void {
 function ignoresOrder(subject: Subject): void {
   for (const contest of contests(subject)) {
     const turned = { match: reversed(contest.match), states: new Map([...contest.states].reverse()) };
-    expectSameRatings(subject, contest, turned, 'with the sides in reverse order');
+    expectSameSteps(subject, contest, turned, 'the other way round');
   }
 }
 
@@ -69,91 +59,89 @@ function ignoresGuests(subject: Subject): void {
   for (const { match, states } of contests(subject)) {
     const contest = { match: withSideScores(match), states };
     for (const guested of withGuests(contest.match, formats)) {
-      expectSameRatings(subject, contest, { match: guested, states }, `with guests, ${show(guested.sides)},`);
+      expectSameSteps(subject, contest, { match: guested, states }, 'with guests');
     }
   }
 }
 
-function expectSameRatings(subject: Subject, contest: Contest, other: Contest, words: string): void {
-  const expected = ratingsAfter(subject, contest);
-  const actual = ratingsAfter(subject, other);
+function expectSameSteps(subject: Subject, contest: Contest, other: Contest, words: string): void {
+  const evidence = { ...contest, other: other.match };
+  const expected = rateSteps(subject, contest);
+  const actual = rateSteps(subject, other);
   for (const player of actual.keys()) {
-    if (!expected.has(player)) throw new Violation(`${words} ${player} is rated`, contest);
+    if (!expected.has(player)) throw new Violation(`${words}, ${player} is rated`, evidence);
   }
-  for (const [player, rating] of expected) {
-    const found = actual.get(player);
-    if (found && isCloseRating(rating, found)) continue;
-    throw new Violation(`player ${player} has ${show(rating)}, but ${words} ${show(found)}`, contest);
+  for (const [player, { after }] of expected) {
+    const found = actual.get(player)?.after;
+    if (found && isCloseRating(after, found)) continue;
+    throw new Violation(`player ${player} has ${show(after)}, but ${show(found)} ${words}`, evidence);
   }
 }
 
 function rewardsOutcomes(subject: Subject, isMeant: (match: Match) => boolean): void {
   for (const contest of contests(subject)) {
     if (!isMeant(contest.match)) continue;
-    const ratings = ratingsAfter(subject, contest);
+    const steps = rateSteps(subject, contest);
     for (const { side, better } of improvements(contest.match)) {
-      const betterRatings = ratingsAfter(subject, { match: better, states: contest.states });
+      const betterSteps = rateSteps(subject, { match: better, states: contest.states });
       for (const { player } of contest.match.sides[side]!.participants) {
-        const value = ratings.get(player)?.value ?? null;
-        const betterValue = betterRatings.get(player)?.value ?? null;
+        const value = steps.get(player)?.after.value ?? null;
+        const betterValue = betterSteps.get(player)?.after.value ?? null;
         if (value === null || betterValue === null || betterValue >= value || isClose(value, betterValue)) continue;
-        throw new Violation(`player ${player} has ${value}, but ${betterValue} after ${show(better.sides)}`, contest);
+        const message = `player ${player} has ${value}, but ${betterValue} after the better outcome`;
+        throw new Violation(message, { ...contest, better });
       }
     }
   }
 }
 
 function accountsForChanges(subject: Subject): void {
-  const { rater, settings } = subject;
   for (const contest of contests(subject)) {
-    const sideOf = new Map(
-      contest.match.sides.flatMap(({ participants }, side) =>
-        participants.map(({ player }) => [player, side] as const),
-      ),
-    );
-    for (const [player, { state, contributions }] of rate(subject, contest)) {
-      for (const { opponent, opponentValue, expected, actual, weight } of contributions) {
-        const account = `player ${player}'s contribution from ${opponent}`;
-        if (!sideOf.has(opponent) || sideOf.get(opponent) === sideOf.get(player)) {
-          throw new Violation(`${account} is from no opponent of the match`, contest);
-        }
-        const known = rater.rating(contest.states.get(opponent), settings).value;
-        if (!isCloseOrNull(opponentValue, known)) {
-          throw new Violation(`${account} has opponentValue ${opponentValue}, not ${known}`, contest);
-        }
-        if (!(isShare(expected) && isShare(actual) && weight >= 0)) {
-          throw new Violation(`${account} is out of range: ${show({ expected, actual, weight })}`, contest);
-        }
-      }
-      const before = rater.rating(contest.states.get(player), settings).value;
-      const after = rater.rating(state, settings).value;
+    const steps = rateSteps(subject, contest);
+    for (const [player, { contributions }] of rate(subject, contest)) {
+      for (const contribution of contributions) checkContribution(subject, contest, player, contribution);
+
+      const { value: before } = steps.get(player)!.before;
+      const { value: after } = steps.get(player)!.after;
       const deltas = contributions.map(({ delta }) => delta);
-      if (before === null || after === null) {
-        if (deltas.every((delta) => delta === null)) continue;
-        throw new Violation(`player ${player} has deltas ${show(deltas)} between ${before} and ${after}`, contest);
-      }
-      const sum = deltas.reduce<number>((total, delta) => total + (delta ?? Number.NaN), 0);
-      if (isClose(before + sum, after)) continue;
-      throw new Violation(`player ${player} went from ${before} to ${after}, but deltas are ${show(deltas)}`, contest);
+      const isAccounted =
+        before === null || after === null
+          ? deltas.every((delta) => delta === null)
+          : isClose(before + deltas.reduce<number>((sum, delta) => sum + (delta ?? Number.NaN), 0), after);
+      if (isAccounted) continue;
+      throw new Violation(`player ${player} went from ${before} to ${after} with deltas ${show(deltas)}`, contest);
     }
   }
 }
 
-function isShare(value: number): boolean {
-  return value >= 0 && value <= 1;
+function checkContribution(
+  { rater, settings }: Subject,
+  contest: Contest,
+  player: PlayerId,
+  contribution: Contribution,
+): void {
+  const { opponent, opponentValue, expected, actual, weight } = contribution;
+  const words = `of player ${player}'s contributions, ${show(contribution)}`;
+  if (!contest.states.has(opponent) || sideOf(contest.match, opponent) === sideOf(contest.match, player)) {
+    throw new Violation(`${words} is from no opponent of the match`, contest);
+  }
+  const { value } = rater.rating(contest.states.get(opponent), settings);
+  if (!isCloseOrNull(opponentValue, value)) {
+    throw new Violation(`${words} has an opponentValue that is not ${value}`, contest);
+  }
+  const isInRange = expected >= 0 && expected <= 1 && actual >= 0 && actual <= 1 && weight >= 0;
+  if (!isInRange) throw new Violation(`${words} has a score outside of 0 to 1, or a negative weight`, contest);
 }
 
-function isZeroSum(subject: Subject): void {
-  const { rater, settings } = subject;
+function sideOf(match: Match, player: PlayerId): number {
+  return match.sides.findIndex(({ participants }) => participants.some((participant) => participant.player === player));
+}
+
+function sumsToZero(subject: Subject): void {
   for (const contest of contests(subject)) {
-    let sum = 0;
-    let magnitude = 0;
-    for (const [player, { state }] of rate(subject, contest)) {
-      const before = rater.rating(contest.states.get(player), settings).value;
-      const after = rater.rating(state, settings).value;
-      sum += (after ?? 0) - (before ?? 0);
-      magnitude += Math.abs(after ?? 0);
-    }
+    const steps = [...rateSteps(subject, contest).values()];
+    const sum = steps.reduce((total, { before, after }) => total + (after.value ?? 0) - (before.value ?? 0), 0);
+    const magnitude = steps.reduce((total, { after }) => total + Math.abs(after.value ?? 0), 0);
     if (!isClose(sum, 0, magnitude)) throw new Violation(`the changes add up to ${sum}`, contest);
   }
 }

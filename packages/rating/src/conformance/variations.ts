@@ -1,5 +1,4 @@
-import type { Match, Participant, Side } from '../match.js';
-import { sideScore } from '../outcome.js';
+import { type Match, type Participant, type Side, sideScore } from '../match.js';
 import type { Formats } from '../rater.js';
 import { fits } from './matches.js';
 
@@ -83,13 +82,11 @@ export function withSideScores(match: Match): Match {
 export function withGuests(match: Match, formats: Formats): Match[] {
   const first = match.sides[0]!;
   const joined = [...first.participants, guestLike(first.participants[0]!, 0)];
-  const team = Array.from({ length: Math.max(1, formats.minPlayersPerSide) }, (_, index) =>
-    guestLike(first.participants[0]!, index),
-  );
+  const team = first.participants.map(guestLike);
   const candidates = [
     { ...match, sides: match.sides.with(0, { ...first, participants: joined }) },
-    withSide(match, { placement: 1, score: 1000, participants: team }),
-    withSide(match, { placement: match.sides.length + 1, score: 0, participants: team }),
+    { ...match, sides: [winningSide(match, team), ...match.sides.map(behindOneMore)] },
+    { ...match, sides: [losingSide(match, team), ...match.sides] },
   ];
   return candidates.filter((candidate) => fits(formats, candidate));
 }
@@ -98,9 +95,22 @@ function guestLike(participant: Participant, index: number): Participant {
   return { ...participant, player: `guest ${index + 1}`, isGuest: true };
 }
 
-/** The match with one more side, told as the others are. */
-function withSide(match: Match, { placement = 1, score, participants }: Side): Match {
-  if (match.sides[0]!.placement === undefined) return { ...match, sides: [{ score, participants }, ...match.sides] };
-  const sides = match.sides.map((side) => ({ ...side, placement: side.placement! + (placement === 1 ? 1 : 0) }));
-  return { ...match, sides: [{ placement, participants }, ...sides] };
+/** A side in front of all others, told as they are. */
+function winningSide({ sides }: Match, participants: readonly Participant[]): Side {
+  return isPlaced(sides[0]!)
+    ? { placement: 1, participants }
+    : { score: 1 + Math.max(...sides.map((side) => side.score ?? 0)), participants };
+}
+
+/** A side behind all others, told as they are. */
+function losingSide({ sides }: Match, participants: readonly Participant[]): Side {
+  return isPlaced(sides[0]!) ? { placement: sides.length + 1, participants } : { score: 0, participants };
+}
+
+function behindOneMore(side: Side): Side {
+  return isPlaced(side) ? { ...side, placement: side.placement! + 1 } : side;
+}
+
+function isPlaced(side: Side): boolean {
+  return side.placement !== undefined;
 }

@@ -1,0 +1,56 @@
+import { type Match, type PlayerId, ratedParticipants } from '../match.js';
+import type { Rated, RatingValue } from '../rater.js';
+import { type Subject, Violation } from './law.js';
+
+/** A match with the states of its players just before it. */
+export interface Contest {
+  readonly match: Match;
+  readonly states: ReadonlyMap<PlayerId, unknown>;
+}
+
+/** Folds the rater over the log, and stops before each match. */
+export function* contests(subject: Subject): Generator<Contest> {
+  const { rater, settings, log } = subject;
+  const states = new Map<PlayerId, unknown>();
+  for (const match of log) {
+    const players = ratedParticipants(match).map(({ participant }) => participant.player);
+    const before = new Map(players.map((player) => [player, states.get(player) ?? rater.initial(settings)]));
+    const contest = { match, states: before };
+    yield contest;
+    for (const [player, { state }] of rate(subject, contest)) states.set(player, state);
+  }
+}
+
+/** The rater's answer to a contest, as it is. */
+export function rate({ rater, settings }: Subject, contest: Contest): ReadonlyMap<PlayerId, Rated<unknown>> {
+  try {
+    return rater.rate(contest.match, contest.states, settings);
+  } catch (error) {
+    throw new Violation(`rate threw ${error}`, contest, { cause: error });
+  }
+}
+
+/** A player's rating before a contest, and after it. */
+export interface RatingStep {
+  readonly before: RatingValue;
+  readonly after: RatingValue;
+}
+
+/** What a contest did to each rating. */
+export function rateSteps(subject: Subject, contest: Contest): Map<PlayerId, RatingStep> {
+  const { rater, settings } = subject;
+  const initial = rater.initial(settings);
+  const steps = [...rate(subject, contest)].map(([player, { state }]): [PlayerId, RatingStep] => [
+    player,
+    {
+      before: rater.rating(contest.states.get(player) ?? initial, settings),
+      after: rater.rating(state, settings),
+    },
+  ]);
+  return new Map(steps);
+}
+
+/** The states of each side's players, as `predict` takes them. */
+export function statesBySide({ match, states }: Contest): unknown[][] {
+  return match.sides.map(({ participants }) => participants.map(({ player }) => states.get(player)));
+}
