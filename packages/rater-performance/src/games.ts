@@ -1,0 +1,59 @@
+import type { PlayerId, Result } from '@openladder/rating';
+
+/** One game from a player's point of view. */
+export interface PlayedGame {
+  readonly opponent: PlayerId;
+  /** The opponent's rating when the game was played, as it counts: points within RATING_LIMIT of zero. */
+  readonly rating: number;
+  readonly result: Result;
+  /** Milliseconds on any clock, mostly since 1970. */
+  readonly playedAt: number;
+}
+
+/**
+ * A player's games, oldest first, in columns: every rating walks over all of them, and columns of numbers are walked
+ * several times faster than objects.
+ */
+export interface Games {
+  /** Every opponent once, in the order of the first games against them. */
+  readonly opponents: readonly PlayerId[];
+  /** Each game's opponent, an index into `opponents`. */
+  readonly opponent: readonly number[];
+  readonly rating: readonly number[];
+  readonly result: readonly Result[];
+  readonly playedAt: readonly number[];
+}
+
+/** The games in columns. */
+export function inColumns(oldestFirst: readonly PlayedGame[]): Games {
+  const indexes = new Map<PlayerId, number>();
+  for (const { opponent } of oldestFirst) {
+    if (!indexes.has(opponent)) indexes.set(opponent, indexes.size);
+  }
+  return {
+    opponents: [...indexes.keys()],
+    opponent: oldestFirst.map(({ opponent }) => indexes.get(opponent)!),
+    rating: oldestFirst.map(({ rating }) => rating),
+    result: oldestFirst.map(({ result }) => result),
+    playedAt: oldestFirst.map(({ playedAt }) => playedAt),
+  };
+}
+
+/** The games and a newer one. */
+export function withGame(games: Games, game: PlayedGame): Games {
+  const known = games.opponents.indexOf(game.opponent);
+  const isNew = known === -1;
+  return {
+    opponents: isNew ? [...games.opponents, game.opponent] : games.opponents,
+    opponent: [...games.opponent, isNew ? games.opponents.length : known],
+    rating: [...games.rating, game.rating],
+    result: [...games.result, game.result],
+    playedAt: [...games.playedAt, game.playedAt],
+  };
+}
+
+/** How many of the games were against this opponent. */
+export function countAgainst({ opponents, opponent }: Games, id: PlayerId): number {
+  const index = opponents.indexOf(id);
+  return index === -1 ? 0 : opponent.filter((other) => other === index).length;
+}

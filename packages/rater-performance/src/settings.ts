@@ -1,0 +1,90 @@
+import { type SettingsSchema, settingsSchema } from '@openladder/rating';
+
+/** The eight scripts of the source, each a way to weigh the games of a history. */
+export const VARIANTS = ['p1', 'p2', 'p3', 'p4', 'p5', 'p6', 'p7', 'p8'] as const;
+export type Variant = (typeof VARIANTS)[number];
+
+/** What the weights of a variant depend on. */
+export interface WeightSettings {
+  /** Factor by which a game loses weight from step to step, above 0 and at most 1. */
+  readonly decay: number;
+  /** Weight of each fictitious draw, in games. */
+  readonly fictitiousWeight: number;
+  /** The most that one opponent's games may weigh together, in games (p7, p8). */
+  readonly scaleCap: number;
+}
+
+/** The settings of the rater `performance`. */
+export interface Settings extends WeightSettings {
+  readonly variant: Variant;
+  /** Points that an opponent without a rating counts as. */
+  readonly unratedOpponentRating: number;
+  readonly multiplayer: 'reject' | 'pairwise';
+}
+
+/**
+ * Opponents' ratings are counted within this many points of zero, on either side. It is far beyond any rating that is
+ * played for, and within it `exp` of a rating neither overflows nor vanishes.
+ */
+export const RATING_LIMIT = 100_000;
+
+/** The source's constants. */
+export const SOURCE_WEIGHTS: WeightSettings = { decay: 0.98, fictitiousWeight: 0.1, scaleCap: 5 };
+
+/** The JSON Schema of the settings. */
+export const settings: SettingsSchema = settingsSchema({
+  variant: {
+    type: 'string',
+    enum: VARIANTS,
+    default: 'p8',
+    description:
+      'Which script of the source weighs the games. p1: all alike; p2: and a fictitious draw against a player rated 0; ' +
+      'p3: newer games count more; p4, p5, p6: and games against one opponent count less; p7: an opponent counts by ' +
+      'how often he was met and how many others were met since; p8: p7 with two fictitious draws against 1500. ' +
+      'Default: p8, the last and best of the source.',
+  },
+  decay: {
+    type: 'number',
+    exclusiveMinimum: 0,
+    maximum: 1,
+    default: SOURCE_WEIGHTS.decay,
+    description:
+      'Factor by which a game loses weight with each step into the past (p3 to p8; what a step is depends on the ' +
+      'variant). No unit; 1 forgets nothing. Default: k(i+1) = 0.98 k(i) of p3 in the source.',
+  },
+  fictitiousWeight: {
+    type: 'number',
+    minimum: 0.0001,
+    maximum: 1000,
+    default: SOURCE_WEIGHTS.fictitiousWeight,
+    description:
+      'Weight of each fictitious draw (p2 to p8), in games; it never decays. It keeps the rating finite when all games ' +
+      'were won or lost. Default: 0.1, the source ("as if it was played long ago").',
+  },
+  scaleCap: {
+    type: 'number',
+    minimum: 1,
+    maximum: 1_000_000,
+    default: SOURCE_WEIGHTS.scaleCap,
+    description:
+      'The most that all games against one opponent may weigh together, in games (p7, p8). Below it n games weigh ' +
+      'sqrt(n). Default: 5, ours; the source says only "a certain fixed value".',
+  },
+  unratedOpponentRating: {
+    type: 'number',
+    minimum: -RATING_LIMIT,
+    maximum: RATING_LIMIT,
+    default: 1500,
+    description:
+      'What an opponent without a rating counts as, in points. Only p1 leaves players unrated: those who have won, or ' +
+      'lost, every game. Default: 1500, the average player of the source.',
+  },
+  multiplayer: {
+    type: 'string',
+    enum: ['reject', 'pairwise'],
+    default: 'reject',
+    description:
+      'Matches of more than two players. reject: two sides of one player only, as in the source; pairwise: every pair ' +
+      'on different sides plays one game, all from the ratings before the match. Default: reject; pairwise is ours.',
+  },
+});

@@ -1,0 +1,100 @@
+import type { Games } from './games.js';
+
+/** Points for a factor of e in the odds: E(x) = 1 / (1 + 10^(-x/400)) of the source, with e for 10. */
+export const SCALE = 400 / Math.LN10;
+
+/** Draws that were never played. */
+export interface FictitiousDraws {
+  readonly rating: number;
+  /** All of them together, in games; 0 for none. */
+  readonly weight: number;
+}
+
+/** A Newton step this short (points) is the last: the error after it is below step^2 / SCALE, 1e-10 points. */
+const LAST_STEP = 1e-4;
+/** A bracket this narrow (points) can't be halved usefully: ratings of 100,000 are 1.5e-11 apart. */
+const NARROW = 1e-10;
+
+/**
+ * The rating R at which the expected score equals the score: sum k_i (w_i - E(R - r_i)) = 0.
+ *
+ * The equation says that the points missed by the winners, P = sum k w (1 - E), equal those taken by the losers,
+ * M = sum k (1 - w) E. ln(P / M) falls with R in almost a straight line (exactly one when all opponents are equal), so
+ * Newton needs few steps; both sums have positive terms only, so nothing cancels. With odds 10^(r/400) taken once for
+ * each game, a step costs one `exp`.
+ * @param weights k_i of each game, at least 0
+ * @returns points, |error| <= 1e-9; Infinity where nothing was lost, -Infinity where nothing was won, null without games
+ */
+export function solve(
+  games: Pick<Games, 'rating' | 'result'>,
+  weights: Float64Array,
+  fictitious: FictitiousDraws,
+): number | null {
+  const length = weights.length + (fictitious.weight > 0 ? 1 : 0);
+  const odds = new Float64Array(length);
+  const won = new Float64Array(length);
+  const lost = new Float64Array(length);
+  let wonSum = 0;
+  let lostSum = 0;
+  let ratingSum = 0;
+  let lowest = Number.POSITIVE_INFINITY;
+  let highest = Number.NEGATIVE_INFINITY;
+  for (let i = 0; i < length; i++) {
+    const isReal = i < weights.length;
+    const rating = isReal ? games.rating[i]! : fictitious.rating;
+    const result = isReal ? games.result[i]! : 0.5;
+    const weight = isReal ? weights[i]! : fictitious.weight;
+    odds[i] = Math.exp(rating / SCALE);
+    won[i] = weight * result;
+    lost[i] = weight * (1 - result);
+    wonSum += weight * result;
+    lostSum += weight * (1 - result);
+    ratingSum += weight * rating;
+    if (rating < lowest) lowest = rating;
+    if (rating > highest) highest = rating;
+  }
+
+  if (wonSum === 0 && lostSum === 0) return null;
+  if (lostSum === 0) return Number.POSITIVE_INFINITY;
+  if (wonSum === 0) return Number.NEGATIVE_INFINITY;
+
+  // Against opponents who are all rated r the root is r + lead; against different ones it lies between the extremes.
+  const lead = SCALE * Math.log(wonSum / lostSum);
+  let low = lowest + lead;
+  let high = highest + lead;
+  let rating = ratingSum / (wonSum + lostSum) + lead;
+  let lastMove = Number.POSITIVE_INFINITY;
+  while (high - low > NARROW) {
+    const step = newtonStep(odds, won, lost, rating);
+    if (Math.abs(step) <= LAST_STEP) return rating + step;
+    if (step > 0) low = rating;
+    else high = rating;
+    const next = rating + step;
+    const isGood = next > low && next < high && Math.abs(step) <= lastMove / 2;
+    const moved = isGood ? next : (low + high) / 2;
+    lastMove = Math.abs(moved - rating);
+    rating = moved;
+  }
+  return rating;
+}
+
+/** How far Newton moves a rating toward the root of ln(P / M), in points. */
+function newtonStep(odds: Float64Array, won: Float64Array, lost: Float64Array, rating: number): number {
+  const own = Math.exp(rating / SCALE);
+  let missed = 0;
+  let taken = 0;
+  let missedSlope = 0;
+  let takenSlope = 0;
+  for (let i = 0; i < odds.length; i++) {
+    const share = 1 / (own + odds[i]!);
+    const expected = own * share;
+    const unexpected = odds[i]! * share;
+    const miss = won[i]! * unexpected;
+    const take = lost[i]! * expected;
+    missed += miss;
+    taken += take;
+    missedSlope += miss * expected;
+    takenSlope += take * unexpected;
+  }
+  return (SCALE * Math.log(missed / taken)) / (missedSlope / missed + takenSlope / taken);
+}

@@ -1,0 +1,94 @@
+import type { Games } from './games.js';
+import type { Variant, WeightSettings } from './settings.js';
+
+/** Where a game stands in a player's history. */
+interface Place {
+  /** Games from the newest down to this one, itself included. */
+  i: number;
+  /** The same, among the games against this opponent. */
+  j: number;
+  /** All games against this opponent. */
+  n: number;
+  /** Distinct other opponents in strictly newer games. */
+  others: number;
+  /** Days since the game was played. */
+  days: number;
+}
+
+/** What the settings give to the weights: decay^m by m, and decay^0 + ... + decay^(n-1) by n. */
+interface Decay {
+  readonly base: number;
+  readonly power: Float64Array;
+  readonly sum: Float64Array;
+  readonly scaleCap: number;
+}
+
+/**
+ * The weight of a game in each variant. p1 to p4 are the source's ("Arimaa performance ratings"); p5 and p6 are
+ * "various attempts" there, and p7 and p8 are described in words: their formulas are ours, after those words.
+ */
+const WEIGHT: Readonly<Record<Variant, (place: Place, decay: Decay) => number>> = {
+  p1: () => 1,
+  p2: () => 1,
+  p3: ({ i }, { power }) => power[i - 1]!,
+  p4: ({ i, n }, { power }) => power[i - 1]! / Math.sqrt(n),
+  p5: ({ i, j }, { power }) => power[i - 1]! / Math.sqrt(j),
+  p6: ({ i, j, days }, decay) => powerOf(decay, Math.max(j - 1, Math.min(i - 1, days))) / Math.sqrt(j),
+  p7: byOpponent,
+  p8: byOpponent,
+};
+
+/** An opponent's games share a scale that grows with their number, and fade as other opponents are met. */
+function byOpponent({ j, n, others }: Place, { power, sum, scaleCap }: Decay): number {
+  return (power[j - 1]! / sum[n]!) * Math.min(Math.sqrt(n), scaleCap) * power[others]!;
+}
+
+/** Days come in fractions; whole exponents are at hand. */
+function powerOf({ base, power }: Decay, exponent: number): number {
+  return Number.isInteger(exponent) ? power[exponent]! : base ** exponent;
+}
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/**
+ * The weights k_i of a history, in one pass.
+ * @param now what p6 counts days back from, on the clock of the games
+ * @returns one weight for each game, oldest first as they stand: in games, above 0 (or 0 where a power of `decay` is too
+ * small for a number)
+ */
+export function gameWeights(games: Games, now: number, variant: Variant, settings: WeightSettings): Float64Array {
+  const { opponents, opponent, playedAt } = games;
+  const length = opponent.length;
+  const weights = new Float64Array(length);
+  const weightOf = WEIGHT[variant];
+  const decay = decayTable(length, settings);
+  const counts = new Int32Array(opponents.length);
+  for (let game = 0; game < length; game++) counts[opponent[game]!]!++;
+  const met = new Int32Array(opponents.length);
+  const place: Place = { i: 0, j: 0, n: 0, others: 0, days: 0 };
+  let distinct = 0;
+
+  for (let game = length - 1; game >= 0; game--) {
+    const index = opponent[game]!;
+    const j = ++met[index]!;
+    place.i = length - game;
+    place.j = j;
+    place.n = counts[index]!;
+    place.others = j === 1 ? distinct++ : distinct - 1;
+    place.days = Math.max(0, now - playedAt[game]!) / DAY;
+    weights[game] = weightOf(place, decay);
+  }
+  return weights;
+}
+
+/** Products instead of powers: cheap, and exact enough (each loses half a unit in the last place). */
+function decayTable(length: number, { decay, scaleCap }: WeightSettings): Decay {
+  const power = new Float64Array(length + 1);
+  const sum = new Float64Array(length + 1);
+  power[0] = 1;
+  for (let m = 1; m <= length; m++) {
+    power[m] = power[m - 1]! * decay;
+    sum[m] = sum[m - 1]! + power[m - 1]!;
+  }
+  return { base: decay, power, sum, scaleCap };
+}
