@@ -1,0 +1,154 @@
+import { resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { ConfigError, readConfig } from './config.js';
+
+describe('reading the environment', () => {
+  test('an empty environment gives the embedded database on the loopback address', () => {
+    expect(readConfig({})).toEqual({
+      databaseUrl: null,
+      port: 4000,
+      host: '127.0.0.1',
+      dataDir: resolve('.openladder'),
+      adminToken: null,
+      raters: [],
+      isDemo: true,
+      logLevel: 'info',
+    });
+  });
+
+  test('every variable is taken', () => {
+    const config = readConfig({
+      OPENLADDER_DATABASE_URL: 'postgres://ladder:secret@db.example:5433/ladder',
+      OPENLADDER_PORT: '80',
+      OPENLADDER_HOST: '::1',
+      OPENLADDER_DATA_DIR: '/srv/ladder',
+      OPENLADDER_ADMIN_TOKEN: 'correct-horse',
+      OPENLADDER_RATERS: 'elo-rater, @league/glicko,./raters/mine.mjs',
+      OPENLADDER_DEMO: 'false',
+      OPENLADDER_LOG_LEVEL: 'debug',
+    });
+    expect(config).toEqual({
+      databaseUrl: 'postgres://ladder:secret@db.example:5433/ladder',
+      port: 80,
+      host: '::1',
+      dataDir: '/srv/ladder',
+      adminToken: 'correct-horse',
+      raters: ['elo-rater', '@league/glicko', './raters/mine.mjs'],
+      isDemo: false,
+      logLevel: 'debug',
+    });
+  });
+
+  test('an empty or blank variable counts as unset', () => {
+    expect(readConfig({ OPENLADDER_PORT: '', OPENLADDER_RATERS: ' ', OPENLADDER_DATABASE_URL: '' })).toEqual(
+      readConfig({}),
+    );
+  });
+
+  test('the data folder is resolved against the working directory', () => {
+    expect(readConfig({ OPENLADDER_DATA_DIR: 'data/here' }).dataDir).toBe(resolve('data/here'));
+  });
+
+  test('variables of other programs are left alone', () => {
+    expect(readConfig({ PORT: 'abc', PGHOST: 'elsewhere', OPENLADDERS: 'x' })).toEqual(readConfig({}));
+  });
+
+  test.each([
+    'postgres://postgres@/ladder?host=/run/pg&port=5433',
+    'postgresql://localhost/ladder',
+    'postgres://u:p@[::1]/l',
+  ])('the database URL %s is accepted as it is', (url) => {
+    expect(readConfig({ OPENLADDER_DATABASE_URL: url }).databaseUrl).toBe(url);
+  });
+
+  test.each(['0.0.0.0', '::', 'localhost', 'ladder-1.example.org'])('the host %s is accepted', (host) => {
+    expect(readConfig({ OPENLADDER_HOST: host }).host).toBe(host);
+  });
+});
+
+describe('refusals', () => {
+  test.each([
+    ['PORT', '65536', 'an integer from 0 to 65535'],
+    ['PORT', '-1', 'an integer from 0 to 65535'],
+    ['PORT', '4000.5', 'an integer from 0 to 65535'],
+    ['PORT', '0x50', 'an integer from 0 to 65535'],
+    ['HOST', '256.1.1.1', 'an IP address or a host name'],
+    ['HOST', 'http://localhost', 'an IP address or a host name'],
+    ['HOST', '-ladder', 'an IP address or a host name'],
+    ['DATA_DIR', 'a\0b', 'a path without NUL characters'],
+    ['DEMO', 'yes', 'true or false'],
+    ['LOG_LEVEL', 'verbose', 'one of silent, fatal, error, warn, info, debug, trace'],
+  ])('OPENLADDER_%s=%j is refused with the rule and the value', (name, value, rule) => {
+    const received = JSON.stringify(value).replace('\\u0000', '\\\\u0000');
+    expect(problemsOf({ [`OPENLADDER_${name}`]: value })).toEqual([
+      `OPENLADDER_${name} must be ${rule}; received ${received.replaceAll('\\\\', '\\')}`,
+    ]);
+  });
+
+  test.each([
+    ['elo rater', '"elo rater"'],
+    ['elo,,glicko', '""'],
+    ['elo,glicko,elo', '"elo"'],
+  ])('the list of raters %j is refused for its member %s', (value, member) => {
+    expect(problemsOf({ OPENLADDER_RATERS: value })).toEqual([
+      'OPENLADDER_RATERS must be names of packages or paths of modules, parted by commas, each once; ' +
+        `received ${member} in "${value}"`,
+    ]);
+  });
+
+  test('every problem is told at once', () => {
+    const problems = problemsOf({ OPENLADDER_PORT: 'x', OPENLADDER_DEMO: '1', OPENLADDER_HOTS: 'localhost' });
+    expect(problems).toHaveLength(3);
+    expect(new ConfigError(problems).message.split('\n')).toEqual(problems);
+  });
+
+  test('a misspelt variable is met with the name that was meant', () => {
+    expect(problemsOf({ OPENLADDER_DATABSE_URL: 'postgres://u:hunter2@h/d' })).toEqual([
+      'OPENLADDER_DATABSE_URL is not a variable of Open Ladder; did you mean OPENLADDER_DATABASE_URL?',
+    ]);
+  });
+
+  test('a variable like no other is met with all names', () => {
+    expect(problemsOf({ OPENLADDER_XYZZY_PLUGH_QUUX: '1' })[0]).toContain(
+      'there are OPENLADDER_DATABASE_URL, OPENLADDER_PORT,',
+    );
+  });
+});
+
+describe('secrets stay out of messages', () => {
+  test.each([
+    ['short', 'hunter2'],
+    ['with a blank', 'hunter2 hunter2'],
+    ['not ASCII', 'hunter2-hünter2'],
+    ['too long', 'hunter2'.repeat(30)],
+  ])('of an admin token that is %s only the length is told', (_, token) => {
+    expect(problemsOf({ OPENLADDER_ADMIN_TOKEN: token })).toEqual([
+      'OPENLADDER_ADMIN_TOKEN must be 8 to 200 printable ASCII characters without blanks; ' +
+        `received ${token.length} characters (not shown: it is a secret)`,
+    ]);
+  });
+
+  test.each([
+    ['mysql://root:hunter2@db/ladder', 'mysql://… (not shown: it may hold a password)'],
+    ['https://db/ladder?password=hunter2', 'https://… (not shown: it may hold a password)'],
+    ['root:hunter2@db', 'something that is no URL (not shown: it may hold a password)'],
+    ['hunter2', 'something that is no URL (not shown: it may hold a password)'],
+    ['postgres://root:hunter2@db:port/ladder', 'something that is no URL (not shown: it may hold a password)'],
+  ])('the database URL %s is refused without its password', (url, received) => {
+    const [problem] = problemsOf({ OPENLADDER_DATABASE_URL: url });
+    expect(problem).toBe(
+      'OPENLADDER_DATABASE_URL must be a PostgreSQL URL such as postgres://user:password@host:5432/database; ' +
+        `received ${received}`,
+    );
+  });
+});
+
+function problemsOf(env: Record<string, string>): readonly string[] {
+  try {
+    readConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+  return [];
+}

@@ -1,0 +1,153 @@
+import { resolve } from 'node:path';
+import {
+  databaseUrl,
+  flag,
+  folder,
+  host,
+  LOG_LEVELS,
+  type LogLevel,
+  list,
+  logLevel,
+  port,
+  type Reading,
+  token,
+} from './config-values.js';
+import { nearestName } from './nearest-name.js';
+
+/** What an operator can choose, read once at the start; see VARIABLES. */
+export interface Config {
+  /** null: the embedded database under `dataDir`. */
+  readonly databaseUrl: string | null;
+  /** 0: any free port. */
+  readonly port: number;
+  readonly host: string;
+  /** Absolute. */
+  readonly dataDir: string;
+  /** null: the first start makes one and prints it once. */
+  readonly adminToken: string | null;
+  /** Names of packages or paths of modules. */
+  readonly raters: readonly string[];
+  /** Whether an empty database is given a demonstration league. */
+  readonly isDemo: boolean;
+  readonly logLevel: LogLevel;
+}
+
+export type { LogLevel };
+
+/** One variable of the environment, as the manual lists it. */
+export interface Variable<T> {
+  /** What it decides. */
+  readonly summary: string;
+  /** What a value must be, to follow "must be". */
+  readonly rule: string;
+  /** What holds when it is unset or empty. */
+  readonly fallback: T;
+  readonly read: (text: string) => Reading<T>;
+}
+
+const PREFIX = 'OPENLADDER_';
+
+/** Every variable, by its name without OPENLADDER_. */
+export const VARIABLES = {
+  DATABASE_URL: {
+    summary: 'a PostgreSQL server, 15 or later, to use instead of the embedded database',
+    rule: 'a PostgreSQL URL such as postgres://user:password@host:5432/database',
+    fallback: null,
+    read: databaseUrl,
+  } satisfies Variable<string | null>,
+  PORT: {
+    summary: 'the port to listen on; 0 is any free one',
+    rule: 'an integer from 0 to 65535',
+    fallback: 4000,
+    read: port,
+  } satisfies Variable<number>,
+  HOST: {
+    summary: 'the address to listen on; 0.0.0.0 is every network of the machine',
+    rule: 'an IP address or a host name',
+    fallback: '127.0.0.1',
+    read: host,
+  } satisfies Variable<string>,
+  DATA_DIR: {
+    summary: 'the folder of the embedded database',
+    rule: 'a path without NUL characters',
+    fallback: '.openladder',
+    read: folder,
+  } satisfies Variable<string>,
+  ADMIN_TOKEN: {
+    summary: 'the token of the platform administrator, instead of one that the first start makes',
+    rule: '8 to 200 printable ASCII characters without blanks',
+    fallback: null,
+    read: token,
+  } satisfies Variable<string | null>,
+  RATERS: {
+    summary: 'more rating systems: names of installed packages or paths of modules, parted by commas',
+    rule: 'names of packages or paths of modules, parted by commas, each once',
+    fallback: [],
+    read: list,
+  } satisfies Variable<readonly string[]>,
+  DEMO: {
+    summary: 'whether an empty database is given a demonstration league',
+    rule: 'true or false',
+    fallback: true,
+    read: flag,
+  } satisfies Variable<boolean>,
+  LOG_LEVEL: {
+    summary: 'the least serious messages to log',
+    rule: `one of ${LOG_LEVELS.join(', ')}`,
+    fallback: 'info',
+    read: logLevel,
+  } satisfies Variable<LogLevel>,
+} as const;
+
+/** Everything that is wrong with the environment, one problem a line, so that it can be mended at once. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'));
+    this.problems = problems;
+  }
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Reads the configuration; the only reader of OPENLADDER_* variables. An empty variable counts as unset.
+ * @param env the environment of the process
+ * @throws ConfigError that lists every problem; secrets are not shown in it
+ */
+export function readConfig(env: Environment): Config {
+  const problems = unknownVariables(env);
+  const value = <T>(name: keyof typeof VARIABLES, variable: Variable<T>): T => {
+    const text = env[PREFIX + name]?.trim();
+    if (!text) return variable.fallback;
+    const reading = variable.read(text);
+    if ('value' in reading) return reading.value;
+    problems.push(`${PREFIX}${name} must be ${variable.rule}; received ${reading.received}`);
+    return variable.fallback;
+  };
+  const config: Config = {
+    databaseUrl: value('DATABASE_URL', VARIABLES.DATABASE_URL),
+    port: value('PORT', VARIABLES.PORT),
+    host: value('HOST', VARIABLES.HOST),
+    dataDir: resolve(value('DATA_DIR', VARIABLES.DATA_DIR)),
+    adminToken: value('ADMIN_TOKEN', VARIABLES.ADMIN_TOKEN),
+    raters: value<readonly string[]>('RATERS', VARIABLES.RATERS),
+    isDemo: value('DEMO', VARIABLES.DEMO),
+    logLevel: value<LogLevel>('LOG_LEVEL', VARIABLES.LOG_LEVEL),
+  };
+  if (problems.length > 0) throw new ConfigError(problems);
+  return config;
+}
+
+/** A misspelt name would otherwise go unnoticed. Its value isn't shown: it may be a secret's. */
+function unknownVariables(env: Environment): string[] {
+  const known = Object.keys(VARIABLES).map((name) => PREFIX + name);
+  return Object.keys(env)
+    .filter((name) => name.startsWith(PREFIX) && !known.includes(name))
+    .map((name) => {
+      const near = nearestName(name, known);
+      return `${name} is not a variable of Open Ladder; ${near ? `did you mean ${near}?` : `there are ${known.join(', ')}`}`;
+    });
+}

@@ -1,0 +1,109 @@
+import { chmod, chown, lstat, mkdir, mkdtemp, readlink, realpath, rmdir, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { run } from './commands.js';
+import { codeOf, isMissing, statOrNull } from './files.js';
+import { chooseServerUser, isRoot, type ServerUser } from './server-user.js';
+
+/** The folder of one cluster: data, log, socket and the doors of its watchdog. Closed to all but the server's user. */
+export interface Home {
+  /** Without symbolic links, so that every process calls it the same. */
+  readonly path: string;
+  /** PGDATA. */
+  readonly data: string;
+  readonly log: string;
+  readonly user: ServerUser;
+}
+
+/** Where clusters live whose data folder is closed to the server's user, and binaries that it can read. Root only. */
+export const SYSTEM_FOLDER = '/var/lib/openladder';
+
+/**
+ * Finds or makes the cluster's folder, `postgres` in the data folder. As root it may be a link into SYSTEM_FOLDER: the
+ * server runs as another user, to whom a checkout under /root, say, is closed.
+ * @throws Error when the folder belongs to someone else, is closed to the server's user, or its link leads nowhere
+ */
+export async function settleHome(dataDir: string): Promise<Home> {
+  await mkdir(dataDir, { recursive: true });
+  const place = join(await realpath(dataDir), 'postgres');
+  const newcomer = await chooseServerUser();
+  await makeHome(place, newcomer);
+  const path = await resolveHome(place);
+  const data = join(path, 'data');
+  const user = await ownerOf(data, newcomer);
+  if (isRoot()) {
+    await chown(path, user.uid, user.gid);
+    if (!(await canEnter(user, path))) {
+      throw new Error(
+        `the database in ${path} runs as user ${user.uid}, to whom a folder above it is closed; ` +
+          `open it ("chmod o+x"), or move the folder to ${SYSTEM_FOLDER} and leave a link`,
+      );
+    }
+  }
+  return { path, data, log: join(path, 'server.log'), user };
+}
+
+async function makeHome(place: string, user: ServerUser): Promise<void> {
+  if (await exists(place)) return;
+  if (isRoot() && !(await canEnter(user, join(place, '..')))) return makeLinkedHome(place);
+  try {
+    await mkdir(place, { mode: 0o700 });
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error;
+  }
+}
+
+async function makeLinkedHome(place: string): Promise<void> {
+  await ensureSystemFolder();
+  const folder = await mkdtemp(join(SYSTEM_FOLDER, 'cluster-'));
+  try {
+    await symlink(folder, place);
+    await symlink(place, join(folder, 'belongs-to'));
+  } catch (error) {
+    await rmdir(folder);
+    // Another process that started at the same moment made it first; its folder is the one.
+    if (codeOf(error) !== 'EEXIST') throw error;
+  }
+}
+
+/** Makes SYSTEM_FOLDER, open to all whatever our umask is. */
+export async function ensureSystemFolder(): Promise<void> {
+  await mkdir(SYSTEM_FOLDER, { recursive: true });
+  await chmod(SYSTEM_FOLDER, 0o755);
+}
+
+async function resolveHome(place: string): Promise<string> {
+  try {
+    return await realpath(place);
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    throw new Error(
+      `${place} is a link to ${await readlink(place)}, which is gone; restore that folder, or delete the link to begin ` +
+        'with an empty database',
+    );
+  }
+}
+
+/** An existing cluster keeps its owner, so that it survives when an account `postgres` is added later. */
+async function ownerOf(data: string, newcomer: ServerUser): Promise<ServerUser> {
+  const found = await statOrNull(data);
+  if (!found) return newcomer;
+  if (!isRoot() && found.uid !== newcomer.uid) {
+    throw new Error(`${data} belongs to user ${found.uid}, and this process runs as user ${newcomer.uid}`);
+  }
+  return { uid: found.uid, gid: found.gid };
+}
+
+/** Asks the kernel by trying: mode bits alone say nothing about access lists and network drives. */
+async function canEnter(user: ServerUser, folder: string): Promise<boolean> {
+  return (await run(user, '/bin/sh', ['-c', 'cd "$1"', 'sh', folder])).problem === '';
+}
+
+async function exists(path: string): Promise<boolean> {
+  try {
+    await lstat(path);
+    return true;
+  } catch (error) {
+    if (isMissing(error)) return false;
+    throw error;
+  }
+}

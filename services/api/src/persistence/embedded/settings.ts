@@ -1,0 +1,39 @@
+/** The service's pool takes 10, commands and an operator's psql a few; each idle one costs about 2 MB. */
+const MAX_CONNECTIONS = 100;
+
+const SETTINGS: Readonly<Record<string, string>> = {
+  listen_addresses: '',
+  port: '5432',
+  unix_socket_permissions: '0700',
+  max_connections: String(MAX_CONNECTIONS),
+  // The server's own default, written out: a machine of 512 MB bears it beside Node.
+  shared_buffers: '128MB',
+  // Queries here take milliseconds; compiling one takes longer than it saves.
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  // The log is one file that nobody rotates while the server runs: only warnings and worse belong there.
+  log_checkpoints: 'off',
+};
+
+/** For a cluster that is thrown away after the tests: a power failure may destroy it, a crash of the server not. */
+const DISPOSABLE: Readonly<Record<string, string>> = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+};
+
+/** The command line of a server on a Unix socket. Given at each start, so that an upgrade of ours reaches old clusters. */
+export function serverArguments(data: string, socketFolder: string, isDisposable: boolean): string[] {
+  const settings = {
+    ...SETTINGS,
+    ...(isDisposable ? DISPOSABLE : {}),
+    unix_socket_directories: quotedFolder(socketFolder),
+  };
+  return ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+}
+
+/** The setting is a list, whose members are quoted like SQL identifiers. */
+function quotedFolder(folder: string): string {
+  return `"${folder.replaceAll('"', '""')}"`;
+}
