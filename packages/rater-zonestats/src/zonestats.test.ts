@@ -1,0 +1,241 @@
+import { defaultSettings, type Match, type Participant, type PlayerId, rateMatch, type Side } from '@openladder/rating';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { rater, type ZoneStatsSettings, type ZoneStatsState } from './index.js';
+
+const defaults = defaultSettings<ZoneStatsSettings>(rater.settings);
+
+/** A free-for-all of players named 0, 1, 2 … */
+function freeForAll(...players: Omit<Participant, 'player'>[]): Match {
+  return { playedAt: 0, sides: players.map((player, index) => ({ participants: [{ player: index, ...player }] })) };
+}
+
+function ratingsOf(ratings: readonly number[]): Map<PlayerId, ZoneStatsState> {
+  return new Map(ratings.map((rating, player) => [player, { rating }]));
+}
+
+/** What the match adds to each rating; everybody without one has the initial 500. */
+function changes(match: Match, ratings: readonly number[] = [], settings: Partial<ZoneStatsSettings> = {}): number[] {
+  return rateMatch(rater, { ...defaults, ...settings }, match, ratingsOf(ratings)).map(
+    ({ stateBefore, stateAfter }) => stateAfter.rating - stateBefore.rating,
+  );
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
+
+describe('what the source states ("Player Rating: Quick View of the Algorithm")', () => {
+  test('equal players who tie do not change', () => {
+    expect(changes(freeForAll({ score: 3, minutesPlayed: 17 }, { score: 3, minutesPlayed: 17 }))).toEqual([0, 0]);
+  });
+
+  test('the predicted outcome of equal ratings is 0.5', () => {
+    expect(rater.predict([[{ rating: 812 }], [{ rating: 812 }]], defaults)).toEqual([0.5, 0.5]);
+  });
+
+  test('what the favourite wins, the other loses: 4.429092718894725 points at 250 points of lead and full length', () => {
+    const [favourite, other] = changes(freeForAll({ score: 5 }, { score: 2 }), [750, 500]);
+    expect(favourite).toBeCloseTo(4.429092718894725, 12);
+    expect(other).toBeCloseTo(-4.429092718894725, 12);
+  });
+
+  test('the most that a pair can move is 40 points, GAME_MULT times MAX_GAME_LENGTH', () => {
+    const upset = freeForAll({ score: 1, minutesPlayed: 500 }, { score: 0, minutesPlayed: 500 });
+    expect(changes(upset, [-100_000, 100_000])).toEqual([40, -40]);
+  });
+
+  test('a player without a rating counts as 500', () => {
+    expect(changes(freeForAll({ score: 1 }, { score: 0 }), [500])).toEqual([20, -20]);
+  });
+
+  test('a decisive win is worth as much as a narrow one', () => {
+    const narrow = changes(freeForAll({ score: 1 }, { score: 0 }), [620, 480]);
+    expect(changes(freeForAll({ score: 1000 }, { score: 0 }), [620, 480])).toEqual(narrow);
+  });
+
+  test('a pair counts for the time that both were in the game', () => {
+    const match = freeForAll({ score: 9, minutesPlayed: 20 }, { score: 1, minutesPlayed: 5 });
+    expect(changes(match)).toEqual([5, -5]);
+  });
+
+  test('players are compared with opponents only, never within their team', () => {
+    const match: Match = {
+      playedAt: 0,
+      sides: [
+        {
+          participants: [
+            { player: 0, score: 9 },
+            { player: 1, score: 1 },
+          ],
+        },
+        { participants: [{ player: 2, score: 5 }] },
+      ],
+    };
+    expect(changes(match)).toEqual([20, -20, 0]);
+  });
+
+  test('a predicted outcome is that of equation 1', () => {
+    const [chance] = rater.predict([[{ rating: 700 }], [{ rating: 430 }]], defaults);
+    expect(chance).toBeCloseTo(1 / (1 + Math.exp((430 - 700) / 120)), 15);
+  });
+});
+
+describe('equation 5', () => {
+  test('scales all by the minutes of whoever moves furthest', () => {
+    // Player 0 loses to three in 5 minutes: offset -15, at most 10. The winners gain 5 each, and tie among themselves.
+    const match = freeForAll(
+      { score: 0, minutesPlayed: 5 },
+      { score: 1, minutesPlayed: 20 },
+      { score: 1, minutesPlayed: 20 },
+      { score: 1, minutesPlayed: 20 },
+    );
+    const [last, ...winners] = changes(match);
+    expect(last).toBeCloseTo(-10, 12);
+    for (const winner of winners) expect(winner).toBeCloseTo(10 / 3, 12);
+  });
+
+  test('takes the least minutes of several who share the top offset, whatever their order', () => {
+    // First and last move by 40 points; the first played 20 minutes, which allow 40, the last only 10, which allow 20.
+    const players = [
+      { score: 0, minutesPlayed: 10 },
+      { score: 5, minutesPlayed: 10 },
+      { score: 4, minutesPlayed: 10 },
+      { score: 5, minutesPlayed: 20 },
+      { score: 3, minutesPlayed: 20 },
+    ];
+    const settings = { comparison: 'score' } as const;
+    const forward = changes(freeForAll(...players), [], settings);
+    expect(forward).toEqual([-20, 15, 0, 20, -15]);
+    expect(changes(freeForAll(...players.toReversed()), [], settings).toReversed()).toEqual(forward);
+  });
+
+  test('lets others exceed the cap where it is not they who move furthest, unless every player is capped', () => {
+    // 0 beats six players; the weakest of them leaves after 1 minute having lost to all of them as well.
+    const match = freeForAll(
+      { score: 20, minutesPlayed: 20 },
+      ...Array.from({ length: 5 }, () => ({ score: 10, minutesPlayed: 20 })),
+      { score: 0, minutesPlayed: 1 },
+    );
+    const literal = changes(match);
+    expect(literal[0]).toBeCloseTo(40, 12);
+    expect(Math.abs(literal[6]!)).toBeGreaterThan(2);
+
+    const capped = changes(match, [], { cap: 'everyPlayer' });
+    expect(Math.abs(capped[6]!)).toBeCloseTo(2, 12);
+    expect(capped[0]! / literal[0]!).toBeCloseTo(capped[6]! / literal[6]!, 12);
+  });
+
+  test('never binds between two players', () => {
+    const match = freeForAll({ score: 0, minutesPlayed: 3 }, { score: 1, minutesPlayed: 90 });
+    expect(changes(match, [100_000, 0])[0]).toBeCloseTo(-6, 9);
+  });
+});
+
+test('Bo leaves early and beats Ada and Cy by points per hour: the example of the README', () => {
+  const match = freeForAll(
+    { score: 30, minutesPlayed: 20 },
+    { score: 24, minutesPlayed: 11 },
+    { score: 5, minutesPlayed: 5 },
+  );
+  const ratings = rateMatch(rater, defaults, match, ratingsOf([620, 500, 560])).map(({ after }) => after.value);
+  expect(ratings).toEqual([expect.closeTo(607.862, 4), expect.closeTo(522, 10), expect.closeTo(550.138, 4)]);
+});
+
+describe('early leavers and other edges', () => {
+  test('nobody changes where nobody played a minute', () => {
+    expect(changes(freeForAll({ score: 1, minutesPlayed: 0 }, { score: 0, minutesPlayed: 0 }))).toEqual([0, 0]);
+  });
+
+  test('whoever did not play a minute neither changes nor changes anybody', () => {
+    const match = freeForAll({ score: 2 }, { score: 1 }, { score: 0, minutesPlayed: 0 });
+    expect(changes(match)).toEqual([20, -20, 0]);
+    const [line] = rater.rate(match, ratingsOf([500, 500, 500]), defaults).get(2)!.contributions;
+    expect(line).toMatchObject({ weight: 0, delta: 0 });
+  });
+
+  test('guests are ignored', () => {
+    const match: Match = {
+      playedAt: 0,
+      sides: [
+        { participants: [{ player: 'guest', isGuest: true }] },
+        { participants: [{ player: 0, score: 2 }] },
+        {
+          participants: [
+            { player: 1, score: 1 },
+            { player: 'friend', isGuest: true, score: 9 },
+          ],
+        },
+      ],
+    };
+    expect(changes(match)).toEqual([20, -20]);
+  });
+
+  test('the rating gaps of a free-for-all of 100 cancel out', () => {
+    const player = fc.record({
+      rating: fc.double({ min: -1e5, max: 1e5, noNaN: true }),
+      score: fc.integer({ min: -50, max: 50 }),
+      minutesPlayed: fc.double({ min: 0, max: 60, noNaN: true }),
+    });
+    const players = fc.array(player, { minLength: 100, maxLength: 100 });
+    fc.assert(
+      fc.property(players, fc.constantFrom('equation5', 'everyPlayer'), (entrants, cap) => {
+        const ratings = ratingsOf(entrants.map(({ rating }) => rating));
+        const rated = rater.rate(freeForAll(...entrants), ratings, { ...defaults, cap });
+        const deltas = [...rated.values()].map(({ contributions }) => sum(contributions.map(({ delta }) => delta!)));
+        expect(Math.abs(sum(deltas))).toBeLessThan(1e-9);
+        for (const [player, { state, contributions }] of rated) {
+          expect(contributions).toHaveLength(99);
+          expect(state.rating).toBe(ratings.get(player)!.rating + sum(contributions.map(({ delta }) => delta!)));
+        }
+      }),
+      { numRuns: 20 },
+    );
+  });
+});
+
+describe('a better outcome', () => {
+  test('never rates lower in a duel', () => {
+    const rating = fc.double({ min: -1e4, max: 1e4, noNaN: true });
+    const minutesPlayed = fc.double({ min: 0, max: 60, noNaN: true });
+    fc.assert(
+      fc.property(rating, rating, minutesPlayed, minutesPlayed, (own, other, ownMinutes, otherMinutes) => {
+        const [lost, drawn, won] = [2, 1, 0].map((placement) => {
+          const side = (placed: number, player: number, minutes: number): Side => ({
+            placement: placed,
+            participants: [{ player, minutesPlayed: minutes }],
+          });
+          const match = { playedAt: 0, sides: [side(placement + 1, 0, ownMinutes), side(2, 1, otherMinutes)] };
+          return changes(match, [own, other])[0]!;
+        });
+        expect(won).toBeGreaterThanOrEqual(drawn!);
+        expect(drawn).toBeGreaterThanOrEqual(lost!);
+        expect(won).toBeGreaterThanOrEqual(0);
+        expect(lost).toBeLessThanOrEqual(0);
+      }),
+    );
+  });
+
+  const minutes = [10, 10, 10, 20, 20];
+  const withScores = (...scores: number[]) =>
+    freeForAll(...scores.map((score, player) => ({ score, minutesPlayed: minutes[player]! })));
+
+  test('can rate lower in a free-for-all: equation 5 looks at one player, and it is no longer the same one', () => {
+    expect(changes(withScores(0, 5, 4, 5, 3), [], { comparison: 'score' })).toEqual([-20, 15, 0, 20, -15]);
+    expect(changes(withScores(3, 5, 4, 5, 3), [], { comparison: 'score' })).toEqual([-30, 30, 0, 40, -40]);
+    expect(rater.breaks).toHaveProperty(['a better outcome never rates lower']);
+  });
+
+  test('can rate lower where every player is capped, too: the loss of one who played little scales all', () => {
+    const against = (score: number) =>
+      freeForAll(
+        { score, minutesPlayed: 20 },
+        { score: 1, minutesPlayed: 2 },
+        { score: 3, minutesPlayed: 1 },
+        { score: 5, minutesPlayed: 20 },
+      );
+    const settings = { comparison: 'score', cap: 'everyPlayer' } as const;
+    const [beaten] = changes(against(2), [700, 400, 300, 500], settings);
+    const [tied] = changes(against(3), [700, 400, 300, 500], settings);
+    expect(beaten).toBeCloseTo(-23.456711797743953, 9);
+    expect(tied).toBeCloseTo(-34.14504008441343, 9);
+  });
+});
