@@ -1,0 +1,52 @@
+/**
+ * What time does to a rating: its variance grows. Source: "Timed Glicko Rating", PRD of UpdatePlayer and the procedure of
+ * every midnight, which together are continuous growth of RD^2 by SC^2 a day.
+ */
+import type { Skill } from './curve.js';
+import type { TimedGlickoSettings } from './settings.js';
+
+/** A day in milliseconds: the source's unit of time. */
+const DAY = 86_400_000;
+
+/** A player's skill, as of his clock. */
+export interface TimedSkill extends Skill {
+  /** Up to when the deviation holds, in milliseconds since 1970; null for a player who was never rated. */
+  readonly ratedAt: number | null;
+}
+
+type Growth = Pick<TimedGlickoSettings, 'deviationGrowth' | 'maxDeviation'>;
+
+/**
+ * PRD^2 at a later time: RD^2 + SC^2 * days, at most maxDeviation^2. Nothing grows before the first match, nor where the
+ * clock runs backwards.
+ * @param at milliseconds since 1970
+ * @returns square points
+ */
+export function grownVariance(
+  { deviation, ratedAt }: Pick<TimedSkill, 'deviation' | 'ratedAt'>,
+  at: number,
+  { deviationGrowth, maxDeviation }: Growth,
+): number {
+  const days = ratedAt === null ? 0 : Math.max(0, at - ratedAt) / DAY;
+  const variance = deviation * deviation + deviationGrowth * deviationGrowth * days;
+  return Math.min(variance, maxDeviation * maxDeviation);
+}
+
+/** The player as he stands at a later time if he plays nothing until then. Who was never rated stays as he is. */
+export function grown(skill: TimedSkill, until: number, growth: Growth): TimedSkill {
+  if (skill.ratedAt === null || until <= skill.ratedAt) return skill;
+  return { rating: skill.rating, deviation: Math.sqrt(grownVariance(skill, until, growth)), ratedAt: until };
+}
+
+/**
+ * The player after waiting for an opponent in vain: his clock starts anew and his deviation has not grown, since he would
+ * have played. Who was never rated has no clock. Source: "Timed Glicko Rating", the queue system.
+ */
+export function clockReset(skill: TimedSkill, at: number): TimedSkill {
+  return { ...skill, ratedAt: laterClock(skill.ratedAt, at) };
+}
+
+/** Clocks never run backwards, else the time between would count twice. A clock that never ran stays so. */
+function laterClock(ratedAt: number | null, at: number): number | null {
+  return ratedAt === null ? null : Math.max(ratedAt, at);
+}

@@ -1,0 +1,35 @@
+import { expectedScore } from '@openladder/rating';
+import { describe, expect, test } from 'vitest';
+import { chanceOfLead, reliability, VARIANCE_FACTOR, winProbability } from './curve.js';
+
+describe('what the source states ("Timed Glicko Rating")', () => {
+  test('a player performs within one deviation of his rating 72% of the time, and above it 14%', () => {
+    // A logistic distribution of standard deviation s has the scale s sqrt(3) / pi.
+    const below = expectedScore(200, (200 * Math.sqrt(3)) / Math.PI);
+    expect(100 * (2 * below - 1)).toBeCloseTo(71.96408702925471, 10);
+    expect(100 * (1 - below)).toBeCloseTo(14.017956485372647, 10);
+  });
+
+  test('85% is a lead of roughly 300 points between certain strengths', () => {
+    expect(chanceOfLead(301.33106666344463, 1)).toBeCloseTo(0.85, 14);
+  });
+
+  test('3 ln(10)^2 / (400 pi)^2 is about 0.0000100724', () => {
+    expect(VARIANCE_FACTOR).toBeCloseTo(1.007239860196398e-5, 19);
+  });
+});
+
+test('g is 1 for certain strengths and falls with their variance', () => {
+  expect(reliability(0)).toBe(1);
+  expect(reliability(350 ** 2)).toBeCloseTo(
+    1 / Math.sqrt(1 + (3 * (Math.LN10 / 400) ** 2 * 350 ** 2) / Math.PI ** 2),
+    14,
+  );
+});
+
+test('the chances of both players add up to 1, and stay above 0 for the underdog', () => {
+  const strong = { rating: 9000, deviation: 0 };
+  const weak = { rating: 0, deviation: 0 };
+  expect(winProbability(strong, weak) + winProbability(weak, strong)).toBe(1);
+  expect(winProbability(weak, strong)).toBeCloseTo(10 ** -22.5, 30);
+});

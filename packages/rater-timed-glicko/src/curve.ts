@@ -1,0 +1,43 @@
+/**
+ * The logistic curve of Glicko. Source: "Timed Glicko Rating", constants and WinProb, after Mark Glickman's Glicko.
+ */
+import { expectedScore } from '@openladder/rating';
+
+/** Glicko's scale: a player 400 / ln 10 points ahead of a certain opponent wins e times as often as he loses. */
+const SCALE = 400 / Math.LN10;
+
+/** Q of the source: what turns points into the unit of the logistic curve. */
+export const Q = 1 / SCALE;
+
+/** 3 Q^2 / pi^2: what g multiplies a variance by. */
+export const VARIANCE_FACTOR = (3 * Q * Q) / (Math.PI * Math.PI);
+
+/** A rating and how sure it is, both in points. */
+export interface Skill {
+  readonly rating: number;
+  readonly deviation: number;
+}
+
+/**
+ * g: how much of a rating difference is left where strengths are uncertain.
+ * @param variance squared deviations added up, in square points
+ * @returns 1 for certain strengths, towards 0 with their variance
+ */
+export function reliability(variance: number): number {
+  return 1 / Math.sqrt(1 + VARIANCE_FACTOR * variance);
+}
+
+/** The chance of a player who is `lead` points ahead where `lead` counts by `g`: 1 / (1 + 10^(-g lead / 400)). */
+export function chanceOfLead(lead: number, g: number): number {
+  return expectedScore(g * lead, SCALE);
+}
+
+/** WinProb of the source: the chance that `own` beats `other`, with the deviations of both as they are stored. */
+export function winProbability(own: Skill, other: Skill): number {
+  return chanceOfLead(own.rating - other.rating, pairReliability(own, other));
+}
+
+/** g of both players' deviations, the one of WinProb. */
+export function pairReliability(own: Skill, other: Skill): number {
+  return reliability(own.deviation * own.deviation + other.deviation * other.deviation);
+}

@@ -1,0 +1,184 @@
+import { defaultSettings, displayRating, type Match, type PlayerId, rateMatch } from '@openladder/rating';
+import { testRater } from '@openladder/rating/conformance';
+import { describe, expect, test } from 'vitest';
+import { rater, type TimedGlickoSettings, type TimedSkill } from './index.js';
+
+const defaults = defaultSettings<TimedGlickoSettings>(rater.settings);
+const at = Date.UTC(2009, 4, 10);
+
+// What the rater declares to break, it keeps under these settings.
+testRater(
+  { ...rater, breaks: {} },
+  {
+    test,
+    settings: [
+      { multiplayer: 'pairwise' },
+      { multiplayer: 'pairwise', weighting: 'none', deviationGrowth: 0 },
+      { weighting: 'linear', deservedOutcomeProbability: 5 / 6 },
+      { initialRating: 1000, initialDeviation: 200, maxDeviation: 250, deviationGrowth: 7 },
+    ],
+  },
+);
+
+describe('as it declares itself', () => {
+  testRater(rater, {
+    test,
+    settings: [{ multiplayer: 'pairwise', deservedOutcomeProbability: 0.6, allowPerverse: true }],
+  });
+});
+
+const skill = (rating: number, deviation: number, ratedAt: number | null = at): TimedSkill => ({
+  rating,
+  deviation,
+  ratedAt,
+});
+
+test('duels alone are rated, unless the league rates pairwise', () => {
+  expect(rater.formats(defaults)).toEqual({ minSides: 2, maxSides: 2, minPlayersPerSide: 1, maxPlayersPerSide: 1 });
+  expect(rater.formats({ ...defaults, multiplayer: 'pairwise' })).toEqual({
+    minSides: 2,
+    maxSides: null,
+    minPlayersPerSide: 1,
+    maxPlayersPerSide: null,
+  });
+});
+
+describe('pairwise', () => {
+  const settings: TimedGlickoSettings = { ...defaults, multiplayer: 'pairwise' };
+  const match: Match = {
+    playedAt: at,
+    sides: [
+      { placement: 1, participants: [{ player: 'a' }, { player: 'b' }] },
+      { placement: 3, participants: [{ player: 'c' }, { player: 'guest', isGuest: true }] },
+      { placement: 1, participants: [{ player: 'd' }] },
+      { placement: 4, participants: [{ player: 'another guest', isGuest: true }] },
+    ],
+  };
+
+  test('players meet everybody on other sides but guests', () => {
+    const changes = rateMatch(rater, settings, match, new Map());
+    const met = changes.map(({ player, contributions }) => [
+      player,
+      contributions.map(({ opponent, actual }) => [opponent, actual]),
+    ]);
+    expect(met).toEqual([
+      [
+        'a',
+        [
+          ['c', 1],
+          ['d', 0.5],
+        ],
+      ],
+      [
+        'b',
+        [
+          ['c', 1],
+          ['d', 0.5],
+        ],
+      ],
+      [
+        'c',
+        [
+          ['a', 0],
+          ['b', 0],
+          ['d', 0],
+        ],
+      ],
+      [
+        'd',
+        [
+          ['a', 0.5],
+          ['b', 0.5],
+          ['c', 1],
+        ],
+      ],
+    ]);
+  });
+
+  test('a duel is rated as it is anywhere', () => {
+    const duel: Match = {
+      playedAt: at,
+      sides: [
+        { score: 3, participants: [{ player: 'a' }] },
+        { score: 1, participants: [{ player: 'b' }] },
+      ],
+    };
+    expect(rateMatch(rater, settings, duel, new Map())).toEqual(rateMatch(rater, defaults, duel, new Map()));
+  });
+
+  test('a free-for-all of 100 leaves everybody with a finite rating, in order of places', () => {
+    const sides = Array.from({ length: 100 }, (_, player) => ({ placement: player + 1, participants: [{ player }] }));
+    const states = new Map<PlayerId, TimedSkill>();
+    rateMatch(rater, settings, { playedAt: at, sides }, states);
+    const ratings = sides.map((_, player) => states.get(player)!.rating);
+    expect(ratings).toEqual(ratings.toSorted((a, b) => b - a));
+    expect(ratings[0]! + ratings[99]!).toBeCloseTo(3000, 8);
+  });
+});
+
+describe('a board', () => {
+  test('shows GLIXARE once a rating is no longer provisional', () => {
+    expect(displayRating(rater, skill(1991.41, 52.49), defaults)).toBe('86.77%');
+    expect(displayRating(rater, skill(1500, 100), defaults)).toBe('50.00%');
+    expect(displayRating(rater, skill(1991.41, 100.001), defaults)).toBe('provisional');
+    expect(displayRating(rater, rater.initial(defaults), defaults)).toBe('provisional');
+  });
+
+  test('is sorted by GLIXARE, unrounded', () => {
+    const better = rater.rating(skill(1500.001, 60), defaults);
+    expect(better.score).toBeGreaterThan(rater.rating(skill(1500, 60), defaults).score!);
+    expect(better).toEqual({
+      value: 1500.001,
+      deviation: 60,
+      score: expect.closeTo(50.0001, 4),
+      isProvisional: false,
+    });
+  });
+
+  test('turns a rating provisional while its player is away', () => {
+    const away = rater.idle!(skill(1700, 44.721359549995796), at + 20.01 * 86_400_000, defaults);
+    expect(rater.rating(away, defaults).isProvisional).toBe(true);
+  });
+});
+
+describe('predictions', () => {
+  test('of duels see both deviations', () => {
+    const [chance] = rater.predict([[skill(1405, 60)], [skill(1695, 60)]], defaults);
+    expect(chance).toBeCloseTo(0.1663, 4);
+  });
+
+  test('of teams are the mean over the pairs of their players', () => {
+    const one = skill(1600, 50);
+    const other = skill(1300, 90);
+    const third = skill(1450, 70);
+    const [together] = rater.predict([[one, other], [third]], defaults);
+    const [first] = rater.predict([[one], [third]], defaults);
+    const [second] = rater.predict([[other], [third]], defaults);
+    expect(together).toBeCloseTo((first! + second!) / 2, 15);
+  });
+});
+
+test('a wait in vain is part of the state, and costs nothing', () => {
+  expect(rater.waited!(skill(1500, 80), at + 1000, defaults)).toEqual(skill(1500, 80, at + 1000));
+});
+
+test('Albert, back after 30 days, beats Ben: the example of the README', () => {
+  const day = 86_400_000;
+  const states = new Map<PlayerId, TimedSkill>([
+    ['Albert', skill(1500, 200, at - 30 * day)],
+    ['Ben', skill(1500, 50, at - day)],
+  ]);
+  const sides = ['Albert', 'Ben'].map((player, index) => ({ placement: index + 1, participants: [{ player }] }));
+  const [albert, ben] = rateMatch(rater, defaults, { playedAt: at, sides }, states);
+  expect(albert!.after).toMatchObject({ value: expect.closeTo(1583.27, 2), deviation: expect.closeTo(191.35, 2) });
+  expect(ben!.after).toMatchObject({ value: expect.closeTo(1494.46, 2), deviation: expect.closeTo(53.4, 2) });
+  expect(displayRating(rater, albert!.stateAfter, defaults)).toBe('provisional');
+  expect(displayRating(rater, ben!.stateAfter, defaults)).toBe('49.47%');
+});
+
+test('a state comes back from the newest line of its journal', () => {
+  const line = { playedAt: at, after: { value: 1583.2664016874637, deviation: 191.3494380242066 }, contributions: [] };
+  expect(rater.restore!.from([{ ...line, playedAt: at - 1 }, line], defaults)).toEqual(
+    skill(1583.2664016874637, 191.3494380242066),
+  );
+});

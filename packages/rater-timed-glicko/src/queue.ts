@@ -1,0 +1,33 @@
+import { chanceOfLead, pairReliability, type Skill } from './curve.js';
+
+/** An opponent's chance is within this of 1/2: between 15% and 85%. Source: "Timed Glicko Rating", the queue system. */
+export const QUEUE_BAND = 0.35;
+
+/** A player waits so many seconds for an opponent. Source: as above. */
+export const QUEUE_WAIT_SECONDS = 300;
+
+/**
+ * The queue's choice: the waiting player whose chance is nearest to 1/2, strictly within the band; of several as near,
+ * the one who came first. Source: "Timed Glicko Rating", the queue system.
+ * @param waiting others who wait, first come first, with anything else that the caller keeps about them
+ * @param band how far from 1/2 a chance may be, 0 to 0.5
+ * @returns one of `waiting`; null where nobody is within the band
+ */
+export function chooseOpponent<Waiting extends Skill>(
+  player: Skill,
+  waiting: Iterable<Waiting>,
+  band: number = QUEUE_BAND,
+): Waiting | null {
+  let chosen: Waiting | null = null;
+  let least = band;
+  for (const opponent of waiting) {
+    // The favourite's chance, whoever that is, so that equal leads up and down are equally near to the last bit.
+    const lead = Math.abs(player.rating - opponent.rating);
+    const distance = chanceOfLead(lead, pairReliability(player, opponent)) - 0.5;
+    if (distance < least) {
+      least = distance;
+      chosen = opponent;
+    }
+  }
+  return chosen;
+}

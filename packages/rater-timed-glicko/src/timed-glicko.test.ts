@@ -1,0 +1,268 @@
+import { defaultSettings, type Result } from '@openladder/rating';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { TimedSkill } from './clock.js';
+import { schema, type TimedGlickoSettings } from './settings.js';
+import { update } from './timed-glicko.js';
+
+const DAY = 86_400_000;
+const at = Date.UTC(2009, 4, 10);
+const defaults = defaultSettings<TimedGlickoSettings>(schema);
+const plain: TimedGlickoSettings = { ...defaults, weighting: 'none' };
+
+/** The player after one duel. */
+function duel(own: TimedSkill, other: TimedSkill, actual: Result, settings = defaults, playedAt = at): TimedSkill {
+  return update(own, [{ opponent: 'other', skill: other, actual }], playedAt, settings).state;
+}
+
+const skill = (rating: number, deviation: number, ratedAt: number | null = at): TimedSkill => ({
+  rating,
+  deviation,
+  ratedAt,
+});
+
+/** UpdatePlayer and what it calls, as the source has it, line by line; times in days. */
+function updatePlayer(
+  Player1: { Rating: number; RD: number; Time: number },
+  Player2: { Rating: number; RD: number },
+  Time: number,
+  Win: number,
+  P: number,
+): void {
+  const SC = 20;
+  const Q = Math.log(10) / 400;
+  const PI = Math.PI;
+  const winProb = () => {
+    const G = 1 / Math.sqrt(1 + (3 * Q ** 2 * (Player1.RD ** 2 + Player2.RD ** 2)) / PI ** 2);
+    return 1 / (1 + 10 ** ((-G * (Player1.Rating - Player2.Rating)) / 400));
+  };
+  const PTime = Time - Player1.Time;
+  const PRD = Math.min(Math.sqrt(Player1.RD ** 2 + PTime * SC ** 2), 350);
+  const PG = 1 / Math.sqrt(1 + (3 * Q ** 2 * Player2.RD ** 2) / PI ** 2);
+  const PE = 1 / (1 + 10 ** ((-PG * (Player1.Rating - Player2.Rating)) / 400));
+  const XD = Math.abs(Win - winProb());
+  const PMERIT = 1 - (1 - P) * XD * (1 + 2 * XD);
+  const V = 1 / (PG ** 2 * PE * (1 - PE) * Q ** 2);
+  Player1.Rating = Player1.Rating + (Q * PG * (Win - PE) * (2 * PMERIT - 1)) / (1 / PRD ** 2 + 1 / V);
+  Player1.RD = 1 / Math.sqrt(1 / PRD ** 2 + 1 / V);
+  Player1.Time = Time;
+}
+
+describe('Albert (1500/200) plays Ben (1500/50), "Timed Glicko Rating"', () => {
+  const albert = skill(1500, 200);
+  const ben = skill(1500, 50);
+
+  test('if he wins, Albert has 1586 and Ben 1494', () => {
+    expect(duel(albert, ben, 1, plain).rating).toBeCloseTo(1585.9310819299733, 9);
+    expect(duel(ben, albert, 0, plain).rating).toBeCloseTo(1494.0132863913543, 9);
+  });
+
+  test('if he loses, Albert has 1414 and Ben 1506', () => {
+    expect(duel(albert, ben, 0, plain).rating).toBeCloseTo(1414.0689180700267, 9);
+    expect(duel(ben, albert, 1, plain).rating).toBeCloseTo(1505.9867136086457, 9);
+  });
+
+  test('P = 1 is plain Glicko', () => {
+    const settings = { ...defaults, deservedOutcomeProbability: 1 };
+    expect(duel(albert, ben, 1, settings)).toEqual(duel(albert, ben, 1, plain));
+  });
+
+  test('the pseudocode, which lets Ben see Albert after his update, does not give what the source printed of Ben', () => {
+    const literal = (win: number) => {
+      const Albert = { Rating: 1500, RD: 200, Time: 0 };
+      const Ben = { Rating: 1500, RD: 50, Time: 0 };
+      updatePlayer(Albert, Ben, 0, win, 1);
+      updatePlayer(Ben, Albert, 0, 1 - win, 1);
+      return [Albert.Rating, Ben.Rating];
+    };
+    const [winner, beaten] = literal(1);
+    expect(winner).toBeCloseTo(1585.9310819299733, 8);
+    expect(beaten).toBeCloseTo(1495.1172512912397, 8);
+    const [loser, victor] = literal(0);
+    expect(loser).toBeCloseTo(1414.0689180700267, 8);
+    expect(victor).toBeCloseTo(1504.8827487087603, 8);
+  });
+
+  test.each([
+    [0.95, 1577.337973736976],
+    [0.9, 1568.7448655439784],
+    [0.8, 1551.5586491579838],
+  ])('with P = %d for luck his win is worth less than the source printed: %d', (p, expected) => {
+    const settings = { ...defaults, deservedOutcomeProbability: p, allowPerverse: true };
+    expect(duel(albert, ben, 1, settings).rating).toBeCloseTo(expected, 9);
+  });
+});
+
+test('a duel goes as the pseudocode has it, with both players as they were before it', () => {
+  const player = fc.record({
+    rating: fc.double({ min: 800, max: 2600, noNaN: true }),
+    deviation: fc.double({ min: 15, max: 350, noNaN: true }),
+    daysAway: fc.double({ min: 0, max: 500, noNaN: true }),
+  });
+  const p = fc.double({ min: 0.5, max: 1, noNaN: true });
+  fc.assert(
+    fc.property(player, player, fc.constantFrom<Result>(0, 0.5, 1), p, (own, other, actual, P) => {
+      const Player1 = { Rating: own.rating, RD: own.deviation, Time: -own.daysAway };
+      updatePlayer(Player1, { Rating: other.rating, RD: other.deviation }, 0, actual, P);
+
+      const settings = { ...defaults, deservedOutcomeProbability: P, allowPerverse: true };
+      const before = skill(own.rating, own.deviation, at - own.daysAway * DAY);
+      const after = duel(before, skill(other.rating, other.deviation), actual, settings);
+      expect(after.rating).toBeCloseTo(Player1.Rating, 6);
+      expect(after.deviation).toBeCloseTo(Player1.RD, 6);
+      expect(after.ratedAt).toBe(at);
+    }),
+  );
+});
+
+describe('time', () => {
+  test('makes a returning player move further, and his opponent not', () => {
+    const opponent = skill(1500, 60);
+    const regular = duel(skill(1500, 60), opponent, 1);
+    const returning = duel(skill(1500, 60, at - 300 * DAY), opponent, 1);
+    expect(returning.rating).toBeGreaterThan(regular.rating);
+    expect(duel(opponent, skill(1500, 60, at - 300 * DAY), 0)).toEqual(duel(opponent, skill(1500, 60), 0));
+  });
+
+  test('has not passed for a player who was never rated', () => {
+    expect(duel(skill(1500, 200, null), skill(1500, 60), 1)).toEqual(duel(skill(1500, 200), skill(1500, 60), 1));
+  });
+
+  test('of 150 years makes a player new', () => {
+    const returning = duel(skill(1500, 30, at - 150 * 365.25 * DAY), skill(1500, 60), 1);
+    expect(returning).toEqual(duel(skill(1500, 350), skill(1500, 60), 1));
+  });
+
+  test('that runs backwards counts as none, and the clock stays', () => {
+    const late = duel(skill(1500, 60), skill(1500, 60), 1, defaults, at - 9 * DAY);
+    expect(late).toEqual(duel(skill(1500, 60), skill(1500, 60), 1));
+  });
+});
+
+test('rating gaps of any size leave finite numbers', () => {
+  for (const gap of [1e3, 1e5, 1e7, 1e300]) {
+    for (const actual of [0, 0.5, 1] as const) {
+      for (const weighting of ['quadratic', 'linear', 'none'] as const) {
+        const settings = { ...defaults, weighting };
+        const { rating, deviation } = duel(skill(gap, 0.5), skill(-gap, 350), actual, settings);
+        expect(Number.isFinite(rating)).toBe(true);
+        expect(deviation).toBeGreaterThan(0);
+        expect(deviation).toBeLessThanOrEqual(0.5);
+      }
+    }
+  }
+});
+
+test('a certain win against an opponent far below is worth nothing, and teaches nothing', () => {
+  expect(duel(skill(1e6, 80), skill(0, 80), 1)).toEqual({
+    rating: 1e6,
+    deviation: expect.closeTo(80, 12),
+    ratedAt: at,
+  });
+});
+
+describe('several opponents', () => {
+  const own = skill(1500, 200, null);
+  const encounters = [
+    { opponent: 'a', skill: skill(1400, 30), actual: 1 },
+    { opponent: 'b', skill: skill(1550, 100), actual: 0 },
+    { opponent: 'c', skill: skill(1700, 300), actual: 0 },
+  ] as const;
+
+  test('change a player as in the example of Glickman, "The Glicko system": 1464 and 151.4', () => {
+    const { state } = update(own, encounters, at, plain);
+    expect(state.rating).toBeCloseTo(1464.1, 1);
+    expect(state.deviation).toBeCloseTo(151.4, 1);
+  });
+
+  test('count all at once, whatever their order', () => {
+    const turned = update(own, encounters.toReversed(), at, defaults).state;
+    const { rating, deviation } = update(own, encounters, at, defaults).state;
+    expect(turned.rating).toBeCloseTo(rating, 10);
+    expect(turned.deviation).toBeCloseTo(deviation, 10);
+  });
+
+  test('are each accounted for', () => {
+    const { state, contributions } = update(own, encounters, at, defaults);
+    expect(contributions.map(({ opponent, opponentValue, actual }) => [opponent, opponentValue, actual])).toEqual([
+      ['a', 1400, 1],
+      ['b', 1550, 0],
+      ['c', 1700, 0],
+    ]);
+    for (const { actual, expected, weight, delta } of contributions) {
+      expect(delta).toBeCloseTo(weight * (actual - expected), 12);
+    }
+    expect(contributions.reduce((sum, { delta }) => sum + delta!, own.rating)).toBe(state.rating);
+  });
+});
+
+describe('a better outcome', () => {
+  const anySkill = fc.record({
+    rating: fc.double({ min: -3000, max: 6000, noNaN: true }),
+    deviation: fc.double({ min: 0.1, max: 350, noNaN: true }),
+    ratedAt: fc.constant(at),
+  });
+  const gains = (own: TimedSkill, other: TimedSkill, settings: TimedGlickoSettings) =>
+    ([0, 0.5, 1] as const).map((actual) => duel(own, other, actual, settings).rating - own.rating);
+
+  test.each([
+    { weighting: 'quadratic', least: 0.9 },
+    { weighting: 'linear', least: 5 / 6 },
+    { weighting: 'none', least: 0.5 },
+  ] as const)('never rates lower with weighting $weighting and P of at least $least', ({ weighting, least }) => {
+    fc.assert(
+      fc.property(anySkill, anySkill, fc.double({ min: least, max: 1, noNaN: true }), (own, other, p) => {
+        const settings = { ...defaults, weighting, deservedOutcomeProbability: p };
+        const [lost, drawn, won] = gains(own, other, settings);
+        expect(won! - drawn!).toBeGreaterThanOrEqual(-1e-9);
+        expect(drawn! - lost!).toBeGreaterThanOrEqual(-1e-9);
+      }),
+    );
+  });
+
+  const far = [skill(800, 50), skill(2800, 50)] as const;
+
+  test.each([
+    { weighting: 'quadratic', below: 0.89 },
+    { weighting: 'linear', below: 0.83 },
+  ] as const)(
+    'can rate lower with weighting $weighting and P = $below: a draw against all odds',
+    ({ weighting, below }) => {
+      const settings = { ...defaults, weighting, deservedOutcomeProbability: below, allowPerverse: true };
+      const [, drawn, won] = gains(...far, settings);
+      expect(won).toBeGreaterThan(0);
+      expect(won).toBeLessThan(drawn!);
+    },
+  );
+
+  test.each([
+    { weighting: 'quadratic', below: 0.83, above: 5 / 6 },
+    { weighting: 'linear', below: 0.74, above: 0.75 },
+  ] as const)(
+    'loses points with weighting $weighting and P = $below: a win against all odds',
+    ({ weighting, ...bounds }) => {
+      const won = (deservedOutcomeProbability: number) => {
+        const settings = { ...defaults, weighting, deservedOutcomeProbability, allowPerverse: true };
+        const { state, contributions } = update(far[0], [{ opponent: 'b', skill: far[1], actual: 1 }], at, settings);
+        expect(contributions[0]!.weight).toBeGreaterThanOrEqual(0);
+        return state.rating - far[0].rating;
+      };
+      expect(won(bounds.below)).toBeLessThan(0);
+      expect(won(bounds.above)).toBeGreaterThanOrEqual(0);
+    },
+  );
+
+  test.each([
+    { weighting: 'quadratic', bound: 0.8 },
+    { weighting: 'linear', bound: 0.75 },
+  ] as const)('brings equals back together above P = $bound with weighting $weighting, no longer below', (variant) => {
+    // Equals in truth, 10 points apart by luck: what the one ahead gains on average.
+    const drift = (deservedOutcomeProbability: number) => {
+      const settings = { ...defaults, weighting: variant.weighting, deservedOutcomeProbability, allowPerverse: true };
+      const [lost, , won] = gains(skill(1505, 50), skill(1495, 50), settings);
+      return (lost! + won!) / 2;
+    };
+    expect(drift(variant.bound + 0.01)).toBeLessThan(0);
+    expect(drift(variant.bound - 0.01)).toBeGreaterThan(0);
+  });
+});
