@@ -21,7 +21,7 @@ export interface Evaluation {
   readonly logLoss: number;
   /** Mean squared error of the chances, halved so that two sides count as one; lower is better, 0.25 is guessing. */
   readonly brier: number;
-  /** Share of matches won by the favourite; ties between favourites or winners count their share. */
+  /** Share of matches won by the favourite; a first place, or the favour, that is shared by several counts its share. */
   readonly accuracy: number;
   /** Predicted against actual, in ten equal bins of the predicted chance; empty bins are left out. */
   readonly calibration: readonly Calibration[];
@@ -89,9 +89,9 @@ function firstPlaceShares(match: Match): number[] {
   return isFirst.map((first) => (first ? 1 / firsts : 0));
 }
 
+/** The mean score of the sides with the best chance. */
 function favouriteScore(chances: readonly number[], scores: readonly number[]): number {
   const best = Math.max(...chances);
   const favourites = scores.filter((_, side) => chances[side] === best);
-  const most = Math.max(...scores);
-  return favourites.filter((score) => score === most).length / favourites.length;
+  return favourites.reduce((sum, score) => sum + score, 0) / favourites.length;
 }

@@ -90,5 +90,5 @@ function isOfType(type: SettingSchema['type'], value: unknown): boolean {
 }
 
 function showValue(value: unknown): string {
-  return value === undefined ? 'undefined' : (JSON.stringify(value) ?? typeof value);
+  return typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? String(value));
 }

@@ -56,3 +56,36 @@ export const elo = defineRater<EloSettings, EloState>({
     shareOfPairs(sides.length, (a, b) => expectedScore(strength(sides[a]!) - strength(sides[b]!), SCALE)),
   restore: { needs: 'last', from: ([line]) => ({ points: line!.after.value! }) },
 });
+
+/** Elo for two sides of one player. */
+export const duelsOnly = defineRater({
+  ...elo,
+  key: 'duels-only',
+  formats: () => ({ minSides: 2, maxSides: 2, minPlayersPerSide: 1, maxPlayersPerSide: 1 }),
+});
+
+interface AgingState extends EloState {
+  readonly at: number;
+}
+
+const YEAR = 365.25 * 24 * 3_600_000;
+
+/** Elo with points that fade towards the start while a player is away, and that counts waiting as presence. */
+export const aging = defineRater<EloSettings, AgingState>({
+  ...elo,
+  key: 'aging',
+  restore: undefined,
+  initial: (settings) => ({ ...elo.initial(settings), at: 0 }),
+  rate: (match, states, settings) =>
+    new Map(
+      [...elo.rate(match, states, settings)].map(([player, { state, contributions }]) => [
+        player,
+        { state: { ...state, at: match.playedAt }, contributions },
+      ]),
+    ),
+  idle: ({ points, at }, until, { initialRating }) => ({
+    points: initialRating + (points - initialRating) * Math.exp(-(until - at) / YEAR),
+    at: until,
+  }),
+  waited: (state, at) => ({ ...state, at }),
+});

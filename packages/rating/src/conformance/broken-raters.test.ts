@@ -1,0 +1,295 @@
+import { describe, expect, it } from 'vitest';
+import {
+  broken,
+  each,
+  fromContributions,
+  type Points,
+  plus,
+  plusAccounted,
+  spoilt,
+  spoiltContributions,
+  sumOfJournal,
+  withSetting,
+} from '../../test/broken.js';
+import { elo } from '../../test/elo.js';
+import { conformanceLaws, LawBroken } from '../conformance.js';
+import { type Match, type PlayerId, withoutGuests } from '../match.js';
+import type { Rater } from '../rater.js';
+import { defaultSettings } from '../settings.js';
+
+const NEVER_LOWER = 'a better outcome never rates lower';
+const NEVER_LOWER_IN_DUEL = 'a better outcome never rates lower in a duel';
+const ADD_UP = 'contributions add up to the change';
+const NO_ORDER = 'the order of sides and participants is irrelevant';
+const EVERYONE = 'every rated participant gets a result, and nobody else';
+const SETTINGS = 'settings have descriptions and defaults that fit';
+
+describe('a rater breaks exactly the law that it offends', () => {
+  const cases: { offence: string; rater: Rater; laws: string[] }[] = [
+    {
+      offence: 'its key has capitals',
+      rater: broken({ key: 'Elo 2' }),
+      laws: ['the rater introduces itself'],
+    },
+    {
+      offence: 'its version is no semantic version',
+      rater: broken({ version: 'v2' }),
+      laws: ['the rater introduces itself'],
+    },
+    {
+      offence: 'it names no source',
+      rater: broken({ source: ' ' }),
+      laws: ['the rater introduces itself'],
+    },
+    {
+      offence: 'it breaks a law without a reason',
+      rater: broken({ breaks: { [NEVER_LOWER]: '' } }),
+      laws: ['the rater introduces itself'],
+    },
+    {
+      offence: 'a setting has no description',
+      rater: withSetting({ type: 'number', default: 24, description: '' }),
+      laws: [SETTINGS],
+    },
+    {
+      offence: 'a default is out of its range',
+      rater: withSetting({ type: 'number', default: 24, maximum: 20, description: 'Points at stake.' }),
+      laws: [SETTINGS],
+    },
+    {
+      offence: 'the defaults break a rule between settings',
+      rater: broken({ checkSettings: () => [{ setting: 'k', rule: 'must be less than initialRating' }] }),
+      laws: [SETTINGS],
+    },
+    {
+      offence: 'its formats allow a match of one side',
+      rater: broken({ formats: () => ({ ...elo.formats({ k: 24, initialRating: 0 }), minSides: 1 }) }),
+      laws: ['formats are possible'],
+    },
+    {
+      offence: 'it leaves the last participant out',
+      rater: spoilt((results) => new Map([...results].slice(0, -1))),
+      laws: [EVERYONE, 'replay equals rating one by one', NO_ORDER],
+    },
+    {
+      offence: 'it rates somebody who did not play',
+      rater: spoilt((results) => new Map([...results, ['stranger', { state: { points: 1500 }, contributions: [] }]])),
+      laws: [EVERYONE],
+    },
+    {
+      offence: 'it favours the side that is named first',
+      rater: spoilt((results, match) => {
+        const home = new Set(match.sides[0]!.participants.map(({ player }) => player));
+        return each(results, (rated, player) => plusAccounted(rated, home.has(player) ? 3 : 0));
+      }),
+      laws: [NO_ORDER, 'guests change nothing'],
+    },
+    {
+      offence: 'it gives a point for every participant, guests too',
+      rater: spoilt((results, { sides }) => {
+        const players = sides.flatMap(({ participants }) => participants).length;
+        return each(results, (rated) => plusAccounted(rated, players));
+      }),
+      laws: ['guests change nothing'],
+    },
+    {
+      offence: 'it rates guests',
+      rater: spoilt((results, { sides }) => {
+        const guests = sides.flatMap(({ participants }) => participants.filter(({ isGuest }) => isGuest));
+        return new Map([...results, ...guests.map(({ player }) => [player, [...results.values()][0]!] as const)]);
+      }),
+      laws: ['guests change nothing'],
+    },
+    {
+      offence: 'it rewards defeat',
+      rater: spoilt((results, _, states) =>
+        each(results, (rated, player) =>
+          fromContributions(
+            states.get(player)!,
+            rated.contributions.map((one) => ({ ...one, delta: -one.delta! })),
+          ),
+        ),
+      ),
+      laws: [NEVER_LOWER, NEVER_LOWER_IN_DUEL],
+    },
+    {
+      offence: 'it rewards defeat where more than two sides play',
+      rater: spoilt((results, match, states) =>
+        each(results, (rated, player) =>
+          fromContributions(
+            states.get(player)!,
+            rated.contributions.map((one) => ({
+              ...one,
+              delta: one.delta! * (withoutGuests(match).sides.length > 2 ? -1 : 1),
+            })),
+          ),
+        ),
+      ),
+      laws: [NEVER_LOWER],
+    },
+    {
+      offence: 'it pays a point for taking part that no contribution tells of',
+      rater: spoilt((results) => each(results, (rated) => plus(rated, 1))),
+      laws: [ADD_UP],
+    },
+    {
+      offence: "a contribution misstates the opponent's rating",
+      rater: spoiltContributions((one) => ({ ...one, opponentValue: one.opponentValue! + 1 })),
+      laws: [ADD_UP],
+    },
+    {
+      offence: 'an expected score is given in percent',
+      rater: spoiltContributions((one) => ({ ...one, expected: one.expected * 100 })),
+      laws: [ADD_UP],
+    },
+    {
+      offence: 'a contribution comes from nobody in the match',
+      rater: spoiltContributions((one) => ({ ...one, opponent: 'stranger' })),
+      laws: [ADD_UP],
+    },
+    {
+      offence: 'a rated player has a contribution without points',
+      rater: spoiltContributions((one) => ({ ...one, delta: null })),
+      laws: [ADD_UP],
+    },
+    {
+      offence: 'it creates points and claims to be zero-sum',
+      rater: spoilt((results) => each(results, (rated) => plusAccounted(rated, 1)), { isZeroSum: true }),
+      laws: ['the changes of a match add up to zero'],
+    },
+    {
+      offence: 'every question about idle time costs a point',
+      rater: broken({ idle: ({ points }: Points) => ({ points: points - 1 }) }),
+      laws: ['idle time in two parts equals the whole'],
+    },
+    {
+      offence: 'its chances add up to more than 1',
+      rater: broken({ predict: (sides) => sides.map(() => 0.6) }),
+      laws: ['predictions are chances that add up to 1'],
+    },
+    {
+      offence: 'a chance is negative',
+      rater: broken({ predict: (sides) => sides.map((_, side) => [1.5, -0.5][side] ?? 0) }),
+      laws: ['predictions are chances that add up to 1', 'predictions do not depend on the order of the sides'],
+    },
+    {
+      offence: 'it always backs the side that is named first',
+      rater: broken({ predict: (sides) => sides.map((_, side) => (side === 0 ? 1 : 0)) }),
+      laws: ['predictions do not depend on the order of the sides'],
+    },
+    {
+      offence: 'its state holds a date',
+      rater: broken({
+        initial: ({ initialRating }) => ({ points: initialRating, since: new Date(0) }),
+        rate: (match, states, settings) =>
+          each(elo.rate(match, states, settings), (rated) => ({
+            ...rated,
+            state: { ...rated.state, since: new Date(0) },
+          })),
+      }),
+      laws: ['a state survives JSON'],
+    },
+    {
+      offence: 'its journal holds whole points, its state fractions',
+      rater: broken({ restore: { needs: 'last', from: ([line]) => ({ points: Math.round(line!.after.value!) }) } }),
+      laws: ['the journal restores the state'],
+    },
+    {
+      offence: 'it needs the whole journal to restore a state, and asks for the last line',
+      rater: broken({
+        restore: { needs: 'last', from: (lines, settings) => ({ points: sumOfJournal(lines, settings) }) },
+      }),
+      laws: ['the journal restores the state'],
+    },
+    {
+      offence: 'a rating is not a number',
+      rater: broken({ rating: (state, settings) => ({ ...elo.rating(state, settings), deviation: Number.NaN }) }),
+      laws: ['everything is finite', 'replay equals rating one by one', NO_ORDER, 'guests change nothing'],
+    },
+    {
+      offence: 'a weight is infinite',
+      rater: spoiltContributions((one) => ({ ...one, weight: Number.POSITIVE_INFINITY })),
+      laws: ['everything is finite', 'replay equals rating one by one'],
+    },
+  ];
+
+  for (const { offence, rater, laws } of cases) {
+    it(`when ${offence}`, () => {
+      expect(brokenLaws(rater).sort()).toEqual([...laws].sort());
+    });
+  }
+});
+
+describe('a rater that is no function of its input', () => {
+  it('is found out when it throws dice', () => {
+    const rater = spoilt((results) => each(results, (rated) => plusAccounted(rated, Math.random())));
+    expect(brokenLaws(rater)).toContain('the same input gives the same bits');
+  });
+
+  it('is found out when it reads the clock', () => {
+    const rater = broken({ predict: (sides) => sides.map(() => (Date.now() % 2 ** 30) / 2 ** 30) });
+    expect(brokenLaws(rater)).toContain('the same input gives the same bits');
+  });
+
+  it('is found out when it remembers the match before, outside of the states', () => {
+    let lastPlayedAt = 0;
+    const rater = spoilt((results, { playedAt }) => {
+      const isAfterPause = playedAt > lastPlayedAt;
+      lastPlayedAt = playedAt;
+      return isAfterPause ? each(results, (rated) => plusAccounted(rated, 1)) : results;
+    });
+    expect(brokenLaws(rater)).toContain('replay equals rating one by one');
+  });
+
+  it.each([
+    ['a state', (_: Match, states: Map<PlayerId, { points: number }>) => [...states.values()].forEach(addPoint)],
+    ['the map of states', (_: Match, states: Map<PlayerId, { points: number }>) => states.clear()],
+    ['the match', ({ sides }: Match) => (sides as unknown[]).reverse()],
+  ])('is found out when it changes %s that it was given', (_, spoil) => {
+    const rater = broken({
+      rate(match, states, settings) {
+        const results = elo.rate(match, states, settings);
+        spoil(match, states as Map<PlayerId, { points: number }>);
+        return results;
+      },
+    });
+    expect(brokenLaws(rater)).toContain('inputs are left untouched');
+  });
+
+  it('is found out when it sorts the sides that it was asked about', () => {
+    const predict: Rater['predict'] = (sides, settings) => {
+      const chances = elo.predict(sides, settings);
+      (sides as unknown[]).reverse();
+      return chances;
+    };
+    expect(brokenLaws(broken({ predict }))).toEqual(['inputs are left untouched']);
+  });
+
+  it('is found out when it changes its settings', () => {
+    const rater = broken({
+      rating: (state, settings) => {
+        settings.k += 1;
+        return elo.rating(state, settings);
+      },
+    });
+    expect(brokenLaws(rater)).toContain('inputs are left untouched');
+  });
+
+  function addPoint(state: { points: number }): void {
+    state.points += 1;
+  }
+});
+
+function brokenLaws(rater: Rater): string[] {
+  return conformanceLaws(rater, defaultSettings(rater.settings))
+    .filter(({ check }) => {
+      try {
+        check();
+        return false;
+      } catch (error) {
+        if (error instanceof LawBroken) return true;
+        throw error;
+      }
+    })
+    .map(({ law }) => law);
+}

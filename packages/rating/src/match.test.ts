@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { isRatable, type Match, ratedParticipants, type Side, sideScore, withoutGuests } from './match.js';
+
+const player = (name: string) => ({ player: name });
+const guest = (name: string) => ({ player: name, isGuest: true });
+
+function match(...sides: Side[]): Match {
+  return { playedAt: 0, sides };
+}
+
+describe('ratedParticipants', () => {
+  it('are all but guests, in the order of the match, with the index of their side', () => {
+    const rated = ratedParticipants(
+      match(
+        { participants: [player('ann'), guest('gil')] },
+        { participants: [guest('gus')] },
+        { participants: [player('bob')] },
+      ),
+    );
+    expect(rated).toEqual([
+      { participant: player('ann'), side: 0 },
+      { participant: player('bob'), side: 2 },
+    ]);
+  });
+});
+
+describe('isRatable', () => {
+  it('needs rated players on two sides', () => {
+    expect(isRatable(match({ participants: [player('ann')] }, { participants: [player('bob')] }))).toBe(true);
+    expect(isRatable(match({ participants: [player('ann'), player('bob')] }, { participants: [guest('gus')] }))).toBe(
+      false,
+    );
+    expect(isRatable(match())).toBe(false);
+  });
+
+  it('does not mind guests beside them', () => {
+    const sides = [{ participants: [guest('gil'), player('ann')] }, { participants: [player('bob')] }];
+    expect(isRatable(match(...sides, { participants: [guest('gus')] }))).toBe(true);
+  });
+});
+
+describe('sideScore', () => {
+  it("is the side's own, before the sum of its participants'", () => {
+    const participants = [
+      { player: 'ann', score: 2 },
+      { player: 'bob', score: 3 },
+    ];
+    expect(sideScore({ score: 7, participants })).toBe(7);
+    expect(sideScore({ participants })).toBe(5);
+  });
+
+  it('is unknown where a participant has none', () => {
+    expect(sideScore({ participants: [{ player: 'ann', score: 2 }, player('bob')] })).toBeUndefined();
+  });
+
+  it('may be 0', () => {
+    expect(sideScore({ participants: [{ player: 'ann', score: 0 }] })).toBe(0);
+  });
+});
+
+describe('withoutGuests', () => {
+  it('takes guests out, and sides of nobody else', () => {
+    const contest = match(
+      { placement: 1, participants: [guest('gus')] },
+      { placement: 2, participants: [player('ann'), guest('gil')] },
+      { placement: 3, participants: [player('bob')] },
+    );
+    expect(withoutGuests(contest).sides).toEqual([
+      { placement: 2, participants: [player('ann')] },
+      { placement: 3, participants: [player('bob')] },
+    ]);
+  });
+
+  it("keeps a guest's points for his side", () => {
+    const gil = { ...guest('gil'), score: 4 };
+    const contest = match(
+      { participants: [{ player: 'ann', score: 1 }, gil] },
+      { participants: [{ player: 'bob', score: 3 }] },
+    );
+    expect(withoutGuests(contest).sides.map(sideScore)).toEqual([5, 3]);
+  });
+
+  it('changes nothing in a match without guests', () => {
+    const contest = match({ participants: [player('ann')] }, { participants: [player('bob')] });
+    expect(withoutGuests(contest)).toEqual(contest);
+  });
+});
