@@ -22,7 +22,7 @@ const REPORTS: readonly Report[] = ['placements', 'scores', 'minutes'];
 
 /**
  * A made-up log of matches that fit the formats: duels, teams of unequal sizes, free-for-alls, ties, early leavers, over
- * years. Player 1 beats everybody and player 2 nobody, so that ratings without bounds show.
+ * years. In duels player 1 beats everybody and player 2 nobody, so that ratings without bounds show.
  */
 export function exampleLog(formats: Formats, seed: number): Match[] {
   const random = seededRandom(seed);
