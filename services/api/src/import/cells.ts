@@ -1,0 +1,123 @@
+import type { Row } from './csv.js';
+import type { HandleBook } from './handle.js';
+import { didYouMean } from './nearest.js';
+import { MappingError, RowRefused } from './problems.js';
+import { parseTime } from './time.js';
+
+/** A column of the file at hand. */
+export interface Column {
+  readonly name: string;
+  readonly index: number;
+}
+
+/**
+ * Finds a column of the file by its name.
+ * @param key the mapping's key that names it
+ * @throws MappingError where the file has no such column, or two
+ */
+export function findColumn(header: readonly string[], key: string, name: string): Column {
+  const index = header.indexOf(name);
+  if (index < 0) {
+    const hint = header.length === 1 ? ' (one column alone: is the delimiter right?)' : didYouMean(name, header);
+    throw new MappingError(
+      key,
+      'must name a column of the file',
+      `"${name}"${hint}; its columns: ${header.join(', ')}`,
+    );
+  }
+  if (header.indexOf(name, index + 1) >= 0) {
+    throw new MappingError(key, 'must name a column that the file has once', `"${name}"`);
+  }
+  return { name, index };
+}
+
+/**
+ * The text of a cell.
+ * @throws RowRefused where it was not written in UTF-8, since a name that lost a letter would be another player
+ */
+export function textIn(row: Row, { name, index }: Column): string {
+  const text = row.cells[index]!;
+  if (text.includes('\uFFFD')) throw new RowRefused(row.line, name, 'must be text in UTF-8', text);
+  return text;
+}
+
+/** The texts of several cells with something between them; none of them empty. */
+export function joinedTextIn(row: Row, columns: readonly Column[], join: (texts: string[]) => string): string {
+  return join(columns.map((column) => filledTextIn(row, column)));
+}
+
+function filledTextIn(row: Row, column: Column): string {
+  const text = textIn(row, column);
+  if (text === '') throw new RowRefused(row.line, column.name, 'must not be empty', text);
+  return text;
+}
+
+/** Values that stand for nothing in columns of numbers, times and outcomes. In lower case. */
+export type Missing = ReadonlySet<string>;
+
+/** An empty cell and `NA` are always missing. */
+export function missingValues(more: readonly string[]): Missing {
+  return new Set(['', 'na', ...more.map((value) => value.toLowerCase())]);
+}
+
+/** The text of a cell that must say something. */
+export function presentTextIn(row: Row, column: Column, missing: Missing): string {
+  const text = textIn(row, column);
+  if (missing.has(text.toLowerCase())) throw new RowRefused(row.line, column.name, 'must not be missing', text);
+  return text;
+}
+
+const PLAIN_DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/;
+
+/** A finite number in plain decimal notation: no exponent, no thousands, a point and no comma. */
+export function numberIn(row: Row, column: Column, missing: Missing): number {
+  const text = presentTextIn(row, column, missing);
+  const number = PLAIN_DECIMAL.test(text) ? Number(text) : Number.NaN;
+  if (!Number.isFinite(number)) throw new RowRefused(row.line, column.name, 'must be a number such as 3 or 2.5', text);
+  // A file's "-0" is no other score than 0.
+  return number + 0;
+}
+
+/** A placement: a whole number, 1 or more. */
+export function placementIn(row: Row, column: Column, missing: Missing): number {
+  const placement = numberIn(row, column, missing);
+  if (Number.isSafeInteger(placement) && placement >= 1) return placement;
+  throw new RowRefused(row.line, column.name, 'must be a whole number from 1', textIn(row, column));
+}
+
+/** Minutes: a number, 0 or more. */
+export function minutesIn(row: Row, column: Column, missing: Missing): number {
+  const minutes = numberIn(row, column, missing);
+  if (minutes >= 0) return minutes;
+  throw new RowRefused(row.line, column.name, 'must be 0 or more', textIn(row, column));
+}
+
+/** A time, from one cell or from several with a blank between them (`date+time`). */
+export function timeIn(row: Row, columns: readonly Column[], missing: Missing): Date {
+  const text = columns.map((column) => presentTextIn(row, column, missing)).join(' ');
+  const time = parseTime(text);
+  if (time) return time;
+  const field = columns.map(({ name }) => name).join('+');
+  throw new RowRefused(row.line, field, 'must be a date such as 2026-07-19, or with a time 2026-07-19T20:00:00Z', text);
+}
+
+const GUEST_WORDS: ReadonlyMap<string, boolean> = new Map([
+  ...['true', 'yes', 'y', 't', '1', 'guest'].map((word) => [word, true] as const),
+  ...['false', 'no', 'n', 'f', '0', '', 'na'].map((word) => [word, false] as const),
+]);
+
+/** Whether the participant is a guest; an empty cell says no. */
+export function isGuestIn(row: Row, column: Column): boolean {
+  const text = textIn(row, column);
+  const isGuest = GUEST_WORDS.get(text.toLowerCase());
+  if (isGuest === undefined)
+    throw new RowRefused(row.line, column.name, 'must be true or false, yes or no, 1 or 0', text);
+  return isGuest;
+}
+
+/** The handle of the player whose name the cell holds. */
+export function playerIn(row: Row, column: Column, names: HandleBook): string {
+  const result = names.handleOf(filledTextIn(row, column));
+  if (result.handle === undefined) throw new RowRefused(row.line, column.name, result.rule, result.value);
+  return result.handle;
+}

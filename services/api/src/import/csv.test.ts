@@ -1,0 +1,115 @@
+import { Readable } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import { type Row, readRows } from './csv.js';
+import { FileError } from './problems.js';
+
+async function rowsOf(input: Readable | string | Buffer, delimiter?: string): Promise<Row[]> {
+  const stream = input instanceof Readable ? input : Readable.from([Buffer.from(input as string)]);
+  const rows: Row[] = [];
+  for await (const row of readRows(stream, delimiter)) rows.push(row);
+  return rows;
+}
+
+describe('the rows of a CSV file', () => {
+  it('carry the line on which they begin, as an editor counts them', async () => {
+    const text = 'a,b\n1,"two\nlines"\n\n3,"and\r\nthree\rmore"\r\n , \n5,6';
+    expect(await rowsOf(text)).toEqual([
+      { line: 1, cells: ['a', 'b'] },
+      { line: 2, cells: ['1', 'two\nlines'] },
+      { line: 5, cells: ['3', 'and\r\nthree\rmore'] },
+      { line: 9, cells: ['5', '6'] },
+    ]);
+  });
+
+  it('are the same wherever the stream is cut', async () => {
+    const bytes = Buffer.from('\uFEFFname,note\r\n"Côte d\'Ivoire","said ""no"",\r\nthen left"\r\nSão Tomé,x\r\n');
+    const drops = Array.from(bytes, (byte) => Buffer.from([byte]));
+    expect(await rowsOf(Readable.from(drops))).toEqual(await rowsOf(bytes));
+    expect(await rowsOf(bytes)).toEqual([
+      { line: 1, cells: ['name', 'note'] },
+      { line: 2, cells: ["Côte d'Ivoire", 'said "no",\r\nthen left'] },
+      { line: 4, cells: ['São Tomé', 'x'] },
+    ]);
+  });
+
+  it.each([
+    ['\n', 'Unix'],
+    ['\r\n', 'Windows'],
+    ['\r', 'the old Macintosh'],
+  ])('end in %j as %s has it', async (lineBreak) => {
+    expect(await rowsOf(['a,b', '1,2', '3,4'].join(lineBreak))).toEqual([
+      { line: 1, cells: ['a', 'b'] },
+      { line: 2, cells: ['1', '2'] },
+      { line: 3, cells: ['3', '4'] },
+    ]);
+  });
+
+  it('end in different breaks in one file', async () => {
+    expect((await rowsOf('a,b\r\n1,2\n3,4\r5,6\n')).map(({ cells }) => cells.join())).toEqual([
+      'a,b',
+      '1,2',
+      '3,4',
+      '5,6',
+    ]);
+  });
+
+  it('keep their cells, however many, and lose the blanks around them', async () => {
+    expect((await rowsOf('a,b\n1\n1,2,3\n x , "y, z"\n')).map(({ cells }) => cells)).toEqual([
+      ['a', 'b'],
+      ['1'],
+      ['1', '2', '3'],
+      ['x', 'y, z'],
+    ]);
+  });
+
+  it('are split at another delimiter where one is given', async () => {
+    expect(await rowsOf('a;b\n1,5;2', ';')).toEqual([
+      { line: 1, cells: ['a', 'b'] },
+      { line: 2, cells: ['1,5', '2'] },
+    ]);
+    expect((await rowsOf('a\tb\n\t2', '\t'))[1]!.cells).toEqual(['', '2']);
+  });
+
+  it('may come in UTF-16, as spreadsheets save "Unicode text"', async () => {
+    const bytes = Buffer.from('\uFEFFname\tpoints\r\nÉire\t3\r\n', 'utf16le');
+    expect(await rowsOf(bytes, '\t')).toEqual([
+      { line: 1, cells: ['name', 'points'] },
+      { line: 2, cells: ['Éire', '3'] },
+    ]);
+  });
+
+  it('compose their accents', async () => {
+    expect((await rowsOf('E\u0301ire'))[0]!.cells).toEqual(['\u00C9ire']);
+  });
+
+  it('take a quote inside of a cell for itself', async () => {
+    expect((await rowsOf('Dwayne "The Rock" Johnson,1'))[0]!.cells).toEqual(['Dwayne "The Rock" Johnson', '1']);
+  });
+
+  it('end with an error at the line of a quote that is never closed', async () => {
+    const problem = await rowsOf('a,b\n1,2\n"3,4\n5,6\n').catch((error: unknown) => error);
+    expect(problem).toBeInstanceOf(FileError);
+    expect(problem).toMatchObject({ line: 3, rule: 'must close every quote that it opens' });
+  });
+
+  it('do not fill the memory behind such a quote', async () => {
+    let chunks = 0;
+    const endless = Readable.from(
+      (function* () {
+        yield Buffer.from('a,b\n"');
+        for (; ; chunks++) yield Buffer.alloc(65536, 'x,y\n');
+      })(),
+    );
+    await expect(rowsOf(endless)).rejects.toMatchObject({ line: 2, rule: 'must close every quote that it opens' });
+    expect(chunks).toBeLessThan(64);
+  });
+
+  it('end with the error of the stream they come from', async () => {
+    const broken = new Readable({
+      read() {
+        this.destroy(new Error('the disk is gone'));
+      },
+    });
+    await expect(rowsOf(broken)).rejects.toThrow('the disk is gone');
+  });
+});

@@ -1,0 +1,73 @@
+import type { Row } from './csv.js';
+import type { LongReader } from './long.js';
+import { RowRefused } from './problems.js';
+import { attempt, checkedWidth, type Reading, readingOf, refusedReading, type TimeAt } from './reading.js';
+
+/** Rows of one match that follow one another. */
+interface Group {
+  readonly match: string;
+  readonly rows: Row[];
+  /** Why the match is refused whatever its rows say. */
+  refused?: RowRefused;
+}
+
+/**
+ * Reads the matches of a file with a row for each participant. The rows of a match must stand together: rows that come
+ * back later are refused, and the match is added to `scattered`. A match that is in `scattered` already is refused from
+ * its first row on. A row with a wrong number of cells refuses the matches on both sides of it, since it may belong
+ * to either.
+ */
+export async function* readGroups(
+  rows: AsyncIterable<Row>,
+  header: readonly string[],
+  reader: LongReader,
+  timeAt: TimeAt,
+  scattered: Set<string>,
+): AsyncGenerator<Reading> {
+  const firstLines = new Map<string, number>();
+  let index = 0;
+  let open: Group | undefined;
+  let torn: RowRefused | undefined;
+
+  const begin = (match: string, row: Row): Group => {
+    const firstLine = firstLines.get(match);
+    if (firstLine === undefined) firstLines.set(match, row.line);
+    else scattered.add(match);
+    if (scattered.has(match)) return { match, rows: [row], refused: apart(row, match, firstLine ?? row.line) };
+    return { match, rows: [row], refused: torn && besideTorn(row, torn) };
+  };
+  const close = ({ match, rows, refused }: Group): Reading => {
+    const playedAt = timeAt(index++);
+    return refused
+      ? refusedReading(refused)
+      : readingOf(rows[0]!.line, () => reader.submissionOf(match, rows, playedAt));
+  };
+
+  for await (const row of rows) {
+    const match = attempt(() => reader.matchOf(checkedWidth(row, header)));
+    if (match instanceof RowRefused) {
+      torn = match;
+      if (open) open.refused ??= match;
+      else yield refusedReading(match);
+      continue;
+    }
+    if (open?.match === match) {
+      open.rows.push(row);
+    } else {
+      if (open) yield close(open);
+      open = begin(match, row);
+    }
+    torn = undefined;
+  }
+  if (open) yield close(open);
+}
+
+function besideTorn(row: Row, { line }: RowRefused): RowRefused {
+  const rule = 'must not follow a row that cannot be read and may be of its match';
+  return new RowRefused(row.line, 'row', rule, `line ${line}`);
+}
+
+function apart(row: Row, match: string, firstLine: number): RowRefused {
+  const rule = 'must stand together with all other rows of its match';
+  return new RowRefused(row.line, 'row', rule, `${match}, which begins on line ${firstLine}`);
+}

@@ -1,0 +1,112 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { HandleBook, handleFor, isHandle } from './handle.js';
+
+describe('the handle for a name', () => {
+  it.each([
+    ['ann', 'ann'],
+    ['Ann_B.-2', 'Ann_B.-2'],
+    ['Curaçao', 'Curaçao'],
+    ['Bosnia and Herzegovina', 'Bosnia_and_Herzegovina'],
+    ["Côte d'Ivoire", 'Côte_dIvoire'],
+    ['Côte d’Ivoire', 'Côte_dIvoire'],
+    ['São Tomé and Príncipe', 'São_Tomé_and_Príncipe'],
+    ['Republic of St. Pauli', 'Republic_of_St._Pauli'],
+    ['Saint-Martin (FR)', 'Saint-Martin_FR'],
+    ['AC/DC', 'AC-DC'],
+    ['Smith, John', 'Smith_John'],
+    ['  Ann   B  ', 'Ann_B'],
+    ['-ann-', 'ann-'],
+    ['.com', 'com'],
+    ['E\u0301ire', 'Éire'],
+    ['An\u200Bn', 'Ann'],
+    ['ＡＣ Ｍｉｌａｎ', 'AC_Milan'],
+    ['東京 ヴェルディ', '東京_ヴェルディ'],
+    ['हिन्दी टीम', 'हिन्दी_टीम'],
+    ['x'.repeat(70), 'x'.repeat(64)],
+  ])('%j is %s', (name, handle) => {
+    expect(handleFor(name)).toBe(handle);
+  });
+
+  it.each(['', '  ', '?!', '...', "'", 'Аnn with a Cyrillic А'])('is not to be had for %j', (name) => {
+    expect(handleFor(name)).toBeUndefined();
+  });
+
+  it('is a handle, and stays as it is when it is asked for again', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 80 }), (name) => {
+        const handle = handleFor(name);
+        if (handle === undefined) return;
+        expect(isHandle(handle)).toBe(true);
+        expect(handleFor(handle)).toBe(handle);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+describe('the book of names', () => {
+  it('reports the names that it changed, and those alone', () => {
+    const book = new HandleBook();
+    for (const name of ['Wales', 'New Zealand', 'Wales', 'New Zealand', "Côte d'Ivoire"]) book.handleOf(name);
+    expect([...book.changed]).toEqual([
+      ['New Zealand', 'New_Zealand'],
+      ["Côte d'Ivoire", 'Côte_dIvoire'],
+    ]);
+    expect(book.collisions).toEqual([]);
+    expect(book.size).toBe(3);
+  });
+
+  it.each([
+    ['New Zealand', 'New_Zealand'],
+    ['Ann', 'ann'],
+    ["O'Neil", 'Oneil'],
+    ['Ann B', 'Ann  b'],
+  ])('never gives %j and %j one handle, and names both', (one, other) => {
+    const book = new HandleBook();
+    const { handle } = book.handleOf(one);
+    expect(handle).toBe(handleFor(one));
+    for (const name of [other, one, other]) {
+      const result = book.handleOf(name);
+      expect(result).toMatchObject({ rule: 'must not share a handle with another name of the file' });
+      expect(result).toMatchObject({ value: `"${one}" and "${other}", all "${handle}"` });
+    }
+    expect(book.collisions).toEqual([{ handle, names: [one, other] }]);
+  });
+
+  it('spells out what nobody sees where two names differ by it alone', () => {
+    const book = new HandleBook();
+    book.handleOf('Ann');
+    expect(book.handleOf('An\u200Bn')).toMatchObject({ value: '"Ann" and "An\\u{200b}n", all "Ann"' });
+  });
+
+  it('keeps names as they are where it is told so, and refuses what is no handle', () => {
+    const book = new HandleBook('keep');
+    expect(book.handleOf('Éire')).toEqual({ handle: 'Éire' });
+    expect(book.handleOf('New Zealand')).toMatchObject({
+      rule: expect.stringContaining('must be a handle'),
+      value: 'New Zealand',
+    });
+    expect(book.changed.size).toBe(0);
+  });
+
+  it('keeps no two names that differ by case alone, since the platform takes them for one', () => {
+    const book = new HandleBook('keep');
+    book.handleOf('Ann');
+    expect(book.handleOf('ANN').handle).toBeUndefined();
+  });
+
+  it('refuses a name that goes over several lines, which a misplaced quote makes of rows', () => {
+    expect(new HandleBook().handleOf('Ann\n2026-01-01,Ben')).toEqual({
+      rule: 'must be a name on one line',
+      value: 'Ann\n2026-01-01,Ben',
+    });
+  });
+
+  it('refuses a name without anything to make a handle of', () => {
+    expect(new HandleBook().handleOf('???')).toMatchObject({
+      rule: expect.stringContaining('with a letter or digit'),
+      value: '???',
+    });
+  });
+});

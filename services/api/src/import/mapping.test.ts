@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import { parseMapping } from './mapping.js';
+import { MappingError } from './problems.js';
+
+const problemOf = (text: string): MappingError => {
+  try {
+    parseMapping(text);
+  } catch (error) {
+    if (error instanceof MappingError) return error;
+    throw error;
+  }
+  throw new Error(`"${text}" was accepted`);
+};
+
+describe('a mapping', () => {
+  it('names the columns of two sides with scores', () => {
+    expect(
+      parseMapping('date=date; side=home_team:home_score; side=away_team:away_score; id=date+home_team+away_team'),
+    ).toEqual({
+      form: 'wide',
+      date: ['date'],
+      sides: [
+        { players: ['home_team'], score: 'home_score' },
+        { players: ['away_team'], score: 'away_score' },
+      ],
+      winner: undefined,
+      id: { columns: ['date', 'home_team', 'away_team'], isNumbered: false },
+      missing: [],
+    });
+  });
+
+  it('names the columns of teams, and values that stand for no score', () => {
+    const mapping = parseMapping(
+      'side=red1+red2+red3:red_score; side=blue1+blue2+blue3:blue_score; id=key; missing=-1, DNF',
+    );
+    expect(mapping).toMatchObject({
+      sides: [
+        { players: ['red1', 'red2', 'red3'], score: 'red_score' },
+        { players: ['blue1', 'blue2', 'blue3'], score: 'blue_score' },
+      ],
+      missing: ['-1', 'DNF'],
+    });
+  });
+
+  it('says what the values of a winner column mean, by column, by number or as a draw', () => {
+    const mapping = parseMapping(
+      'date=day+time; side=white; side=black; winner=result(1-0=white, 0-1=2, 1/2-1/2=draw)',
+    );
+    expect(mapping).toMatchObject({
+      date: ['day', 'time'],
+      winner: {
+        column: 'result',
+        values: new Map<string, number | 'draw'>([
+          ['1-0', 0],
+          ['0-1', 1],
+          ['1/2-1/2', 'draw'],
+        ]),
+      },
+    });
+  });
+
+  it('names the columns of participants where each has a row', () => {
+    expect(
+      parseMapping(
+        'match=game; date=when; player=name; placement=rank; score=points; minutes=time; side=team:team_points; guest=g',
+      ),
+    ).toEqual({
+      form: 'long',
+      match: ['game'],
+      date: ['when'],
+      player: 'name',
+      placement: 'rank',
+      score: 'points',
+      minutes: 'time',
+      side: { name: 'team', score: 'team_points' },
+      guest: 'g',
+      missing: [],
+    });
+  });
+
+  it('takes any column name in double quotes, and does not mind blanks, line breaks or a last semicolon', () => {
+    const mapping = parseMapping(
+      ' Date = "when; (UTC)" ;\n side = "the ""A"" side" : "A:score";\nside=b c:d; id="#"+#;',
+    );
+    expect(mapping).toMatchObject({
+      date: ['when; (UTC)'],
+      sides: [
+        { players: ['the "A" side'], score: 'A:score' },
+        { players: ['b c'], score: 'd' },
+      ],
+      id: { columns: ['#'], isNumbered: true },
+    });
+  });
+
+  it.each([
+    ['', '', 'must have two sides or more (side=…)', '0'],
+    ['sid=a:b; side=c:d', 'sid=a:b', 'must begin with one of', '"sid" (did you mean "side"?)'],
+    ['date', 'date', 'must have "=" after "date"', 'nothing'],
+    ['=a', '=a', 'must have a key first', '"="'],
+    ['date=a; date=b', 'date=b', 'must be the only date', 'a second one beside "date=a"'],
+    ['date=a b=c', 'date=a b=c', 'must end after "a b"', '"="'],
+    ['side=a:x', 'side=a:x', 'must have two sides or more (side=…)', '1'],
+    ['side=a+:x; side=b:y', 'side=a+:x', 'must have a column after "+"', '":"'],
+    ['side=a:; side=b:y', 'side=a:', 'must have a column after ":"', 'nothing'],
+    ['side=a:x; side=b', 'side=b', 'must have a score column', 'none'],
+    ['side=a; side=b', 'side=a', 'must have a score column', 'none'],
+    ['side=a:x; side=b; winner=w', 'side=b', 'must have a score column', 'none'],
+    ['side=a+a:x; side=b:y', 'side=a+a:x', 'must name each column of players once', '"a" twice'],
+    ['side=a:x; side=a:y', 'side=a:y', 'must name each column of players once', '"a" twice'],
+    ['side=a; side=b; winner=r(w=c)', 'winner=r(w=c)', "must say draw, a side's number (1 to 2) or its column", '"c"'],
+    ['side=a; side=b; winner=r(w=3)', 'winner=r(w=3)', "must say draw, a side's number (1 to 2) or its column", '"3"'],
+    ['side=a; side=b; winner=r(w=1,W=2)', 'winner=r(w=1,W=2)', 'must give each value one meaning', '"w" twice'],
+    ['side=a; side=b; winner=r(w=1', 'winner=r(w=1', 'must have ")" after "1"', 'nothing'],
+    ['side=a:x; side=b:y; id=#', 'id=#', 'must name a column', '"#" alone'],
+    ['side=a:x; side=b:y; id=k+#+#', 'id=k+#+#', 'must have one "#" at most', '2'],
+    [
+      'side=a:x; side=b:y; minutes=m',
+      'minutes=m',
+      'must be one of date, side, winner, id, missing in a mapping',
+      '"minutes"',
+    ],
+    ['side="a:x; side=b:y', 'side="a:x; side=b:y', 'must close every double quote', '"a:x; side=b:y'],
+    ['match=g; score=s', 'match=g; score=s', 'must have a player', 'none'],
+    ['player=p; score=s', 'player=p; score=s', 'must have a match', 'none'],
+    ['match=g; player=p', 'match=g; player=p', 'must have a placement, a score or a side with a score', 'none'],
+    ['match=g; player=p; score=s; winner=w', 'winner=w', 'must be one of match, date, player', '"winner"'],
+    ['match=g; player=p; score=s; side=a; side=b', 'side=b', 'must be the only side', 'a second one'],
+    ['match=g; player=p; score=s; side=a+b', 'side=a+b', 'must be one column', 'a+b'],
+  ])('refuses %j and names the part, the rule and the value', (text, part, rule, value) => {
+    const problem = problemOf(text);
+    expect(problem.part).toBe(part);
+    expect(problem.rule).toContain(rule);
+    expect(problem.value).toContain(value);
+    expect(problem.message).toContain(`"${part}" ${problem.rule}`);
+  });
+});

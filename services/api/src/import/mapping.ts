@@ -1,0 +1,235 @@
+import { didYouMean } from './nearest.js';
+import { MappingError } from './problems.js';
+import { type Part, partsOf, type Word } from './syntax.js';
+
+/** Which columns of a file say what: one row a match, or one row a participant. */
+export type Mapping = WideMapping | LongMapping;
+
+/** One row is one match. */
+export interface WideMapping {
+  readonly form: 'wide';
+  /** Columns of the time, joined by a blank (`date+time`); without any, times come from the order of the rows. */
+  readonly date?: readonly string[];
+  readonly sides: readonly SideColumns[];
+  readonly winner?: WinnerColumn;
+  readonly id?: IdColumns;
+  /** Values that stand for nothing, beside an empty cell and `NA`. */
+  readonly missing: readonly string[];
+}
+
+/** One row is one participant; the rows of a match stand together. */
+export interface LongMapping {
+  readonly form: 'long';
+  readonly date?: readonly string[];
+  /** Columns that are equal in all rows of a match and in no other row; they are the match's external id too. */
+  readonly match: readonly string[];
+  readonly player: string;
+  readonly placement?: string;
+  /** Points of the participant. */
+  readonly score?: string;
+  readonly minutes?: string;
+  /** The side's name, and its points where the file has them; who has no side is one of his own. */
+  readonly side?: { readonly name: string; readonly score?: string };
+  readonly guest?: string;
+  readonly missing: readonly string[];
+}
+
+export interface SideColumns {
+  readonly players: readonly string[];
+  readonly score?: string;
+}
+
+export interface WinnerColumn {
+  readonly column: string;
+  /** What each value means, in lower case: the index of a side, or a draw. Left out: names, numbers and `draw`. */
+  readonly values?: ReadonlyMap<string, number | 'draw'>;
+}
+
+export interface IdColumns {
+  readonly columns: readonly string[];
+  /** Whether matches of one id are told apart by counting them (`#`). */
+  readonly isNumbered: boolean;
+}
+
+const WIDE_KEYS = ['date', 'side', 'winner', 'id', 'missing'];
+const LONG_KEYS = ['match', 'date', 'player', 'placement', 'score', 'minutes', 'side', 'guest', 'missing'];
+const KEYS = [...new Set([...WIDE_KEYS, ...LONG_KEYS])];
+
+interface Parts {
+  readonly single: ReadonlyMap<string, Part>;
+  readonly sides: readonly Part[];
+}
+
+/**
+ * Reads a mapping, `key=value` parts with `;` between them. A name with one of `; = : + ( ) , "` in it stands in double
+ * quotes, a quote in it doubled.
+ *
+ *     date=date; side=home_team:home_score; side=away_team:away_score; id=date+home_team+away_team
+ *     side=red1+red2+red3:red_score; side=blue1+blue2+blue3:blue_score; id=key; missing=-1
+ *     date=day+time; side=white; side=black; winner=result(1-0=white, 0-1=black, 1/2-1/2=draw)
+ *     match=game; date=when; player=name; placement=rank; score=points; minutes=time; side=team; guest=is_guest
+ *
+ * A `match` or a `player` makes it the long form.
+ * @throws MappingError naming the part, the rule and the value
+ */
+export function parseMapping(text: string): Mapping {
+  const { single, sides } = collect(text);
+  const isLong = single.has('match') || single.has('player');
+  const allowed = isLong ? LONG_KEYS : WIDE_KEYS;
+  for (const [key, part] of single) {
+    if (!allowed.includes(key)) {
+      const form = isLong ? 'with a row for each participant (match, player)' : 'with a row for each match';
+      throw part.error(`must be one of ${allowed.join(', ')} in a mapping ${form}`, `"${key}"`);
+    }
+  }
+  const shared = { date: optional(single, 'date', columnsOf), missing: optional(single, 'missing', valuesOf) ?? [] };
+  return isLong ? { ...longForm(text, single, sides), ...shared } : { ...wideForm(text, single, sides), ...shared };
+}
+
+function collect(text: string): Parts {
+  const single = new Map<string, Part>();
+  const sides: Part[] = [];
+  for (const part of partsOf(text)) {
+    const key = part.word('a key').text.toLowerCase();
+    if (!KEYS.includes(key)) {
+      throw part.error(`must begin with one of ${KEYS.join(', ')}`, `"${key}"${didYouMean(key, KEYS)}`);
+    }
+    part.expect('=');
+    if (key === 'side') sides.push(part);
+    else if (single.has(key))
+      throw part.error(`must be the only ${key}`, `a second one beside "${single.get(key)!.text}"`);
+    else single.set(key, part);
+  }
+  return { single, sides };
+}
+
+function wideForm(
+  text: string,
+  single: ReadonlyMap<string, Part>,
+  sideParts: readonly Part[],
+): Omit<WideMapping, 'missing'> {
+  if (sideParts.length < 2) throw new MappingError(text, 'must have two sides or more (side=…)', `${sideParts.length}`);
+  const sides = sideParts.map(sideOf);
+  const winner = optional(single, 'winner', (part) => winnerOf(part, sides));
+  const scored = sides.filter(({ score }) => score !== undefined);
+  const unscored = sideParts[sides.findIndex(({ score }) => score === undefined)];
+  if (unscored && (scored.length > 0 || !winner)) {
+    throw unscored.error('must have a score column (side=player:score), unless a winner stands for all scores', 'none');
+  }
+  refuseRepeats(
+    sideParts,
+    sides.map(({ players }) => players),
+  );
+  return { form: 'wide', sides, winner, id: optional(single, 'id', idOf) };
+}
+
+function longForm(
+  text: string,
+  single: ReadonlyMap<string, Part>,
+  sideParts: readonly Part[],
+): Omit<LongMapping, 'missing'> {
+  const side = sideParts[0] && sideOf(sideParts[0]);
+  if (sideParts[1]) throw sideParts[1].error('must be the only side where each participant has a row', 'a second one');
+  if (side && side.players.length > 1) throw sideParts[0]!.error('must be one column', side.players.join('+'));
+  for (const key of ['match', 'player']) {
+    if (!single.has(key)) throw new MappingError(text, `must have a ${key} where each participant has a row`, 'none');
+  }
+  if (!single.has('placement') && !single.has('score') && side?.score === undefined) {
+    throw new MappingError(text, 'must have a placement, a score or a side with a score (side=team:score)', 'none');
+  }
+  return {
+    form: 'long',
+    match: columnsOf(single.get('match')!),
+    player: columnOf(single.get('player')!),
+    placement: optional(single, 'placement', columnOf),
+    score: optional(single, 'score', columnOf),
+    minutes: optional(single, 'minutes', columnOf),
+    guest: optional(single, 'guest', columnOf),
+    side: side && { name: side.players[0]!, score: side.score },
+  };
+}
+
+function optional<T>(single: ReadonlyMap<string, Part>, key: string, read: (part: Part) => T): T | undefined {
+  const part = single.get(key);
+  return part && read(part);
+}
+
+function columnOf(part: Part): string {
+  const { text } = part.word('a column');
+  part.end();
+  return text;
+}
+
+function columnsOf(part: Part): string[] {
+  const columns = part.words('a column', '+').map(({ text }) => text);
+  part.end();
+  return columns;
+}
+
+function valuesOf(part: Part): string[] {
+  const values = part.words('a value', ',').map(({ text }) => text);
+  part.end();
+  return values;
+}
+
+function sideOf(part: Part): SideColumns {
+  const players = part.words('a column', '+').map(({ text }) => text);
+  const score = part.take(':') ? part.word('a column').text : undefined;
+  part.end();
+  return { players, score };
+}
+
+function idOf(part: Part): IdColumns {
+  const words = part.words('a column', '+');
+  part.end();
+  const columns = words.filter((word) => !isCounter(word)).map(({ text }) => text);
+  if (columns.length === 0) throw part.error('must name a column', '"#" alone');
+  if (words.length - columns.length > 1)
+    throw part.error('must have one "#" at most', `${words.length - columns.length}`);
+  return { columns, isNumbered: words.some(isCounter) };
+}
+
+function isCounter(word: Word): boolean {
+  return word.text === '#' && !word.isQuoted;
+}
+
+function winnerOf(part: Part, sides: readonly SideColumns[]): WinnerColumn {
+  const column = part.word('a column').text;
+  if (!part.take('(')) {
+    part.end();
+    return { column };
+  }
+  const values = new Map<string, number | 'draw'>();
+  do {
+    const value = part.word('a value').text.toLowerCase();
+    part.expect('=');
+    if (values.has(value)) throw part.error('must give each value one meaning', `"${value}" twice`);
+    values.set(value, meaningOf(part, part.word('a side').text, sides));
+  } while (part.take(','));
+  part.expect(')');
+  part.end();
+  return { column, values };
+}
+
+function meaningOf(part: Part, text: string, sides: readonly SideColumns[]): number | 'draw' {
+  if (text.toLowerCase() === 'draw') return 'draw';
+  const byColumn = sides.findIndex(({ players }) => players.includes(text));
+  if (byColumn >= 0) return byColumn;
+  const number = Number(text);
+  if (Number.isInteger(number) && number >= 1 && number <= sides.length) return number - 1;
+  const columns = sides.flatMap(({ players }) => players);
+  throw part.error(
+    `must say draw, a side's number (1 to ${sides.length}) or its column (${columns.join(', ')}) for each value`,
+    `"${text}"${didYouMean(text, [...columns, 'draw'])}`,
+  );
+}
+
+function refuseRepeats(parts: readonly Part[], sides: readonly (readonly string[])[]): void {
+  const seen = new Set<string>();
+  sides.forEach((players, index) => {
+    for (const column of players) {
+      if (seen.has(column)) throw parts[index]!.error('must name each column of players once', `"${column}" twice`);
+      seen.add(column);
+    }
+  });
+}

@@ -1,0 +1,52 @@
+import { shown } from '../refusal.js';
+
+/** What the mapping gets wrong, in itself or about the file's columns. Nothing of the file is read then. */
+export class MappingError extends Error {
+  override readonly name = 'MappingError';
+
+  /**
+   * @param part the part of the mapping at fault, as written, or its key
+   * @param rule what the part must be, beginning with "must"
+   * @param value what it is instead, with a hint where there is one
+   */
+  constructor(
+    readonly part: string,
+    readonly rule: string,
+    readonly value: string,
+  ) {
+    super(`mapping: "${part}" ${rule}, but has ${value}`);
+  }
+}
+
+/** What makes a file unreadable from some line on, so that no row after it can be trusted. */
+export class FileError extends Error {
+  override readonly name = 'FileError';
+
+  constructor(
+    readonly line: number,
+    readonly rule: string,
+    readonly value: string,
+  ) {
+    super(`line ${line}: the file ${rule}, but has ${value}`);
+  }
+}
+
+/** Why one row, or one match, is left out while the rest of the file goes on. */
+export class RowRefused extends Error {
+  override readonly name = 'RowRefused';
+
+  /**
+   * @param line where it stands in the file, 1-based
+   * @param field the column, or `row` for the row as a whole
+   * @param rule what the field must be, beginning with "must": the same words for every row that breaks the same rule
+   * @param value what it is instead; empty where the cell is
+   */
+  constructor(
+    readonly line: number,
+    readonly field: string,
+    readonly rule: string,
+    readonly value: string,
+  ) {
+    super(`line ${line}: ${field} ${rule}, but is ${shown(value)}`);
+  }
+}

@@ -1,0 +1,57 @@
+import type { MatchSubmission } from '../match/submission.js';
+import type { Row } from './csv.js';
+import { RowRefused } from './problems.js';
+
+/** What a file says at one place: a match, or why there is none. */
+export type Reading = MatchReading | RefusedReading;
+
+export interface MatchReading {
+  readonly kind: 'match';
+  /** Where the match begins in the file, 1-based. */
+  readonly line: number;
+  readonly submission: MatchSubmission;
+}
+
+export interface RefusedReading {
+  readonly kind: 'refused';
+  readonly line: number;
+  /** The column, or `row` for the row as a whole. */
+  readonly field: string;
+  /** What the field must be, beginning with "must": the same words for every row that breaks the same rule. */
+  readonly rule: string;
+  /** What it is instead; empty where the cell is. */
+  readonly value: string;
+}
+
+/** The time of the match at an index where the file has no dates, else undefined. */
+export type TimeAt = (index: number) => Date | undefined;
+
+/** The match that `read` makes, or why it refuses to. */
+export function readingOf(line: number, read: () => MatchSubmission): Reading {
+  const submission = attempt(read);
+  return submission instanceof RowRefused ? refusedReading(submission) : { kind: 'match', line, submission };
+}
+
+export function refusedReading({ line, field, rule, value }: RowRefused): RefusedReading {
+  return { kind: 'refused', line, field, rule, value };
+}
+
+/** The result, or the refusal that it threw. */
+export function attempt<T>(read: () => T): T | RowRefused {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof RowRefused) return error;
+    throw error;
+  }
+}
+
+/**
+ * The row, if it has as many cells as the header.
+ * @throws RowRefused else: there is no telling which cell is missing
+ */
+export function checkedWidth(row: Row, header: readonly string[]): Row {
+  if (row.cells.length === header.length) return row;
+  const value = `${row.cells.length} instead of ${header.length}`;
+  throw new RowRefused(row.line, 'row', 'must have a cell for each column of the header', value);
+}

@@ -1,0 +1,66 @@
+import { createReadStream, existsSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { parseMapping } from './mapping.js';
+import { readSubmissions } from './submissions.js';
+import { survey } from './survey.js';
+
+/** The data folder beside the checkout, which is no part of the repository. */
+const DATA =
+  process.env.OPENLADDER_DATA ?? resolve(dirname(fileURLToPath(import.meta.url)), '../../../../../shared/data');
+const FOOTBALL = join(DATA, 'football/results.csv');
+const ROBOTICS = join(DATA, 'robotics/matches_2019.csv');
+const isThere = existsSync(FOOTBALL) && existsSync(ROBOTICS);
+
+if (!isThere) {
+  console.warn(
+    `SKIPPED: the imports of real files. There is no data folder beside the checkout (${DATA}); set OPENLADDER_DATA.`,
+  );
+}
+
+describe.skipIf(!isThere)('the real files', () => {
+  it('of football give every row as a match, in order, under 337 names without a collision', async () => {
+    const mapping = parseMapping(
+      'date=date; side=home_team:home_score; side=away_team:away_score; id=date+home_team+away_team+#',
+    );
+    const found = await survey(createReadStream(FOOTBALL), mapping);
+    expect(found).toMatchObject({ matches: 49_520, refusals: [], outOfOrder: 0 });
+    expect(found.firstPlayedAt).toEqual(new Date('1872-11-30T00:00:00Z'));
+    expect(found.names.size).toBe(337);
+    expect(found.names.changed.size).toBe(93);
+    expect(found.names.changed.get('São Tomé and Príncipe')).toBe('São_Tomé_and_Príncipe');
+    expect(found.names.collisions).toEqual([]);
+  });
+
+  it('of football have two matches of the same teams on one day, which only a count tells apart', async () => {
+    const mapping = parseMapping(
+      'date=date; side=home_team:home_score; side=away_team:away_score; id=date+home_team+away_team',
+    );
+    const lines = new Map<string, number[]>();
+    for await (const reading of readSubmissions(createReadStream(FOOTBALL), mapping)) {
+      if (reading.kind === 'refused') continue;
+      const { externalId } = reading.submission;
+      lines.set(externalId, [...(lines.get(externalId) ?? []), reading.line]);
+    }
+    expect([...lines].filter(([, repeats]) => repeats.length > 1)).toEqual([
+      ['1974-02-17/Tahiti/New Caledonia', [9643, 9644]],
+    ]);
+  });
+
+  it('of robotics give three against three, and 13 matches that were never played', async () => {
+    const sides = 'side=red1+red2+red3:red_score; side=blue1+blue2+blue3:blue_score; id=key';
+    const schedule = { start: new Date('2019-03-01T00:00:00Z') };
+    const found = await survey(createReadStream(ROBOTICS), parseMapping(`${sides}; missing=-1`), { schedule });
+    expect(found).toMatchObject({ matches: 17_886, outOfOrder: 0 });
+    expect(found.refusals).toEqual([
+      {
+        count: 13,
+        first: { kind: 'refused', line: 14_907, field: 'red_score', rule: 'must not be missing', value: '-1' },
+      },
+    ]);
+    expect(found.names.size).toBe(3758);
+    expect(found.names.changed.size).toBe(0);
+    expect((await survey(createReadStream(ROBOTICS), parseMapping(sides), { schedule })).matches).toBe(17_899);
+  });
+});
