@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { findBinaryPackage, prepareBinaries } from './binaries.js';
 import { ensureCluster } from './cluster.js';
 import type { Home } from './home.js';
-import { findPostmaster, isAlive, type Postmaster } from './postmaster.js';
+import { findPostmaster, type Postmaster, removeStaleLocks } from './postmaster.js';
 import { isServed, leaveSeat, type Seat, stopUnwatched, takeSeat } from './seat.js';
 import { logEnd, logSince, rotateLog } from './server-log.js';
 import { serverArguments } from './settings.js';
@@ -59,6 +59,7 @@ async function launch(home: Home, options: JoinOptions): Promise<Seat | null> {
   const binaries = await prepareBinaries(await findBinaryPackage(), home.user, options.copies);
   await ensureCluster(home, binaries, options.isDisposable);
   const socketFolder = await settleSocketFolder(home);
+  await removeStaleLocks(home.data, socketFolder);
   await rotateLog(home.log);
   const before = await logEnd(home.log);
   const command = [binaries.postgres, ...serverArguments(home.data, socketFolder, options.isDisposable)];
@@ -101,10 +102,10 @@ async function settle(home: Home, seat: Seat, isAdopted: boolean, deadline: numb
   return null;
 }
 
-/** Pipes of watchdogs that were killed. */
+/** Pipes of watchdogs that were killed; those of a rival that is about to give up may go too. */
 async function removeOldPipes(home: Home, current: number): Promise<void> {
   for (const name of await readdir(home.path)) {
     const pid = /^(?:door|closed|census)\.(\d+)$/.exec(name)?.[1];
-    if (pid && Number(pid) !== current && !isAlive(Number(pid))) await rm(joinPath(home.path, name), { force: true });
+    if (pid && Number(pid) !== current) await rm(joinPath(home.path, name), { force: true });
   }
 }

@@ -15,22 +15,24 @@ export interface Postmaster {
   readonly status: string;
 }
 
-/**
- * The server that runs on a data directory, or null. A file left behind by a server that was killed is told from the
- * truth even where its number belongs to another process by now, which is common in containers, and removed then:
- * PostgreSQL itself would refuse to start.
- */
+/** The server that runs on a data directory, or null: a file left behind by one that was killed is seen through. */
 export async function findPostmaster(data: string): Promise<Postmaster | null> {
-  const file = join(data, 'postmaster.pid');
-  const found = parsePostmasterFile((await readTextOrNull(file)) ?? '');
-  if (!found || !isAlive(found.pid)) return null;
-  if (isServerOf(data, await commandLine(found.pid))) return found;
-  // Read again: the server may have ended, and another begun, since.
-  const now = parsePostmasterFile((await readTextOrNull(file)) ?? '');
-  if (now?.pid === found.pid && isAlive(found.pid) && !isServerOf(data, await commandLine(found.pid))) {
-    await rm(file, { force: true });
+  const found = parsePostmasterFile((await readTextOrNull(join(data, 'postmaster.pid'))) ?? '');
+  return found && isServerOf(data, await commandLine(found.pid)) ? found : null;
+}
+
+/**
+ * Removes the lock files that a killed server left, where their number belongs to another process by now or to a dead
+ * one that nobody has reaped: both are common in containers, and PostgreSQL would refuse to start.
+ */
+export async function removeStaleLocks(data: string, socketFolder: string): Promise<void> {
+  for (const file of [join(data, 'postmaster.pid'), join(socketFolder, '.s.PGSQL.5432.lock')]) {
+    const text = await readTextOrNull(file);
+    const owner = parsePostmasterFile(text ?? '');
+    if (!owner || !isAlive(owner.pid) || isServerOf(data, await commandLine(owner.pid))) continue;
+    // Read again: another process may have begun a server since.
+    if ((await readTextOrNull(file)) === text) await rm(file, { force: true });
   }
-  return null;
 }
 
 /** The lines are: pid, data directory, start, port, socket directory, address, shared memory, status (pidfile.h). */

@@ -65,7 +65,9 @@ export async function stopUnwatched(home: Home, pid: number): Promise<void> {
     if (Date.now() > deadline) throw new Error(`the database server ${pid} did not stop; see ${home.log}`);
     await sleep(20);
   }
-  for (const path of [doorOf(home, pid), censusOf(home, pid)]) await rm(path, { force: true });
+  for (const path of [doorOf(home, pid), closedDoorOf(home, pid), censusOf(home, pid)]) {
+    await rm(path, { force: true });
+  }
 }
 
 /** The server runs, and nobody has a seat: the end of the census pipe is met, where a writer would make it "try again". */
@@ -82,14 +84,16 @@ function isDeserted(home: Home, pid: number): boolean {
   }
 }
 
-/** The door is in its place, and nobody reads it. A door that is missing is one that the watchdog has just closed. */
+/** The door, open or closed, is there and nobody reads it. */
 function isUnwatched(home: Home, pid: number): boolean {
-  try {
-    closeSync(openSync(doorOf(home, pid), O_WRONLY | O_NONBLOCK));
-    return false;
-  } catch (error) {
-    return codeOf(error) === 'ENXIO';
-  }
+  return [doorOf(home, pid), closedDoorOf(home, pid)].some((path) => {
+    try {
+      closeSync(openSync(path, O_WRONLY | O_NONBLOCK));
+      return false;
+    } catch (error) {
+      return codeOf(error) === 'ENXIO';
+    }
+  });
 }
 
 function openPipe(path: string, mode: number): number | null {
@@ -103,6 +107,11 @@ function openPipe(path: string, mode: number): number | null {
 
 function doorOf(home: Home, pid: number): string {
   return join(home.path, `door.${pid}`);
+}
+
+/** Where the watchdog moves the door before it stops the server. */
+function closedDoorOf(home: Home, pid: number): string {
+  return join(home.path, `closed.${pid}`);
 }
 
 function censusOf(home: Home, pid: number): string {
