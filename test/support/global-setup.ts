@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { startEmbeddedPostgres } from '../../services/api/dist/persistence/embedded/embedded-postgres.js';
+import { migrateUrl } from '../../services/api/dist/persistence/migrate.js';
+import { onServer, withDatabase } from './server.js';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** URL of the server's database from which others can be made. */
+    serverUrl: string;
+    /** Name of the migrated database that each test's own is a copy of, and the beginning of their names. */
+    templateDatabase: string;
+  }
+}
+
+/**
+ * A PostgreSQL for the whole run, with a migrated database to copy: the one of OPENLADDER_DATABASE_URL, whose user must
+ * be allowed to create databases, or else an embedded one that is thrown away.
+ */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const server = await provideServer(process.env.OPENLADDER_DATABASE_URL);
+  const template = `openladder_test_${randomBytes(4).toString('hex')}`;
+  const teardown = async () => {
+    await dropDatabases(server.url, template);
+    await server.stop();
+  };
+  try {
+    await onServer(server.url, `CREATE DATABASE ${pg.escapeIdentifier(template)}`);
+    await migrateUrl(withDatabase(server.url, template));
+  } catch (error) {
+    await teardown();
+    throw error;
+  }
+  project.provide('serverUrl', server.url);
+  project.provide('templateDatabase', template);
+  return teardown;
+}
+
+async function provideServer(url: string | undefined): Promise<{ url: string; stop(): Promise<void> }> {
+  if (url) return { url, stop: async () => undefined };
+  const dataDir = await mkdtemp(join(tmpdir(), 'openladder-tests-'));
+  // As root the server runs as someone else, who must get in.
+  await chmod(dataDir, 0o755);
+  const database = await startEmbeddedPostgres({ dataDir, isDisposable: true });
+  const stop = async () => {
+    await database.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  return { url: database.url, stop };
+}
+
+/** The template, and what tests that were interrupted left. */
+async function dropDatabases(serverUrl: string, template: string): Promise<void> {
+  const rows = await onServer(serverUrl, `SELECT datname FROM pg_database WHERE starts_with(datname, '${template}')`);
+  for (const { datname } of rows) {
+    await onServer(serverUrl, `DROP DATABASE IF EXISTS ${pg.escapeIdentifier(String(datname))} WITH (FORCE)`);
+  }
+}

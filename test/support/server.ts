@@ -1,0 +1,17 @@
+import pg from 'pg';
+
+/** Runs one statement on a connection of its own, outside any transaction, as CREATE DATABASE wants it. */
+export async function onServer(url: string, statement: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    return (await client.query(statement)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** The same server, another database. Socket URLs (`user@/database?host=`) have no host, which `new URL` refuses. */
+export function withDatabase(url: string, database: string): string {
+  return url.replace(/^(postgres(?:ql)?:\/\/[^/?]*)(?:\/[^?]*)?/, `$1/${encodeURIComponent(database)}`);
+}
