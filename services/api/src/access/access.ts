@@ -1,0 +1,62 @@
+import type { League } from '../league/league.js';
+
+/** What a token may do. The league scopes hold for the leagues that the token names. */
+export const SCOPES = ['matches:submit', 'league:admin', 'platform:admin'] as const;
+export type Scope = (typeof SCOPES)[number];
+
+/** Who is calling. */
+export interface Access {
+  /** Id of the token; null for an anonymous caller and for the command line. */
+  readonly tokenId: number | null;
+  /** As the audit log names the caller. */
+  readonly actor: string;
+  readonly scopes: readonly Scope[];
+  /** Ids of the leagues for which the league scopes hold. */
+  readonly leagueIds: readonly number[];
+}
+
+export const ANONYMOUS: Access = { tokenId: null, actor: 'anonymous', scopes: [], leagueIds: [] };
+
+/** The command line: whoever can start it has the database in hand. */
+export const COMMAND_LINE: Access = {
+  tokenId: null,
+  actor: 'command line',
+  scopes: ['platform:admin'],
+  leagueIds: [],
+};
+
+export function isPlatformAdmin(access: Access): boolean {
+  return access.scopes.includes('platform:admin');
+}
+
+/** A public league is readable by anyone; a private one by a token that names it. */
+export function canRead(access: Access, league: Pick<League, 'id' | 'visibility'>): boolean {
+  return league.visibility === 'PUBLIC' || isPlatformAdmin(access) || access.leagueIds.includes(league.id);
+}
+
+export function canAdminister(access: Access, league: Pick<League, 'id'>): boolean {
+  return isPlatformAdmin(access) || (access.scopes.includes('league:admin') && access.leagueIds.includes(league.id));
+}
+
+/** League admins may do what their bots may. */
+export function canSubmit(access: Access, league: Pick<League, 'id'>): boolean {
+  return (
+    canAdminister(access, league) || (access.scopes.includes('matches:submit') && access.leagueIds.includes(league.id))
+  );
+}
+
+/** A right is missing. Not an expected failure of the input: it becomes a top-level error of the response. */
+export class AccessDenied extends Error {
+  override readonly name = 'AccessDenied';
+  readonly code: 'UNAUTHENTICATED' | 'FORBIDDEN';
+
+  constructor(access: Access, need: string) {
+    const isAnonymous = access === ANONYMOUS;
+    super(isAnonymous ? `A token is needed to ${need}.` : `This token may not ${need}.`);
+    this.code = isAnonymous ? 'UNAUTHENTICATED' : 'FORBIDDEN';
+  }
+}
+
+export function requirePlatformAdmin(access: Access, need: string): void {
+  if (!isPlatformAdmin(access)) throw new AccessDenied(access, need);
+}

@@ -1,0 +1,42 @@
+import type { App } from '../app.js';
+import type { Access } from './access.js';
+import { hashSecret, isPlausibleSecret } from './secret.js';
+import { findTokenByHash, updateTokenUsed } from './token.repository.js';
+
+/** How long a replica may go on honouring a token that another one has revoked. */
+const CACHE_TIME = 500;
+const CACHE_SIZE = 10_000;
+/** How often a token's last use is written. */
+const USE_INTERVAL = 60_000;
+
+/** Turns secrets into what they allow, with a short memory. */
+export class Authenticator {
+  readonly #app: App;
+  readonly #seen = new Map<string, { readonly access: Access | null; readonly at: number }>();
+
+  constructor(app: App) {
+    this.#app = app;
+  }
+
+  /** @returns null where the secret is no token, or one that has expired or was revoked */
+  async authenticate(secret: string): Promise<Access | null> {
+    if (!isPlausibleSecret(secret)) return null;
+    const hash = hashSecret(secret);
+    const key = hash.toString('base64');
+    const now = this.#app.clock();
+    const seen = this.#seen.get(key);
+    if (seen && Math.abs(now.getTime() - seen.at) < CACHE_TIME) return seen.access;
+
+    const token = await findTokenByHash(this.#app.database.manager, hash);
+    const isValid = token && !token.revokedAt && !(token.expiresAt && token.expiresAt <= now);
+    const access: Access | null = isValid
+      ? { tokenId: token.id, actor: token.name, scopes: token.scopes, leagueIds: token.leagueIds }
+      : null;
+    if (isValid && now.getTime() - (token.lastUsedAt?.getTime() ?? 0) >= USE_INTERVAL) {
+      await updateTokenUsed(this.#app.database.manager, token.id, now);
+    }
+    if (this.#seen.size >= CACHE_SIZE) this.#seen.clear();
+    this.#seen.set(key, { access, at: now.getTime() });
+    return access;
+  }
+}

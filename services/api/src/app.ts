@@ -1,0 +1,12 @@
+import type { DataSource } from 'typeorm';
+import type { RaterCatalogue } from './raters.js';
+import type { ResidentStates } from './rating/resident-states.js';
+
+/** What use cases work with; made once, in main.ts. */
+export interface App {
+  readonly database: DataSource;
+  readonly raters: RaterCatalogue;
+  readonly residents: ResidentStates;
+  /** The present; injected, so that a test can choose it. */
+  readonly clock: () => Date;
+}

@@ -1,0 +1,50 @@
+import type { Json } from '@openladder/rating';
+import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn } from 'typeorm';
+import { TokenTable } from '../access/token.table.js';
+import { LeagueTable } from '../league/league.table.js';
+
+/** Who did what, when and why. A trigger refuses every change of a row. */
+@Entity({ name: 'audit_entry' })
+@Index('audit_entry_league', ['leagueId', 'id'])
+export class AuditEntryTable {
+  @PrimaryGeneratedColumn('identity', {
+    type: 'bigint',
+    primaryKeyConstraintName: 'audit_entry_pkey',
+    generatedIdentity: 'ALWAYS',
+  })
+  readonly id!: number;
+
+  /** Null for what concerns the whole platform. */
+  @Column({ type: 'integer', name: 'league_id', nullable: true })
+  readonly leagueId!: number | null;
+
+  /** Id of the token; null for the command line. */
+  @Column({ type: 'integer', name: 'actor_id', nullable: true })
+  readonly actorId!: number | null;
+
+  @Column({ type: 'text' })
+  readonly actor!: string;
+
+  @Column({ type: 'text' })
+  readonly action!: string;
+
+  @Column({ type: 'text' })
+  readonly reason!: string;
+
+  @Column({ type: 'jsonb', nullable: true })
+  readonly before!: Json;
+
+  @Column({ type: 'jsonb', nullable: true })
+  readonly after!: Json;
+
+  @Column({ type: 'timestamptz' })
+  readonly at!: Date;
+
+  @ManyToOne(() => LeagueTable)
+  @JoinColumn({ name: 'league_id', foreignKeyConstraintName: 'audit_entry_league_id_fkey' })
+  readonly league!: LeagueTable | null;
+
+  @ManyToOne(() => TokenTable)
+  @JoinColumn({ name: 'actor_id', foreignKeyConstraintName: 'audit_entry_actor_id_fkey' })
+  readonly token!: TokenTable | null;
+}

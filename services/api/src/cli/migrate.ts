@@ -1,0 +1,13 @@
+import type { Command } from 'commander';
+import { withApp } from './with-app.js';
+
+export function addMigrate(program: Command): void {
+  program
+    .command('migrate')
+    .description('bring the database schema up to date, as every start of the service does')
+    .action(() =>
+      withApp(async (_, migrated) => {
+        console.log(migrated.length === 0 ? 'Nothing to migrate.' : `Migrated: ${migrated.join(', ')}`);
+      }),
+    );
+}

@@ -1,0 +1,13 @@
+import type { App } from '../app.js';
+import { readConfig } from '../config.js';
+import { openApp } from '../open-app.js';
+
+/** Runs a command's work on the configured database, and lets go of it whatever happens. */
+export async function withApp(work: (app: App, migrated: readonly string[]) => Promise<void>): Promise<void> {
+  const { app, migrated, close } = await openApp(readConfig(process.env), (message) => console.error(message));
+  try {
+    await work(app, migrated);
+  } finally {
+    await close();
+  }
+}

@@ -1,0 +1,10 @@
+import type { Access } from '../access/access.js';
+import type { App } from '../app.js';
+import type { Loaders } from './loaders.js';
+
+/** What every resolver is given; made anew for each request. */
+export interface Context {
+  readonly app: App;
+  readonly access: Access;
+  readonly loaders: Loaders;
+}

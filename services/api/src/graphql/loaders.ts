@@ -1,0 +1,119 @@
+import DataLoader from 'dataloader';
+import type { EntityManager } from 'typeorm';
+import { listTokenNames } from '../access/token.repository.js';
+import type { League } from '../league/league.js';
+import { listLeaguesById } from '../league/league.repository.js';
+import type { Match } from '../match/match.js';
+import { listMatchesBySequence, type MatchKey } from '../match/match.repository.js';
+import type { Player } from '../player/player.js';
+import { listPlayersById } from '../player/player.repository.js';
+import type { RatingChange } from '../rating/rating.js';
+import { countAbove, listChangesOfMatches } from '../rating/rating.repository.js';
+
+/** A score on a league's board. */
+interface ScoreKey {
+  readonly leagueId: number;
+  readonly score: number;
+}
+
+/** Gathers what a request asks for one at a time into one query each; a request's own cache. */
+export interface Loaders {
+  readonly league: DataLoader<number, League>;
+  readonly player: DataLoader<number, Player>;
+  readonly match: DataLoader<MatchKey, Match, string>;
+  /** The journal lines of a match. */
+  readonly changes: DataLoader<MatchKey, readonly RatingChange[], string>;
+  /** How many ranked players of a league stand above a score. */
+  readonly above: DataLoader<ScoreKey, number, string>;
+  readonly tokenName: DataLoader<number, string>;
+}
+
+export function createLoaders(manager: EntityManager): Loaders {
+  return {
+    league: new DataLoader((ids) => inOrder(ids, listLeaguesById(manager, ids), (league) => league.id)),
+    player: new DataLoader((ids) => inOrder(ids, listPlayersById(manager, ids), (player) => player.id)),
+    match: new DataLoader(
+      (keys) =>
+        inOrder(
+          keys.map(matchKey),
+          perLeague(keys, (leagueId, own) =>
+            listMatchesBySequence(
+              manager,
+              leagueId,
+              own.map((key) => key.sequence),
+            ),
+          ),
+          matchKey,
+        ),
+      { cacheKeyFn: matchKey },
+    ),
+    changes: new DataLoader(
+      async (keys) => {
+        const found = await perLeague(keys, (leagueId, own) =>
+          listChangesOfMatches(
+            manager,
+            leagueId,
+            own.map((key) => key.sequence),
+          ),
+        );
+        const groups = new Map<string, RatingChange[]>(keys.map((key) => [matchKey(key), []]));
+        for (const change of found) groups.get(matchKey(change))!.push(change);
+        return keys.map((key) => groups.get(matchKey(key))!);
+      },
+      { cacheKeyFn: matchKey },
+    ),
+    above: new DataLoader(
+      async (keys) => {
+        const counts = new Map<string, number>();
+        await perLeague(keys, async (leagueId, own) => {
+          const above = await countAbove(
+            manager,
+            leagueId,
+            own.map((key) => key.score),
+          );
+          for (const [score, count] of above) counts.set(scoreKey({ leagueId, score }), count);
+          return [];
+        });
+        return keys.map((key) => counts.get(scoreKey(key))!);
+      },
+      { cacheKeyFn: scoreKey },
+    ),
+    tokenName: new DataLoader(async (ids) => {
+      const names = await listTokenNames(manager, ids);
+      return ids.map((id) => names.get(id)!);
+    }),
+  };
+}
+
+function matchKey({ leagueId, sequence }: MatchKey): string {
+  return `${leagueId}:${sequence}`;
+}
+
+function scoreKey({ leagueId, score }: ScoreKey): string {
+  return `${leagueId}:${score}`;
+}
+
+async function perLeague<Key extends { leagueId: number }, Row>(
+  keys: readonly Key[],
+  load: (leagueId: number, own: readonly Key[]) => Promise<readonly Row[]>,
+): Promise<Row[]> {
+  const leagueIds = [...new Set(keys.map((key) => key.leagueId))];
+  const rows = await Promise.all(
+    leagueIds.map((leagueId) =>
+      load(
+        leagueId,
+        keys.filter((key) => key.leagueId === leagueId),
+      ),
+    ),
+  );
+  return rows.flat();
+}
+
+async function inOrder<Key, Row>(
+  keys: readonly Key[],
+  rows: Promise<readonly Row[]>,
+  keyOf: (row: Row) => Key,
+): Promise<(Row | Error)[]> {
+  const byKey = new Map((await rows).map((row) => [keyOf(row), row]));
+  return keys.map((key) => byKey.get(key) ?? new Error(`nothing is stored under ${key}`));
+}

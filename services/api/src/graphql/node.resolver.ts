@@ -1,0 +1,45 @@
+import { Arg, Ctx, ID, Query, Resolver } from 'type-graphql';
+import { canRead } from '../access/access.js';
+import { listMatchesBySequence } from '../match/match.repository.js';
+import { findPlayerById } from '../player/player.repository.js';
+import { findChange, findRating } from '../rating/rating.repository.js';
+import type { Context } from './context.js';
+import { Node } from './node.type.js';
+import { type NodeKey, parseNodeId } from './node-id.js';
+
+@Resolver()
+export class NodeResolver {
+  @Query(() => Node, {
+    nullable: true,
+    description:
+      'The league, player, match, rating or rating change of this id; null where there is none that the caller may read.',
+  })
+  async node(
+    @Arg('id', () => ID, { description: 'Global id.' }) id: string,
+    @Ctx() context: Context,
+  ): Promise<object | null> {
+    const key = parseNodeId(id);
+    const found = key && (await findNode(key, context));
+    return found ? { ...found, __typename: key.kind } : null;
+  }
+}
+
+async function findNode({ kind, key }: NodeKey, { app, access, loaders }: Context): Promise<object | null> {
+  const { manager } = app.database;
+  const [first, second, third, fourth] = key as [number, number, number, number];
+  if (kind === 'Token') return null;
+  if (kind === 'Player') return findPlayerById(manager, access, first);
+
+  const league = await loaders.league.load(first).catch(() => null);
+  if (!league || !canRead(access, league)) return null;
+  switch (kind) {
+    case 'League':
+      return league;
+    case 'Match':
+      return (await listMatchesBySequence(manager, first, [second]))[0] ?? null;
+    case 'Rating':
+      return findRating(manager, first, second);
+    case 'RatingChange':
+      return findChange(manager, first, { playerId: second, sequence: third, revision: fourth });
+  }
+}

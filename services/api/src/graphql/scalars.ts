@@ -1,0 +1,26 @@
+import { GraphQLScalarType, Kind } from 'graphql';
+import { GraphQLDateTimeISO } from 'graphql-scalars';
+
+export { GraphQLJSON as JsonScalar } from 'graphql-scalars';
+
+/** What a text that is no time becomes, so that one bad time of a batch refuses its match and not the whole batch. */
+const UNREADABLE = () => new Date(Number.NaN);
+
+function parse(value: unknown): Date {
+  try {
+    return GraphQLDateTimeISO.parseValue(value) as Date;
+  } catch {
+    return UNREADABLE();
+  }
+}
+
+/** A moment: RFC 3339 with an offset, to the millisecond; given out in UTC. */
+export const DateTimeScalar = new GraphQLScalarType<Date, string>({
+  name: 'DateTime',
+  description:
+    'A moment as RFC 3339 text with an offset, for example `2026-11-20T12:00:00Z`; kept to the millisecond and given out in UTC.',
+  specifiedByURL: 'https://scalars.graphql.org/andimarek/date-time',
+  serialize: (value) => (value as Date).toISOString(),
+  parseValue: parse,
+  parseLiteral: (node) => (node.kind === Kind.STRING ? parse(node.value) : UNREADABLE()),
+});

@@ -1,0 +1,64 @@
+import 'reflect-metadata';
+import type { GraphQLSchema } from 'graphql';
+import { buildSchema } from 'type-graphql';
+import { TokenResolver, ViewerResolver } from '../access/token.resolver.js';
+import { LeagueRatingSystemResolver, LeagueResolver } from '../league/league.resolver.js';
+import {
+  HeadToHeadResolver,
+  LeagueMatchesResolver,
+  MatchAcceptedResolver,
+  MatchRejectedResolver,
+  MatchResolver,
+  ParticipantResolver,
+  ScoreAgainstResolver,
+  SideResolver,
+} from '../match/match.resolver.js';
+import { PlayerResolver } from '../player/player.resolver.js';
+import { LeagueRatingsResolver } from '../rating/league-ratings.resolver.js';
+import {
+  ContributionResolver,
+  PredictedOutcomeResolver,
+  PredictedSideResolver,
+  RatingChangeResolver,
+  RatingMoveResolver,
+  RatingResolver,
+  StandingResolver,
+} from '../rating/rating.resolver.js';
+import { RatingSystemResolver } from '../rating/rating-system.resolver.js';
+import { NodeResolver } from './node.resolver.js';
+import { DateTimeScalar } from './scalars.js';
+import { USER_ERROR_TYPES } from './user-error.type.js';
+
+/** Builds the GraphQL schema from the resolvers. */
+export function createSchema(): Promise<GraphQLSchema> {
+  return buildSchema({
+    resolvers: [
+      ContributionResolver,
+      HeadToHeadResolver,
+      LeagueMatchesResolver,
+      LeagueRatingSystemResolver,
+      LeagueRatingsResolver,
+      LeagueResolver,
+      MatchAcceptedResolver,
+      MatchRejectedResolver,
+      MatchResolver,
+      NodeResolver,
+      ParticipantResolver,
+      PlayerResolver,
+      PredictedOutcomeResolver,
+      PredictedSideResolver,
+      RatingChangeResolver,
+      RatingMoveResolver,
+      RatingResolver,
+      RatingSystemResolver,
+      ScoreAgainstResolver,
+      SideResolver,
+      StandingResolver,
+      TokenResolver,
+      ViewerResolver,
+    ],
+    orphanedTypes: USER_ERROR_TYPES,
+    scalarsMap: [{ type: Date, scalar: DateTimeScalar }],
+    validate: false,
+  });
+}

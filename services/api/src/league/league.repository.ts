@@ -1,0 +1,108 @@
+import type { EntityManager } from 'typeorm';
+import { type Access, canRead, isPlatformAdmin } from '../access/access.js';
+import { expectRows, type Sql } from '../persistence/transaction.js';
+import type { League } from './league.js';
+import { LeagueTable } from './league.table.js';
+
+/** First key of the advisory locks that serialize a league's writes; the second is the league's id. */
+const LEAGUE_LOCK = 6_523;
+
+/** The league of this slug, if there is one that the caller may know of. */
+export async function findLeague(manager: EntityManager, access: Access, slug: string): Promise<League | null> {
+  const league = await manager.findOneBy(LeagueTable, { slug });
+  return league && canRead(access, league) ? league : null;
+}
+
+export async function listLeaguesById(manager: EntityManager, ids: readonly number[]): Promise<League[]> {
+  return manager
+    .createQueryBuilder(LeagueTable, 'league')
+    .where('league.id = ANY(:ids)', { ids: [...ids] })
+    .getMany();
+}
+
+/** One page of the leagues that the caller may know of, by slug. */
+export async function listLeagues(
+  manager: EntityManager,
+  access: Access,
+  page: { limit: number; afterSlug: string | null; search: string | null },
+): Promise<League[]> {
+  const query = manager.createQueryBuilder(LeagueTable, 'league').orderBy('league.slug').limit(page.limit);
+  if (!isPlatformAdmin(access)) {
+    query.andWhere(`(league.visibility = 'PUBLIC' OR league.id = ANY(:mine))`, { mine: [...access.leagueIds] });
+  }
+  if (page.afterSlug !== null) query.andWhere('league.slug > :after', { after: page.afterSlug });
+  if (page.search) {
+    query.andWhere('(league.slug ILIKE :like OR league.name ILIKE :like)', { like: `%${escapeLike(page.search)}%` });
+  }
+  return query.getMany();
+}
+
+/** Takes the league's lock until the transaction ends, and reads the league as it is under the lock. */
+export async function lockLeague(tx: EntityManager, leagueId: number): Promise<League> {
+  await tx.query('SELECT pg_advisory_xact_lock($1, $2)', [LEAGUE_LOCK, leagueId]);
+  return tx.findOneByOrFail(LeagueTable, { id: leagueId });
+}
+
+export type NewLeague = Omit<
+  League,
+  'id' | 'matchCount' | 'playerCount' | 'lastSequence' | 'ratedThrough' | 'version' | 'revision'
+>;
+
+/** @returns null where the slug is taken */
+export async function insertLeague(tx: EntityManager, league: NewLeague): Promise<League | null> {
+  const rows: { id: number }[] = await tx.query(
+    `INSERT INTO league (slug, name, description, visibility, is_open_entry, late_matches, opens_at, rater,
+                         rater_version, settings, applied_at, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+     ON CONFLICT (slug) DO NOTHING RETURNING id`,
+    [
+      league.slug,
+      league.name,
+      league.description,
+      league.visibility,
+      league.isOpenEntry,
+      league.lateMatches,
+      league.opensAt,
+      league.rater,
+      league.raterVersion,
+      JSON.stringify(league.settings),
+      league.appliedAt,
+      league.createdAt,
+    ],
+  );
+  return rows[0] ? tx.findOneByOrFail(LeagueTable, { id: rows[0].id }) : null;
+}
+
+export type LeagueChange = Partial<
+  Pick<League, 'name' | 'description' | 'visibility' | 'isOpenEntry' | 'lateMatches' | 'opensAt'>
+>;
+
+export async function updateLeague(tx: EntityManager, leagueId: number, change: LeagueChange): Promise<League> {
+  const updated = await tx.update(LeagueTable, { id: leagueId }, { ...change, version: () => 'version + 1' });
+  expectRows('updateLeague', updated.affected ?? 0, 1);
+  return tx.findOneByOrFail(LeagueTable, { id: leagueId });
+}
+
+/** What a batch of rated matches adds to its league. */
+export interface LeagueGrowth {
+  readonly matches: number;
+  readonly players: number;
+  /** Newest playedAt of the batch. */
+  readonly ratedThrough: Date;
+}
+
+export async function growLeague(tx: Sql, league: League, growth: LeagueGrowth): Promise<void> {
+  const [, touched] = await tx.query(
+    `UPDATE league SET
+       match_count = match_count + $3, last_sequence = last_sequence + $3, player_count = player_count + $4,
+       rated_through = GREATEST(rated_through, $5), version = version + 1
+     WHERE id = $1 AND version = $2`,
+    [league.id, league.version, growth.matches, growth.players, growth.ratedThrough],
+  );
+  expectRows('growLeague', touched, 1);
+}
+
+/** A text as it matches itself in LIKE. */
+export function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&');
+}

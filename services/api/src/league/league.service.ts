@@ -1,0 +1,171 @@
+import type { Json } from '@openladder/rating';
+import { type Access, AccessDenied, ANONYMOUS, canAdminister, requirePlatformAdmin } from '../access/access.js';
+import type { App } from '../app.js';
+import { insertAuditEntry } from '../audit/audit.repository.js';
+import { checkText } from '../match/checks.js';
+import { transaction } from '../persistence/transaction.js';
+import { chooseRatingSystem } from '../rating/rating-system.js';
+import { type Refusal, Refused, refuse, shown } from '../refusal.js';
+import type { LateMatches, League, Visibility } from './league.js';
+import {
+  findLeague,
+  insertLeague,
+  type LeagueChange,
+  lockLeague,
+  updateLeague as writeLeague,
+} from './league.repository.js';
+
+const SLUG = /^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/;
+const MAX_NAME = 100;
+const MAX_DESCRIPTION = 2000;
+
+/** What can be said about a league beside its rating system; left out is unchanged, or the default. */
+export interface LeagueDetails {
+  readonly name?: string | null;
+  readonly description?: string | null;
+  readonly visibility?: Visibility | null;
+  readonly openEntry?: boolean | null;
+  readonly lateMatches?: LateMatches | null;
+  /** Null in an update lifts the limit. */
+  readonly opensAt?: Date | null;
+}
+
+export interface CreateLeague extends LeagueDetails {
+  readonly slug: string;
+  readonly name: string;
+  readonly ratingSystem: string;
+  readonly settings?: unknown;
+}
+
+/**
+ * Opens a league.
+ * @throws Refused where the slug is taken, a text or time is bad, or the settings break their schema
+ * @throws AccessDenied
+ */
+export async function createLeague(app: App, access: Access, input: CreateLeague): Promise<League> {
+  requirePlatformAdmin(access, 'create leagues');
+  const problems = [checkSlug(input.slug), ...checkDetails(input)].filter((problem) => problem !== undefined);
+  if (problems.length > 0) throw new Refused(...problems);
+  const system = chooseRatingSystem(app.raters, input.ratingSystem, input.settings ?? {}, {
+    key: ['input', 'ratingSystem'],
+    settings: ['input', 'settings'],
+  });
+
+  const now = app.clock();
+  return transaction(app.database, async (tx) => {
+    const league = await insertLeague(tx, {
+      slug: input.slug,
+      name: input.name,
+      description: input.description ?? '',
+      visibility: input.visibility ?? 'PUBLIC',
+      isOpenEntry: input.openEntry ?? true,
+      lateMatches: input.lateMatches ?? 'REPLAY',
+      opensAt: input.opensAt ?? null,
+      rater: system.rater.key,
+      raterVersion: system.rater.version,
+      settings: system.settings,
+      appliedAt: now,
+      createdAt: now,
+    });
+    if (!league) {
+      throw new Refused(refuse('TAKEN', ['input', 'slug'], `slug must be unique, but ${shown(input.slug)} is taken`));
+    }
+    await insertAuditEntry(tx, access, {
+      leagueId: league.id,
+      action: 'createLeague',
+      reason: `league ${league.slug}`,
+      before: null,
+      after: auditView(league),
+      at: now,
+    });
+    return league;
+  });
+}
+
+/**
+ * Changes what is said about a league; its rating system has a way of its own.
+ * @throws Refused
+ * @throws AccessDenied
+ */
+export async function updateLeague(
+  app: App,
+  access: Access,
+  slug: string,
+  details: LeagueDetails,
+  reason: string,
+): Promise<League> {
+  const known = await getAdministered(app, access, slug);
+  const problems = [...checkDetails(details), checkText(reason, ['input', 'reason'])];
+  const refusals = problems.filter((problem) => problem !== undefined);
+  if (refusals.length > 0) throw new Refused(...refusals);
+
+  return transaction(app.database, async (tx) => {
+    const before = await lockLeague(tx, known.id);
+    const after = await writeLeague(tx, known.id, toChange(details));
+    await insertAuditEntry(tx, access, {
+      leagueId: known.id,
+      action: 'updateLeague',
+      reason,
+      before: auditView(before),
+      after: auditView(after),
+      at: app.clock(),
+    });
+    return after;
+  });
+}
+
+/**
+ * The league, for somebody who wants to change it.
+ * @throws Refused where there is none that the caller may know of
+ * @throws AccessDenied
+ */
+export async function getAdministered(app: App, access: Access, slug: string): Promise<League> {
+  const need = `administer ${slug}`;
+  if (access === ANONYMOUS) throw new AccessDenied(access, need);
+  const league = await findLeague(app.database.manager, access, slug);
+  if (!league) {
+    const message = `league must be the slug of a league, but is ${shown(slug)}`;
+    throw new Refused(refuse('BAD_INPUT', ['input', 'league'], message));
+  }
+  if (!canAdminister(access, league)) throw new AccessDenied(access, need);
+  return league;
+}
+
+function checkSlug(slug: string): Refusal | undefined {
+  if (SLUG.test(slug)) return undefined;
+  const rule = 'must be 1 to 64 lower-case letters, digits and inner dashes';
+  return refuse('BAD_INPUT', ['input', 'slug'], `slug ${rule}, but is ${shown(slug)}`);
+}
+
+function* checkDetails({ name, description, opensAt }: LeagueDetails): Generator<Refusal | undefined> {
+  if (name != null) yield checkText(name, ['input', 'name'], MAX_NAME);
+  if (description) yield checkDescription(description);
+  if (opensAt && Number.isNaN(opensAt.getTime())) {
+    yield refuse('BAD_INPUT', ['input', 'opensAt'], 'opensAt must be an ISO 8601 time, but could not be read');
+  }
+}
+
+/** Unlike other texts, a description may have several lines. */
+function checkDescription(description: string): Refusal | undefined {
+  return checkText(`:${description.replaceAll(/[\n\t]/g, ' ')}`, ['input', 'description'], MAX_DESCRIPTION);
+}
+
+function toChange({ openEntry, opensAt, ...details }: LeagueDetails): LeagueChange {
+  const given = Object.entries({ ...details, isOpenEntry: openEntry }).filter(([, value]) => value != null);
+  return { ...Object.fromEntries(given), ...(opensAt === undefined ? {} : { opensAt }) };
+}
+
+function auditView(league: League): Json {
+  const { name, description, visibility, isOpenEntry, lateMatches, opensAt, rater, raterVersion, settings } = league;
+  return {
+    name,
+    description,
+    visibility,
+    openEntry: isOpenEntry,
+    lateMatches,
+    opensAt: opensAt?.toISOString() ?? null,
+    rater,
+    raterVersion,
+    settings,
+  };
+}

@@ -1,0 +1,65 @@
+import { Check, Column, Entity, PrimaryGeneratedColumn, Unique } from 'typeorm';
+import type { LateMatches, League, Settings, Visibility } from './league.js';
+
+@Entity({ name: 'league' })
+@Unique('league_slug_key', ['slug'])
+@Check('league_visibility_check', `visibility IN ('PUBLIC', 'PRIVATE')`)
+@Check('league_late_matches_check', `late_matches IN ('REPLAY', 'REJECT')`)
+export class LeagueTable implements League {
+  @PrimaryGeneratedColumn('identity', { primaryKeyConstraintName: 'league_pkey', generatedIdentity: 'ALWAYS' })
+  readonly id!: number;
+
+  @Column({ type: 'text' })
+  readonly slug!: string;
+
+  @Column({ type: 'text' })
+  readonly name!: string;
+
+  @Column({ type: 'text', default: '' })
+  readonly description!: string;
+
+  @Column({ type: 'text' })
+  readonly visibility!: Visibility;
+
+  @Column({ type: 'boolean', name: 'is_open_entry', default: true })
+  readonly isOpenEntry!: boolean;
+
+  @Column({ type: 'text', name: 'late_matches', default: 'REPLAY' })
+  readonly lateMatches!: LateMatches;
+
+  @Column({ type: 'timestamptz', name: 'opens_at', nullable: true })
+  readonly opensAt!: Date | null;
+
+  @Column({ type: 'text' })
+  readonly rater!: string;
+
+  @Column({ type: 'text', name: 'rater_version' })
+  readonly raterVersion!: string;
+
+  @Column({ type: 'jsonb' })
+  readonly settings!: Settings;
+
+  @Column({ type: 'integer', default: 1 })
+  readonly revision!: number;
+
+  @Column({ type: 'timestamptz', name: 'applied_at' })
+  readonly appliedAt!: Date;
+
+  @Column({ type: 'integer', name: 'match_count', default: 0 })
+  readonly matchCount!: number;
+
+  @Column({ type: 'integer', name: 'player_count', default: 0 })
+  readonly playerCount!: number;
+
+  @Column({ type: 'integer', name: 'last_sequence', default: 0 })
+  readonly lastSequence!: number;
+
+  @Column({ type: 'timestamptz', name: 'rated_through', nullable: true })
+  readonly ratedThrough!: Date | null;
+
+  @Column({ type: 'bigint', default: 0 })
+  readonly version!: number;
+
+  @Column({ type: 'timestamptz', name: 'created_at' })
+  readonly createdAt!: Date;
+}

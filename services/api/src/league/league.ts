@@ -1,0 +1,39 @@
+import type { Json } from '@openladder/rating';
+
+export type Visibility = 'PUBLIC' | 'PRIVATE';
+
+/** What happens to a match that arrives with a playedAt before the newest rated one. */
+export type LateMatches = 'REPLAY' | 'REJECT';
+
+export type Settings = Readonly<Record<string, Json>>;
+
+/** A match log with one official rating system at a time. */
+export interface League {
+  readonly id: number;
+  readonly slug: string;
+  readonly name: string;
+  readonly description: string;
+  readonly visibility: Visibility;
+  /** Whether players are made on first sight. */
+  readonly isOpenEntry: boolean;
+  readonly lateMatches: LateMatches;
+  /** No match may have been played before; null: no limit. */
+  readonly opensAt: Date | null;
+  /** Key of the rater. */
+  readonly rater: string;
+  readonly raterVersion: string;
+  readonly settings: Settings;
+  /** Number of the official derivation of the ratings, from 1. */
+  readonly revision: number;
+  /** When the rating system took effect. */
+  readonly appliedAt: Date;
+  readonly matchCount: number;
+  /** Players with at least one rated match. */
+  readonly playerCount: number;
+  readonly lastSequence: number;
+  /** The newest playedAt of the log; null while it is empty. */
+  readonly ratedThrough: Date | null;
+  /** Goes up with every write to the league. */
+  readonly version: number;
+  readonly createdAt: Date;
+}

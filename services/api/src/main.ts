@@ -1,0 +1,43 @@
+import 'reflect-metadata';
+import { Command, CommanderError } from 'commander';
+import { CommandError, FAILED, MISUSED } from './cli/exit.js';
+import { addMigrate } from './cli/migrate.js';
+import { addServe } from './cli/serve.js';
+import { addToken } from './cli/token.js';
+import { ConfigError } from './config.js';
+import { Refused } from './refusal.js';
+
+/** The `openladder` command: every way to start something here. */
+export async function main(args: readonly string[]): Promise<void> {
+  const program = new Command('openladder')
+    .description('A league platform with plug-in rating systems.')
+    .exitOverride()
+    .showHelpAfterError();
+  addServe(program);
+  addMigrate(program);
+  addToken(program);
+  try {
+    await program.parseAsync([...args], { from: 'user' });
+  } catch (error) {
+    process.exitCode = report(error);
+  }
+}
+
+/** Tells what went wrong on standard error. @returns the exit status */
+function report(error: unknown): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : MISUSED;
+  if (error instanceof ConfigError) {
+    console.error(error.message);
+    return MISUSED;
+  }
+  if (error instanceof CommandError) {
+    console.error(error.message);
+    return error.status;
+  }
+  if (error instanceof Refused) {
+    for (const refusal of error.refusals) console.error(refusal.message);
+    return FAILED;
+  }
+  console.error(error);
+  return FAILED;
+}

@@ -1,0 +1,229 @@
+import { checkHandle, handleKey } from '../player/handle.js';
+import { isRefusal, type Refusal, refuse, shown } from '../refusal.js';
+import type { MatchSubmission, ParticipantSubmission, SideSubmission } from './submission.js';
+
+const MAX_TEXT_LENGTH = 200;
+const MAX_SIDES = 200;
+const MAX_PARTICIPANTS = 1000;
+const MAX_PLACEMENT = 10_000;
+/** Scores beyond this are a mistake of the sender, and would lose points to rounding. */
+const MAX_SCORE = 1e9;
+/** Two years. */
+const MAX_MINUTES = 1_000_000;
+/** How far a sender's clock may be ahead of ours, in milliseconds. */
+const FUTURE_TOLERANCE = 5 * 60_000;
+const EARLIEST = Date.parse('0001-01-01T00:00:00Z');
+
+type Path = readonly (string | number)[];
+
+/** A submission of which everything is known to be well-formed that can be told without the database. */
+export interface CheckedMatch {
+  readonly externalId: string;
+  readonly playedAt: Date;
+  readonly sides: readonly CheckedSide[];
+}
+
+export interface CheckedSide {
+  readonly name: string | null;
+  readonly placement: number | null;
+  readonly score: number | null;
+  readonly participants: readonly CheckedParticipant[];
+}
+
+export interface CheckedParticipant {
+  readonly handle: string;
+  readonly isGuest: boolean;
+  readonly score: number | null;
+  readonly minutesPlayed: number | null;
+  readonly scoresAgainst: readonly { readonly opponent: string; readonly score: number }[];
+}
+
+/** When a match may have been played. */
+export interface PlayingWindow {
+  readonly now: Date;
+  /** The league's opening, where it has one. */
+  readonly opensAt: Date | null;
+}
+
+/**
+ * Checks one submitted match: texts, times, numbers, sides, an outcome, and that nobody takes part twice.
+ * @param path where the match stands in the input
+ * @returns the match with every default filled in, or the first rule that it breaks
+ */
+export function checkSubmission(match: MatchSubmission, window: PlayingWindow, path: Path): CheckedMatch | Refusal {
+  return (
+    checkText(match.externalId, [...path, 'externalId']) ??
+    checkPlayedAt(match.playedAt, window, [...path, 'playedAt']) ??
+    checkSides(match, path)
+  );
+}
+
+function checkSides(match: MatchSubmission, path: Path): CheckedMatch | Refusal {
+  const at = [...path, 'sides'];
+  if (match.sides.length < 2) {
+    return refuse('BAD_INPUT', at, `sides must be two or more, but are ${match.sides.length}`);
+  }
+  if (match.sides.length > MAX_SIDES) {
+    return refuse('BAD_INPUT', at, `sides must be at most ${MAX_SIDES}, but are ${match.sides.length}`);
+  }
+  const sides: CheckedSide[] = [];
+  for (const [index, side] of match.sides.entries()) {
+    const checked = checkSide(side, [...at, index]);
+    if (isRefusal(checked)) return checked;
+    sides.push(checked);
+  }
+  return checkOutcome(sides, at) ?? checkParticipants(sides, at) ?? asChecked(match, sides);
+}
+
+function asChecked(match: MatchSubmission, sides: readonly CheckedSide[]): CheckedMatch {
+  return { externalId: match.externalId, playedAt: match.playedAt as Date, sides };
+}
+
+function checkSide(side: SideSubmission, path: Path): CheckedSide | Refusal {
+  const problem =
+    (side.name == null ? undefined : checkText(side.name, [...path, 'name'])) ??
+    checkPlacement(side.placement, [...path, 'placement']) ??
+    checkNumber(side.score, -MAX_SCORE, MAX_SCORE, [...path, 'score']);
+  if (problem) return problem;
+  if (side.participants.length === 0) {
+    return refuse('BAD_INPUT', [...path, 'participants'], 'participants must be one or more, but there are none');
+  }
+  const participants: CheckedParticipant[] = [];
+  for (const [index, participant] of side.participants.entries()) {
+    const checked = checkParticipant(participant, [...path, 'participants', index]);
+    if (isRefusal(checked)) return checked;
+    participants.push(checked);
+  }
+  return { name: side.name ?? null, placement: side.placement ?? null, score: side.score ?? null, participants };
+}
+
+function checkParticipant(participant: ParticipantSubmission, path: Path): CheckedParticipant | Refusal {
+  const handle = checkHandle(participant.player, [...path, 'player']);
+  if (isRefusal(handle)) return handle;
+  const problem =
+    checkNumber(participant.score, -MAX_SCORE, MAX_SCORE, [...path, 'score']) ??
+    checkNumber(participant.minutesPlayed, 0, MAX_MINUTES, [...path, 'minutesPlayed']);
+  if (problem) return problem;
+
+  const scoresAgainst: { opponent: string; score: number }[] = [];
+  for (const [index, against] of (participant.scoresAgainst ?? []).entries()) {
+    const at = [...path, 'scoresAgainst', index];
+    const opponent = checkHandle(against.opponent, [...at, 'opponent']);
+    if (isRefusal(opponent)) return opponent;
+    const badScore = checkNumber(against.score, -MAX_SCORE, MAX_SCORE, [...at, 'score']);
+    if (badScore) return badScore;
+    scoresAgainst.push({ opponent, score: against.score });
+  }
+  return {
+    handle,
+    isGuest: participant.isGuest ?? false,
+    score: participant.score ?? null,
+    minutesPlayed: participant.minutesPlayed ?? null,
+    scoresAgainst,
+  };
+}
+
+function checkOutcome(sides: readonly CheckedSide[], path: Path): Refusal | undefined {
+  const placed = sides.filter((side) => side.placement !== null).length;
+  if (placed === sides.length) return undefined;
+  if (placed > 0) {
+    return refuse('BAD_INPUT', path, `sides must all have a placement or none, but ${placed} of ${sides.length} have`);
+  }
+  const index = sides.findIndex(
+    ({ score, participants }) => score === null && participants.some((p) => p.score === null),
+  );
+  if (index < 0) return undefined;
+  return refuse('BAD_INPUT', [...path, index], `side ${index} needs a placement or a score, but has neither`);
+}
+
+function checkParticipants(sides: readonly CheckedSide[], path: Path): Refusal | undefined {
+  const sideOf = new Map<string, number>();
+  for (const [s, side] of sides.entries()) {
+    for (const [p, { handle }] of side.participants.entries()) {
+      if (sideOf.has(handleKey(handle))) {
+        const at = [...path, s, 'participants', p, 'player'];
+        return refuse('BAD_INPUT', at, `player must take part once in a match, but ${shown(handle)} does twice`);
+      }
+      sideOf.set(handleKey(handle), s);
+    }
+  }
+  if (sideOf.size > MAX_PARTICIPANTS) {
+    return refuse('BAD_INPUT', path, `participants must be at most ${MAX_PARTICIPANTS}, but are ${sideOf.size}`);
+  }
+  for (const [s, side] of sides.entries()) {
+    for (const [p, { scoresAgainst }] of side.participants.entries()) {
+      const seen = new Set<string>();
+      for (const [a, { opponent }] of scoresAgainst.entries()) {
+        const opponentSide = sideOf.get(handleKey(opponent));
+        const isOpponent = opponentSide !== undefined && opponentSide !== s;
+        if (isOpponent && !seen.has(handleKey(opponent))) {
+          seen.add(handleKey(opponent));
+          continue;
+        }
+        const at = [...path, s, 'participants', p, 'scoresAgainst', a, 'opponent'];
+        const rule = isOpponent ? 'must be named once' : 'must be a player on another side';
+        return refuse('BAD_INPUT', at, `opponent ${rule}, but is ${shown(opponent)}`);
+      }
+    }
+  }
+  return undefined;
+}
+
+function checkPlayedAt(playedAt: Date | null | undefined, window: PlayingWindow, path: Path): Refusal | undefined {
+  if (!playedAt) return refuse('BAD_INPUT', path, 'playedAt is required, but missing');
+  const time = playedAt.getTime();
+  if (Number.isNaN(time)) {
+    return refuse(
+      'BAD_INPUT',
+      path,
+      'playedAt must be an ISO 8601 time such as 2026-11-20T12:00:00Z, but could not be read',
+    );
+  }
+  if (time < EARLIEST)
+    return refuse('OUT_OF_WINDOW', path, `playedAt must be in year 1 or later, but is ${shown(playedAt)}`);
+  if (time > window.now.getTime() + FUTURE_TOLERANCE) {
+    return refuse('OUT_OF_WINDOW', path, `playedAt must not be more than 5 minutes ahead, but is ${shown(playedAt)}`);
+  }
+  if (window.opensAt && time < window.opensAt.getTime()) {
+    return refuse(
+      'OUT_OF_WINDOW',
+      path,
+      `playedAt must not be before the league's opening at ${shown(window.opensAt)}, but is ${shown(playedAt)}`,
+    );
+  }
+  return undefined;
+}
+
+const UNSAFE_TEXT = /[\p{Cc}\p{Cs}]/u;
+
+/** A short text of one line: 1 to 200 characters, no control characters, no lone surrogates. */
+export function checkText(text: string, path: Path, maxLength = MAX_TEXT_LENGTH): Refusal | undefined {
+  const field = path.at(-1);
+  if (text.trim().length === 0) return refuse('BAD_INPUT', path, `${field} must not be empty`);
+  if (text.length > maxLength) {
+    return refuse('BAD_INPUT', path, `${field} must be at most ${maxLength} characters long, but has ${text.length}`);
+  }
+  if (UNSAFE_TEXT.test(text)) {
+    return refuse(
+      'BAD_INPUT',
+      path,
+      `${field} must have no control characters or broken Unicode, but is ${shown(text)}`,
+    );
+  }
+  return undefined;
+}
+
+function checkPlacement(placement: number | null | undefined, path: Path): Refusal | undefined {
+  if (placement == null || (Number.isInteger(placement) && placement >= 1 && placement <= MAX_PLACEMENT))
+    return undefined;
+  return refuse(
+    'BAD_INPUT',
+    path,
+    `placement must be a whole number from 1 to ${MAX_PLACEMENT}, but is ${shown(placement)}`,
+  );
+}
+
+function checkNumber(value: number | null | undefined, least: number, most: number, path: Path): Refusal | undefined {
+  if (value == null || (value >= least && value <= most)) return undefined;
+  return refuse('BAD_INPUT', path, `${path.at(-1)} must be a number from ${least} to ${most}, but is ${shown(value)}`);
+}

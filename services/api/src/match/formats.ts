@@ -1,0 +1,31 @@
+import type { Rater } from '@openladder/rating';
+import type { Settings } from '../league/league.js';
+import { type Refusal, refuse } from '../refusal.js';
+import type { CheckedMatch } from './checks.js';
+
+/** Whether the league's rating system can rate a match of this shape. */
+export function checkFormat(
+  rater: Rater,
+  settings: Settings,
+  match: CheckedMatch,
+  path: readonly (string | number)[],
+): Refusal | undefined {
+  const { minSides, maxSides, minPlayersPerSide, maxPlayersPerSide } = rater.formats(settings);
+  const at = [...path, 'sides'];
+  const sides = match.sides.length;
+  if (sides < minSides || sides > (maxSides ?? sides)) {
+    return refuse('BAD_INPUT', at, `sides must be ${range(minSides, maxSides)} for ${rater.key}, but are ${sides}`);
+  }
+  for (const [index, { participants }] of match.sides.entries()) {
+    const players = participants.length;
+    if (players >= minPlayersPerSide && players <= (maxPlayersPerSide ?? players)) continue;
+    const rule = `must be ${range(minPlayersPerSide, maxPlayersPerSide)} for ${rater.key}`;
+    return refuse('BAD_INPUT', [...at, index, 'participants'], `participants ${rule}, but are ${players}`);
+  }
+  return undefined;
+}
+
+function range(least: number, most: number | null): string {
+  if (most === null) return `${least} or more`;
+  return least === most ? `exactly ${least}` : `${least} to ${most}`;
+}

@@ -1,0 +1,223 @@
+import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Resolver, Root } from 'type-graphql';
+import { checkTime } from '../graphql/check-time.js';
+import { AFTER, type Connection, checkFirst, FIRST, toConnection } from '../graphql/connection.js';
+import type { Context } from '../graphql/context.js';
+import { decodeCursor, encodeCursor } from '../graphql/cursor.js';
+import { nodeId } from '../graphql/node-id.js';
+import { DateTimeScalar } from '../graphql/scalars.js';
+import { orErrors, UserError } from '../graphql/user-error.type.js';
+import type { League } from '../league/league.js';
+import { LeagueType } from '../league/league.type.js';
+import type { Player } from '../player/player.js';
+import { findPlayerIds } from '../player/player.repository.js';
+import { PlayerType } from '../player/player.type.js';
+import type { RatingChange } from '../rating/rating.js';
+import { RatingChangeType } from '../rating/rating.type.js';
+import { type Refusal, Refused, refuse, shown } from '../refusal.js';
+import { type HeadToHead, headToHead } from './head-to-head.js';
+import { SubmitMatchesInput } from './match.input.js';
+import type { Match, MatchStatus, Participant, ScoreAgainst, Side } from './match.js';
+import { findMatchByExternalId, listMatches, listMeetings } from './match.repository.js';
+import {
+  HeadToHeadType,
+  MatchAcceptedType,
+  MatchConnection,
+  MatchRejectedType,
+  MatchStatusEnum,
+  MatchType,
+  ParticipantType,
+  ScoreAgainstType,
+  SideType,
+  SubmitMatchesPayload,
+} from './match.type.js';
+import { type Accepted, type Rejected, submitMatches } from './submit-matches.js';
+
+/** A participant with the match that he took part in, for his rating change. */
+type ParticipantOfMatch = Participant & { readonly match: Match };
+type SideOfMatch = Side & { readonly match: Match };
+
+@Resolver(() => MatchType)
+export class MatchResolver {
+  @Mutation(() => SubmitMatchesPayload, {
+    description:
+      'The one way in, for one match or a thousand, exactly once: a match that is sent again is answered with what is there. A bad match is rejected with its reason and the others are rated. Needs the scope matches:submit for the league.',
+  })
+  submitMatches(
+    @Arg('input', () => SubmitMatchesInput, { description: 'The matches.' }) input: SubmitMatchesInput,
+    @Ctx() { app, access }: Context,
+  ): Promise<SubmitMatchesPayload> {
+    return orErrors(async () => ({
+      results: await submitMatches(app, access, input.league, input.matches),
+    }));
+  }
+
+  @FieldResolver(() => ID, { description: 'Global id; opaque.' })
+  id(@Root() match: Match): string {
+    return nodeId('Match', match.leagueId, match.sequence);
+  }
+
+  @FieldResolver(() => LeagueType, { description: 'The league.' })
+  league(@Root() match: Match, @Ctx() { loaders }: Context): Promise<League> {
+    return loaders.league.load(match.leagueId);
+  }
+
+  @FieldResolver(() => [SideType], { description: 'The sides, as submitted.' })
+  sides(@Root() match: Match): SideOfMatch[] {
+    return match.sides.map((side) => ({ ...side, match }));
+  }
+
+  @FieldResolver(() => String, {
+    nullable: true,
+    description: 'Name of the token that submitted it; null for an import on the command line.',
+  })
+  async submittedBy(@Root() match: Match, @Ctx() { loaders }: Context): Promise<string | null> {
+    return match.submittedBy === null ? null : loaders.tokenName.load(match.submittedBy);
+  }
+}
+
+@Resolver(() => SideType)
+export class SideResolver {
+  @FieldResolver(() => [ParticipantType], { description: 'At least one.' })
+  participants(@Root() side: SideOfMatch): ParticipantOfMatch[] {
+    return side.participants.map((participant) => ({ ...participant, match: side.match }));
+  }
+}
+
+@Resolver(() => ParticipantType)
+export class ParticipantResolver {
+  @FieldResolver(() => PlayerType, { description: 'The player, also where he took part as a guest.' })
+  player(@Root() participant: Participant, @Ctx() { loaders }: Context): Promise<Player> {
+    return loaders.player.load(participant.playerId);
+  }
+
+  @FieldResolver(() => [ScoreAgainstType], { description: 'Points against single opponents; empty where not given.' })
+  scoresAgainst(@Root() participant: Participant): readonly ScoreAgainst[] {
+    return participant.scoresAgainst;
+  }
+
+  @FieldResolver(() => RatingChangeType, {
+    nullable: true,
+    description:
+      'What the match did to his rating; null for guests, for void matches, and where no rated opponent took part.',
+  })
+  async ratingChange(
+    @Root() { match, playerId }: ParticipantOfMatch,
+    @Ctx() { loaders }: Context,
+  ): Promise<RatingChange | null> {
+    return (await loaders.changes.load(match)).find((change) => change.playerId === playerId) ?? null;
+  }
+}
+
+@Resolver(() => ScoreAgainstType)
+export class ScoreAgainstResolver {
+  @FieldResolver(() => PlayerType, { description: 'The opponent.' })
+  opponent(@Root() against: ScoreAgainst, @Ctx() { loaders }: Context): Promise<Player> {
+    return loaders.player.load(against.opponentId);
+  }
+}
+
+@Resolver(() => MatchAcceptedType)
+export class MatchAcceptedResolver {
+  @FieldResolver(() => MatchType, { description: 'The match as it stands in the log.' })
+  match(@Root() accepted: Accepted, @Ctx() { loaders }: Context): Promise<Match> {
+    return loaders.match.load(accepted);
+  }
+}
+
+@Resolver(() => MatchRejectedType)
+export class MatchRejectedResolver {
+  @FieldResolver(() => UserError, { description: 'Why.' })
+  error(@Root() rejected: Rejected): Refusal {
+    return rejected.refusal;
+  }
+}
+
+@Resolver(() => HeadToHeadType)
+export class HeadToHeadResolver {
+  @FieldResolver(() => PlayerType, { description: 'Whose wins and losses are counted.' })
+  player(@Root() { playerId }: HeadToHead, @Ctx() { loaders }: Context): Promise<Player> {
+    return loaders.player.load(playerId);
+  }
+
+  @FieldResolver(() => PlayerType, { description: 'The opponent.' })
+  opponent(@Root() { opponentId }: HeadToHead, @Ctx() { loaders }: Context): Promise<Player> {
+    return loaders.player.load(opponentId);
+  }
+}
+
+/** What a league knows of matches. */
+@Resolver(() => LeagueType)
+export class LeagueMatchesResolver {
+  @FieldResolver(() => MatchConnection, { description: 'The log, newest first.' })
+  async matches(
+    @Root() league: League,
+    @Ctx() { app, loaders }: Context,
+    @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
+    @Arg('after', () => String, { nullable: true, description: AFTER }) after?: string,
+    @Arg('player', () => String, {
+      nullable: true,
+      description: 'Only matches in which the player of this handle took part.',
+    })
+    player?: string,
+    @Arg('status', () => MatchStatusEnum, { nullable: true, description: 'Only matches of this status.' })
+    status?: MatchStatus,
+    @Arg('from', () => DateTimeScalar, { nullable: true, description: 'Only matches played at this time or later.' })
+    from?: Date,
+    @Arg('to', () => DateTimeScalar, { nullable: true, description: 'Only matches played before this time.' })
+    to?: Date,
+  ): Promise<Connection<Match>> {
+    const key = decodeCursor('match', ['date', 'number'], after);
+    const playerId =
+      player == null ? undefined : ([...(await findPlayerIds(app.database.manager, [player])).values()][0] ?? 0);
+    const matches = await listMatches(
+      app.database.manager,
+      league.id,
+      { playerId, status: status ?? undefined, from: checkTime('from', from), to: checkTime('to', to) },
+      { limit: checkFirst(first) + 1, after: key && { playedAt: key[0], sequence: key[1] } },
+    );
+    for (const match of matches) loaders.match.prime(match, match);
+    return toConnection(
+      matches,
+      first,
+      (match) => encodeCursor('match', match.playedAt, match.sequence),
+      after != null,
+    );
+  }
+
+  @FieldResolver(() => MatchType, {
+    nullable: true,
+    description: 'The match of this external id; null where there is none.',
+  })
+  match(
+    @Root() league: League,
+    @Arg('externalId', () => String, { description: "The sender's own name for the match." }) externalId: string,
+    @Ctx() { app }: Context,
+  ): Promise<Match | null> {
+    return findMatchByExternalId(app.database.manager, league.id, externalId);
+  }
+
+  @FieldResolver(() => HeadToHeadType, { description: 'How two players did against each other in rated matches.' })
+  async headToHead(
+    @Root() league: League,
+    @Arg('player', () => String, { description: 'Handle of the player.' }) player: string,
+    @Arg('opponent', () => String, { description: 'Handle of the opponent.' }) opponent: string,
+    @Ctx() { app }: Context,
+  ): Promise<HeadToHead> {
+    const { manager } = app.database;
+    const playerId = await getPlayerId(manager, 'player', player);
+    const opponentId = await getPlayerId(manager, 'opponent', opponent);
+    return headToHead(playerId, opponentId, await listMeetings(manager, league.id, playerId, opponentId));
+  }
+}
+
+async function getPlayerId(
+  manager: Parameters<typeof findPlayerIds>[0],
+  argument: string,
+  handle: string,
+): Promise<number> {
+  const [id] = (await findPlayerIds(manager, [handle])).values();
+  if (id !== undefined) return id;
+  throw new Refused(
+    refuse('BAD_INPUT', [argument], `${argument} must be the handle of a player, but is ${shown(handle)}`),
+  );
+}

@@ -1,0 +1,57 @@
+import type { Match as RaterMatch } from '@openladder/rating';
+
+export type MatchStatus = 'RATED' | 'VOID';
+
+/** One contest in a league's log. */
+export interface Match {
+  readonly leagueId: number;
+  /** Order of arrival within the league, from 1 without a gap. With playedAt it makes the total order. */
+  readonly sequence: number;
+  readonly externalId: string;
+  readonly playedAt: Date;
+  readonly status: MatchStatus;
+  /** Goes up with every correction, from 1. */
+  readonly version: number;
+  readonly sides: readonly Side[];
+  readonly submittedAt: Date;
+  /** Id of the token; null for a match that the command line imported. */
+  readonly submittedBy: number | null;
+}
+
+export interface Side {
+  readonly name: string | null;
+  readonly placement: number | null;
+  readonly score: number | null;
+  readonly participants: readonly Participant[];
+}
+
+export interface Participant {
+  readonly playerId: number;
+  readonly isGuest: boolean;
+  readonly score: number | null;
+  readonly minutesPlayed: number | null;
+  readonly scoresAgainst: readonly ScoreAgainst[];
+}
+
+export interface ScoreAgainst {
+  readonly opponentId: number;
+  readonly score: number;
+}
+
+/** What raters rate: the match without its place in the log. */
+export function toRaterMatch(match: Pick<Match, 'playedAt' | 'sides'>): RaterMatch {
+  return {
+    playedAt: match.playedAt.getTime(),
+    sides: match.sides.map((side) => ({
+      placement: side.placement ?? undefined,
+      score: side.score ?? undefined,
+      participants: side.participants.map((participant) => ({
+        player: participant.playerId,
+        isGuest: participant.isGuest,
+        score: participant.score ?? undefined,
+        minutesPlayed: participant.minutesPlayed ?? undefined,
+        scoresAgainst: participant.scoresAgainst.map(({ opponentId, score }) => ({ opponent: opponentId, score })),
+      })),
+    })),
+  };
+}

@@ -1,0 +1,41 @@
+import type { App } from './app.js';
+import type { Config } from './config.js';
+import { connect } from './persistence/data-source.js';
+import { startEmbeddedPostgres } from './persistence/embedded/embedded-postgres.js';
+import { migrate } from './persistence/migrate.js';
+import { loadRaters } from './raters.js';
+import { ResidentStates } from './rating/resident-states.js';
+
+export interface OpenApp {
+  readonly app: App;
+  /** Names of the migrations that ran now. */
+  readonly migrated: readonly string[];
+  /** Lets go of the database; the embedded one stops when nobody uses it any more. */
+  close(): Promise<void>;
+}
+
+/** Loads the raters, and opens the database that the configuration names, its schema brought up to date. */
+export async function openApp(config: Config, log: (message: string) => void): Promise<OpenApp> {
+  const raters = await loadRaters(config.raters);
+  const embedded = config.databaseUrl ? null : await startEmbeddedPostgres({ dataDir: config.dataDir, log });
+  try {
+    const database = await connect(config.databaseUrl ?? embedded!.url);
+    try {
+      const migrated = await migrate(database);
+      return {
+        app: { database, raters, residents: new ResidentStates(), clock: () => new Date() },
+        migrated,
+        close: async () => {
+          await database.destroy();
+          await embedded?.stop();
+        },
+      };
+    } catch (error) {
+      await database.destroy();
+      throw error;
+    }
+  } catch (error) {
+    await embedded?.stop();
+    throw error;
+  }
+}

@@ -1,0 +1,45 @@
+import 'reflect-metadata';
+import type { PoolConfig } from 'pg';
+import { DataSource } from 'typeorm';
+import { TokenLeagueTable, TokenTable } from '../access/token.table.js';
+import { AuditEntryTable } from '../audit/audit.table.js';
+import { LeagueTable } from '../league/league.table.js';
+import { MatchTable, ParticipantTable } from '../match/match.table.js';
+import { PlayerTable } from '../player/player.table.js';
+import { RatingChangeTable, RatingTable } from '../rating/rating.table.js';
+import { LeaguesAndMatches1763654400000 } from './migrations/0001-leagues-and-matches.js';
+
+const POOL: PoolConfig = {
+  max: 10,
+  connectionTimeoutMillis: 10_000,
+  application_name: 'openladder',
+};
+
+/**
+ * Connects to a database.
+ * @param url a PostgreSQL URL; a Unix socket stands as `?host=/path`
+ */
+export async function connect(url: string): Promise<DataSource> {
+  const source = new DataSource({
+    type: 'postgres',
+    url,
+    entities: [
+      LeagueTable,
+      PlayerTable,
+      TokenTable,
+      TokenLeagueTable,
+      MatchTable,
+      ParticipantTable,
+      RatingTable,
+      RatingChangeTable,
+      AuditEntryTable,
+    ],
+    migrations: [LeaguesAndMatches1763654400000],
+    migrationsTransactionMode: 'each',
+    synchronize: false,
+    installExtensions: false,
+    parseInt8: true,
+    extra: POOL,
+  });
+  return source.initialize();
+}

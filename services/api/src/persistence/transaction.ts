@@ -1,0 +1,24 @@
+import type { DataSource, EntityManager } from 'typeorm';
+
+/** Where SQL runs: inside a transaction, or (reads only) on any connection of the pool. */
+export type Sql = Pick<EntityManager, 'query'>;
+
+const ATTEMPTS = 3;
+/** deadlock_detected and serialization_failure: PostgreSQL asks for the transaction to be run again. */
+const RETRYABLE = new Set(['40P01', '40001']);
+
+/** Runs the work in one transaction, again from its beginning where PostgreSQL asks for that. */
+export async function transaction<T>(database: DataSource, work: (tx: EntityManager) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await database.transaction(work);
+    } catch (error) {
+      if (attempt >= ATTEMPTS || !RETRYABLE.has((error as { code?: string }).code ?? '')) throw error;
+    }
+  }
+}
+
+/** Asserts that a write touched what it was meant to touch: an UPDATE that matches no row is silent otherwise. */
+export function expectRows(what: string, touched: number, expected: number): void {
+  if (touched !== expected) throw new Error(`${what} touched ${touched} rows instead of ${expected}`);
+}

@@ -1,0 +1,33 @@
+import { type Refusal, refuse, shown } from '../refusal.js';
+
+const MAX_LENGTH = 64;
+const ALLOWED = /^[\p{L}\p{M}\p{Nd}_.-]+$/u;
+const STARTS_WITH_LETTER_OR_DIGIT = /^[\p{L}\p{Nd}_]/u;
+
+/** Scripts whose letters look alike; a handle takes its letters from one of them at most. */
+const LOOK_ALIKE_SCRIPTS = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u];
+
+/** The form that makes two handles the same: NFC, without regard to case. */
+export function handleKey(handle: string): string {
+  return handle.normalize('NFC').toLowerCase().normalize('NFC');
+}
+
+/**
+ * Checks a handle: 1 to 64 characters, Unicode letters and digits and `_ . -`, from one script where scripts look alike.
+ * @returns the handle in NFC, or why it is refused
+ */
+export function checkHandle(handle: string, path: readonly (string | number)[]): string | Refusal {
+  const normal = handle.normalize('NFC');
+  const bad = (rule: string) => refuse('BAD_INPUT', path, `${path.at(-1)} ${rule}, but is ${shown(handle)}`);
+  if (normal.length === 0) return bad('must not be empty');
+  if (normal.length > MAX_LENGTH * 2 || [...normal].length > MAX_LENGTH) {
+    return bad(`must be at most ${MAX_LENGTH} characters long`);
+  }
+  if (!ALLOWED.test(normal) || !STARTS_WITH_LETTER_OR_DIGIT.test(normal)) {
+    return bad('must be letters and digits and _ . - only, and begin with a letter, a digit or _');
+  }
+  if (normal.normalize('NFKC') !== normal || LOOK_ALIKE_SCRIPTS.filter((script) => script.test(normal)).length > 1) {
+    return bad('must not look like another handle: no letters of several scripts, no stylistic forms');
+  }
+  return normal;
+}

@@ -1,0 +1,90 @@
+import type { EntityManager, ObjectLiteral, SelectQueryBuilder } from 'typeorm';
+import { type Access, isPlatformAdmin } from '../access/access.js';
+import { escapeLike } from '../league/league.repository.js';
+import type { Sql } from '../persistence/transaction.js';
+import { handleKey } from './handle.js';
+import type { Player } from './player.js';
+import { PlayerTable } from './player.table.js';
+
+/**
+ * Whether the caller may know of a player: he is on record in a league that the caller may read. Otherwise a private
+ * league would show in its players.
+ */
+function whereVisible<T extends ObjectLiteral>(query: SelectQueryBuilder<T>, access: Access): SelectQueryBuilder<T> {
+  if (isPlatformAdmin(access)) return query;
+  return query.andWhere(
+    `EXISTS (SELECT FROM rating JOIN league ON league.id = rating.league_id
+             WHERE rating.player_id = player.id AND (league.visibility = 'PUBLIC' OR league.id = ANY(:mine)))`,
+    { mine: [...access.leagueIds] },
+  );
+}
+
+/** The player of this handle, if there is one that the caller may know of. */
+export async function findPlayer(manager: EntityManager, access: Access, handle: string): Promise<Player | null> {
+  const query = manager.createQueryBuilder(PlayerTable, 'player').where({ handleKey: handleKey(handle) });
+  return whereVisible(query, access).getOne();
+}
+
+export async function findPlayerById(manager: EntityManager, access: Access, id: number): Promise<Player | null> {
+  return whereVisible(manager.createQueryBuilder(PlayerTable, 'player').where({ id }), access).getOne();
+}
+
+export async function listPlayersById(manager: EntityManager, ids: readonly number[]): Promise<Player[]> {
+  return manager
+    .createQueryBuilder(PlayerTable, 'player')
+    .where('player.id = ANY(:ids)', { ids: [...ids] })
+    .getMany();
+}
+
+/** One page of the players that the caller may know of, by handle without regard to case. */
+export async function listPlayers(
+  manager: EntityManager,
+  access: Access,
+  page: { limit: number; afterKey: string | null; search: string | null },
+): Promise<PlayerTable[]> {
+  const query = manager.createQueryBuilder(PlayerTable, 'player').orderBy('player.handleKey').limit(page.limit);
+  if (page.afterKey !== null) query.andWhere('player.handleKey > :after', { after: page.afterKey });
+  if (page.search) query.andWhere('player.handleKey LIKE :like', { like: `%${escapeLike(handleKey(page.search))}%` });
+  return whereVisible(query, access).getMany();
+}
+
+/** Ids of the handles that exist, by handleKey. */
+export async function findPlayerIds(sql: Sql, handles: Iterable<string>): Promise<Map<string, number>> {
+  const keys = [...new Set([...handles].map(handleKey))];
+  const rows: { id: number; handle_key: string }[] = await sql.query(
+    'SELECT id, handle_key FROM player WHERE handle_key = ANY($1::text[])',
+    [keys],
+  );
+  return new Map(rows.map((row) => [row.handle_key, row.id]));
+}
+
+/** Players found or made for handles that did not exist a moment ago. */
+export interface MadePlayers {
+  /** Ids by handleKey, also of those that another transaction made meanwhile. */
+  readonly ids: ReadonlyMap<string, number>;
+  /** Ids that this transaction made. */
+  readonly made: readonly number[];
+}
+
+/** Makes players of new handles. */
+export async function insertPlayers(sql: Sql, handles: Iterable<string>, createdAt: Date): Promise<MadePlayers> {
+  const byKey = new Map([...handles].map((handle) => [handleKey(handle), handle]));
+  // In one order everywhere: two transactions that make the same players then wait for each other without a deadlock.
+  const keys = [...byKey.keys()].sort();
+  if (keys.length === 0) return { ids: new Map(), made: [] };
+  const made: { id: number; handle_key: string }[] = await sql.query(
+    `INSERT INTO player (handle, handle_key, created_at)
+     SELECT handle, handle_key, $3 FROM unnest($1::text[], $2::text[]) AS new (handle, handle_key)
+     ON CONFLICT (handle_key) DO NOTHING RETURNING id, handle_key`,
+    [keys.map((key) => byKey.get(key)), keys, createdAt],
+  );
+  const ids = new Map(made.map((row) => [row.handle_key, row.id]));
+  const madeElsewhere = keys.filter((key) => !ids.has(key));
+  if (madeElsewhere.length > 0) for (const [key, id] of await findPlayerIds(sql, madeElsewhere)) ids.set(key, id);
+  return { ids, made: made.map((row) => row.id) };
+}
+
+/** Takes back players that this transaction made and nothing refers to. */
+export async function deletePlayers(sql: Sql, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0) await sql.query('DELETE FROM player WHERE id = ANY($1::integer[])', [ids]);
+}

@@ -1,0 +1,19 @@
+import { Column, Entity, PrimaryGeneratedColumn, Unique } from 'typeorm';
+import type { Player } from './player.js';
+
+@Entity({ name: 'player' })
+@Unique('player_handle_key', ['handleKey'])
+export class PlayerTable implements Player {
+  @PrimaryGeneratedColumn('identity', { primaryKeyConstraintName: 'player_pkey', generatedIdentity: 'ALWAYS' })
+  readonly id!: number;
+
+  @Column({ type: 'text' })
+  readonly handle!: string;
+
+  /** The handle without regard to case; see handleKey(). */
+  @Column({ type: 'text', name: 'handle_key' })
+  readonly handleKey!: string;
+
+  @Column({ type: 'timestamptz', name: 'created_at' })
+  readonly createdAt!: Date;
+}

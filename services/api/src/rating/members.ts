@@ -1,0 +1,10 @@
+import type { Sql } from '../persistence/transaction.js';
+
+/** Which of these players belong to the league: they were registered, or have played in it. */
+export async function listMembers(sql: Sql, leagueId: number, playerIds: Iterable<number>): Promise<Set<number>> {
+  const rows: { player_id: number }[] = await sql.query(
+    'SELECT player_id FROM rating WHERE league_id = $1 AND player_id = ANY($2::integer[])',
+    [leagueId, [...playerIds]],
+  );
+  return new Set(rows.map((row) => row.player_id));
+}

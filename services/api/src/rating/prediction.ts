@@ -1,0 +1,125 @@
+import { type Match, type PlayerId, rateMatch } from '@openladder/rating';
+import type { EntityManager } from 'typeorm';
+import type { League } from '../league/league.js';
+import { handleKey } from '../player/handle.js';
+import { findPlayerIds } from '../player/player.repository.js';
+import type { RaterCatalogue } from '../raters.js';
+import { Refused, refuse, shown } from '../refusal.js';
+import type { RatingMove } from './rating-move.js';
+import { type RatingSystem, ratingSystemOf } from './rating-system.js';
+import type { States } from './resident-states.js';
+import { loadStates } from './states.js';
+
+export interface Prediction {
+  readonly sides: readonly PredictedSide[];
+  readonly ifOutcome: readonly PredictedOutcome[];
+}
+
+export interface PredictedSide {
+  readonly playerIds: readonly number[];
+  readonly winProbability: number;
+}
+
+/** What one outcome would do. */
+export interface PredictedOutcome {
+  /** 1 for the side in front, 2 for those behind; all 1 for a draw of all. */
+  readonly placements: readonly number[];
+  readonly changes: readonly RatingMove[];
+}
+
+const MAX_PLAYERS = 100;
+
+/**
+ * Who will win, and what each outcome would do to the ratings if the match were played now.
+ * @param sides handles; players new to the league count as newcomers
+ * @throws Refused where a handle is unknown, somebody is named twice, or the league's rater cannot rate such a match
+ */
+export async function predictMatch(
+  manager: EntityManager,
+  raters: RaterCatalogue,
+  league: League,
+  sides: readonly (readonly string[])[],
+  now: Date,
+): Promise<Prediction> {
+  const system = ratingSystemOf(raters, league);
+  checkSides(system, sides);
+  const ids = await findPlayerIds(manager, sides.flat());
+  const playerIds = sides.map((handles, side) =>
+    handles.map((handle, index) => {
+      const id = ids.get(handleKey(handle));
+      if (id !== undefined) return id;
+      const message = `player must be the handle of a player, but is ${shown(handle)}`;
+      throw new Refused(refuse('BAD_INPUT', ['sides', side, index], message));
+    }),
+  );
+  const states: States = new Map();
+  await loadStates(manager, league.id, system, playerIds.flat(), states);
+
+  const { rater, settings } = system;
+  const chances = rater.predict(
+    playerIds.map((players) => players.map((player) => states.get(player) ?? rater.initial(settings))),
+    settings,
+  );
+  return {
+    sides: playerIds.map((players, side) => ({ playerIds: players, winProbability: chances[side]! })),
+    ifOutcome: outcomes(sides.length).map((placements) => ({
+      placements,
+      changes: outcomeChanges(system, playerIds, placements, states, now),
+    })),
+  };
+}
+
+/** Each side in front once, and a draw of all. */
+function outcomes(sides: number): number[][] {
+  const places = Array.from({ length: sides }, (_, side) => side);
+  return [...places.map((winner) => places.map((side) => (side === winner ? 1 : 2))), places.map(() => 1)];
+}
+
+function outcomeChanges(
+  { rater, settings }: RatingSystem,
+  playerIds: readonly (readonly number[])[],
+  placements: readonly number[],
+  states: ReadonlyMap<PlayerId, unknown>,
+  now: Date,
+): RatingMove[] {
+  const match: Match = {
+    playedAt: now.getTime(),
+    sides: playerIds.map((players, side) => ({
+      placement: placements[side]!,
+      participants: players.map((player) => ({ player })),
+    })),
+  };
+  return rateMatch(rater, settings, match, new Map(states)).map(({ player, before, after }) => ({
+    playerId: Number(player),
+    before,
+    after,
+  }));
+}
+
+function checkSides({ rater, settings }: RatingSystem, sides: readonly (readonly string[])[]): void {
+  const bad = (at: readonly (string | number)[], message: string) => new Refused(refuse('BAD_INPUT', at, message));
+  const { minSides, maxSides, minPlayersPerSide, maxPlayersPerSide } = rater.formats(settings);
+  if (sides.length < minSides || sides.length > (maxSides ?? MAX_PLAYERS)) {
+    throw bad(
+      ['sides'],
+      `sides must be ${minSides} to ${maxSides ?? MAX_PLAYERS} for ${rater.key}, but are ${sides.length}`,
+    );
+  }
+  const seen = new Set<string>();
+  for (const [index, handles] of sides.entries()) {
+    if (handles.length < minPlayersPerSide || handles.length > (maxPlayersPerSide ?? MAX_PLAYERS)) {
+      const most = maxPlayersPerSide ?? MAX_PLAYERS;
+      throw bad(
+        ['sides', index],
+        `players must be ${minPlayersPerSide} to ${most} a side for ${rater.key}, but are ${handles.length}`,
+      );
+    }
+    for (const [place, handle] of handles.entries()) {
+      if (seen.has(handleKey(handle))) {
+        throw bad(['sides', index, place], `player must be named once, but ${shown(handle)} is named twice`);
+      }
+      seen.add(handleKey(handle));
+    }
+  }
+  if (seen.size > MAX_PLAYERS) throw bad(['sides'], `players must be at most ${MAX_PLAYERS}, but are ${seen.size}`);
+}

@@ -1,0 +1,14 @@
+import { Field, Float, ObjectType } from 'type-graphql';
+import { RatingValueType } from './rating.type.js';
+
+@ObjectType('RatingMove', { description: "How far a player's rating moves." })
+export class RatingMoveType {
+  @Field(() => RatingValueType, { description: 'His rating before.' })
+  before!: RatingValueType;
+
+  @Field(() => RatingValueType, { description: 'His rating after.' })
+  after!: RatingValueType;
+
+  @Field(() => Float, { nullable: true, description: 'Points gained; null where the value before or after is null.' })
+  delta!: number | null;
+}

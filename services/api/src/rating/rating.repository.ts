@@ -1,0 +1,340 @@
+import { displayRating, type RatingChange as RatedChange } from '@openladder/rating';
+import { expectRows, type Sql } from '../persistence/transaction.js';
+import { packContributions, unpackContributions } from './contributions.js';
+import type { Rating, RatingChange } from './rating.js';
+import type { RatingSystem } from './rating-system.js';
+import type { Tally } from './tally.js';
+
+/** What one match did, on its way into the journal. */
+export interface JournalEntry {
+  readonly sequence: number;
+  readonly playedAt: Date;
+  readonly changes: readonly RatedChange<unknown>[];
+}
+
+/** Writes the journal lines of a batch in one statement. */
+export async function insertChanges(
+  tx: Sql,
+  leagueId: number,
+  revision: number,
+  entries: readonly JournalEntry[],
+): Promise<void> {
+  const lines = entries.flatMap(({ sequence, playedAt, changes }) =>
+    changes.map((change) => ({ sequence, playedAt: playedAt.toISOString(), ...change })),
+  );
+  if (lines.length === 0) return;
+  const rows: unknown[] = await tx.query(
+    `INSERT INTO rating_change (league_id, revision, player_id, played_at, sequence, before_value, before_deviation,
+                                after_value, after_deviation, contributions)
+     SELECT $1, $2, player_id, played_at, sequence, before_value, before_deviation, after_value, after_deviation,
+            contributions::double precision[]
+     FROM unnest($3::integer[], $4::timestamptz[], $5::integer[], $6::double precision[], $7::double precision[],
+                 $8::double precision[], $9::double precision[], $10::text[])
+       AS new (player_id, played_at, sequence, before_value, before_deviation, after_value, after_deviation,
+               contributions)
+     RETURNING 1`,
+    [
+      leagueId,
+      revision,
+      lines.map((line) => line.player),
+      lines.map((line) => line.playedAt),
+      lines.map((line) => line.sequence),
+      lines.map((line) => line.before.value),
+      lines.map((line) => line.before.deviation),
+      lines.map((line) => line.after.value),
+      lines.map((line) => line.after.deviation),
+      lines.map((line) => `{${packContributions(line.contributions).join(',')}}`),
+    ],
+  );
+  expectRows('insertChanges', rows.length, lines.length);
+}
+
+/** A player's rating after a batch, with what the batch adds to his counts. */
+export interface RatingUpdate {
+  readonly playerId: number;
+  readonly value: number | null;
+  readonly deviation: number | null;
+  readonly score: number | null;
+  readonly isProvisional: boolean;
+  readonly display: string;
+  /** Null where the state can be restored from the journal. */
+  readonly state: unknown;
+  readonly tally: Tally;
+}
+
+/** Moves the ratings of a batch's players. */
+export async function upsertRatings(tx: Sql, leagueId: number, updates: readonly RatingUpdate[]): Promise<void> {
+  if (updates.length === 0) return;
+  const rows: unknown[] = await tx.query(
+    `INSERT INTO rating AS old (league_id, player_id, value, deviation, score, is_provisional, display, state,
+                                matches_played, wins, draws, losses, peak, last_played_at)
+     SELECT $1, new.*
+     FROM unnest($2::integer[], $3::double precision[], $4::double precision[], $5::double precision[],
+                 $6::boolean[], $7::text[], $8::jsonb[], $9::integer[], $10::integer[], $11::integer[],
+                 $12::integer[], $13::double precision[], $14::timestamptz[]) AS new
+     ON CONFLICT (league_id, player_id) DO UPDATE SET
+       value = excluded.value, deviation = excluded.deviation, score = excluded.score,
+       is_provisional = excluded.is_provisional, display = excluded.display, state = excluded.state,
+       matches_played = old.matches_played + excluded.matches_played, wins = old.wins + excluded.wins,
+       draws = old.draws + excluded.draws, losses = old.losses + excluded.losses,
+       peak = GREATEST(old.peak, excluded.peak), last_played_at = excluded.last_played_at
+     RETURNING 1`,
+    [
+      leagueId,
+      updates.map((update) => update.playerId),
+      updates.map((update) => update.value),
+      updates.map((update) => update.deviation),
+      updates.map((update) => update.score ?? Number.NEGATIVE_INFINITY),
+      updates.map((update) => update.isProvisional),
+      updates.map((update) => update.display),
+      updates.map((update) => (update.state === null ? null : JSON.stringify(update.state))),
+      updates.map((update) => update.tally.matchesPlayed),
+      updates.map((update) => update.tally.wins),
+      updates.map((update) => update.tally.draws),
+      updates.map((update) => update.tally.losses),
+      updates.map((update) => update.tally.peak),
+      updates.map((update) => new Date(update.tally.lastPlayedAt).toISOString()),
+    ],
+  );
+  expectRows('upsertRatings', rows.length, updates.length);
+}
+
+/** Puts players on record in a league before their first match; the board shows them after it. */
+export async function insertUnplayed(
+  tx: Sql,
+  leagueId: number,
+  { rater, settings }: RatingSystem,
+  playerIds: readonly number[],
+): Promise<void> {
+  const initial = rater.initial(settings);
+  const { value, deviation, score } = rater.rating(initial, settings);
+  const rows: unknown[] = await tx.query(
+    `INSERT INTO rating (league_id, player_id, value, deviation, score, is_provisional, display, matches_played, wins,
+                         draws, losses)
+     SELECT $1, player_id, $3, $4, $5, true, $6, 0, 0, 0, 0 FROM unnest($2::integer[]) AS new (player_id)
+     RETURNING 1`,
+    [leagueId, playerIds, value, deviation, score ?? Number.NEGATIVE_INFINITY, displayRating(rater, initial, settings)],
+  );
+  expectRows('insertUnplayed', rows.length, playerIds.length);
+}
+
+interface RatingRow {
+  readonly league_id: number;
+  readonly player_id: number;
+  readonly value: number | null;
+  readonly deviation: number | null;
+  readonly score: number;
+  readonly is_provisional: boolean;
+  readonly display: string;
+  readonly matches_played: number;
+  readonly wins: number;
+  readonly draws: number;
+  readonly losses: number;
+  readonly peak: number | null;
+  readonly last_played_at: Date | null;
+}
+
+const RATING_COLUMNS = `league_id, player_id, value, deviation, score, is_provisional, display, matches_played, wins,
+  draws, losses, peak, last_played_at`;
+
+function toRating(row: RatingRow): Rating {
+  return {
+    leagueId: row.league_id,
+    playerId: row.player_id,
+    value: row.value,
+    deviation: row.deviation,
+    score: row.score === Number.NEGATIVE_INFINITY ? null : row.score,
+    isProvisional: row.is_provisional,
+    display: row.display,
+    matchesPlayed: row.matches_played,
+    wins: row.wins,
+    draws: row.draws,
+    losses: row.losses,
+    peak: row.peak,
+    lastPlayedAt: row.last_played_at,
+  };
+}
+
+export async function findRating(sql: Sql, leagueId: number, playerId: number): Promise<Rating | null> {
+  const rows: RatingRow[] = await sql.query(
+    `SELECT ${RATING_COLUMNS} FROM rating WHERE league_id = $1 AND player_id = $2`,
+    [leagueId, playerId],
+  );
+  return rows[0] ? toRating(rows[0]) : null;
+}
+
+/** A player's ratings by league: in public leagues and the private ones given (null: in all). */
+export async function listRatingsOfPlayer(
+  sql: Sql,
+  playerId: number,
+  privateLeagues: readonly number[] | null,
+  page: { limit: number; afterLeagueId: number },
+): Promise<Rating[]> {
+  const rows: RatingRow[] = await sql.query(
+    `SELECT ${RATING_COLUMNS} FROM rating JOIN league ON league.id = league_id
+     WHERE player_id = $1 AND league_id > $2
+       AND ($3::integer[] IS NULL OR league.visibility = 'PUBLIC' OR league_id = ANY($3))
+     ORDER BY league_id LIMIT $4`,
+    [playerId, page.afterLeagueId, privateLeagues, page.limit],
+  );
+  return rows.map(toRating);
+}
+
+/** A place on the board between two players: where a page begins or ends. */
+export interface BoardPosition {
+  readonly isProvisional: boolean;
+  readonly score: number;
+  readonly playerId: number;
+}
+
+export function boardPosition(rating: Rating): BoardPosition {
+  return {
+    isProvisional: rating.isProvisional,
+    score: rating.score ?? Number.NEGATIVE_INFINITY,
+    playerId: rating.playerId,
+  };
+}
+
+/** One page of the board: ranked players from the best down, then (if included) provisional ones likewise. */
+export async function listBoard(
+  sql: Sql,
+  leagueId: number,
+  page: {
+    limit: number;
+    includeProvisional: boolean;
+    from: BoardPosition | null;
+    /** `below`: on from that position; `above`: up from it, nearest first. */
+    direction: 'below' | 'above';
+  },
+): Promise<Rating[]> {
+  const isBelow = page.direction === 'below';
+  const order = isBelow ? 'is_provisional, score DESC, player_id' : 'is_provisional DESC, score, player_id DESC';
+  const values: unknown[] = [leagueId, page.limit];
+  let beyond = '';
+  if (page.from) {
+    values.push(page.from.isProvisional, page.from.score, page.from.playerId);
+    beyond = isBelow
+      ? 'AND (is_provisional > $3 OR is_provisional = $3 AND (score < $4 OR score = $4 AND player_id > $5))'
+      : 'AND (is_provisional < $3 OR is_provisional = $3 AND (score > $4 OR score = $4 AND player_id < $5))';
+  }
+  const rows: RatingRow[] = await sql.query(
+    `SELECT ${RATING_COLUMNS} FROM rating
+     WHERE league_id = $1 AND matches_played > 0 ${page.includeProvisional ? '' : 'AND NOT is_provisional'} ${beyond}
+     ORDER BY ${order} LIMIT $2`,
+    values,
+  );
+  return rows.map(toRating);
+}
+
+/** How many players stand above each score, counting those with a rank only. */
+export async function countAbove(sql: Sql, leagueId: number, scores: readonly number[]): Promise<Map<number, number>> {
+  const distinct = [...new Set(scores)];
+  const rows: { score: number; above: number }[] = await sql.query(
+    `SELECT score, (SELECT count(*)::integer FROM rating
+                    WHERE league_id = $1 AND matches_played > 0 AND NOT is_provisional AND rating.score > given.score) AS above
+     FROM unnest($2::double precision[]) AS given (score)`,
+    [leagueId, distinct],
+  );
+  return new Map(rows.map((row) => [row.score, row.above]));
+}
+
+/** How many ranked players stand above a place by score, and how many of equal score stand ahead of it. */
+export async function countPlace(
+  sql: Sql,
+  leagueId: number,
+  place: BoardPosition,
+): Promise<{ above: number; ahead: number }> {
+  const rows: { above: number; ahead: number }[] = await sql.query(
+    `SELECT count(*) FILTER (WHERE score > $2)::integer AS above, count(*) FILTER (WHERE score = $2)::integer AS ahead
+     FROM rating
+     WHERE league_id = $1 AND matches_played > 0 AND NOT is_provisional AND score >= $2
+       AND (score > $2 OR player_id < $3)`,
+    [leagueId, place.score, place.playerId],
+  );
+  return rows[0]!;
+}
+
+interface ChangeRow {
+  readonly league_id: number;
+  readonly player_id: number;
+  readonly played_at: Date;
+  readonly sequence: number;
+  readonly revision: number;
+  readonly before_value: number | null;
+  readonly before_deviation: number | null;
+  readonly after_value: number | null;
+  readonly after_deviation: number | null;
+  readonly contributions: number[];
+}
+
+const CHANGE_COLUMNS = `league_id, player_id, played_at, sequence, revision, before_value, before_deviation,
+  after_value, after_deviation, contributions`;
+
+function toChange(row: ChangeRow): RatingChange {
+  return {
+    leagueId: row.league_id,
+    playerId: row.player_id,
+    playedAt: row.played_at,
+    sequence: row.sequence,
+    revision: row.revision,
+    before: { value: row.before_value, deviation: row.before_deviation },
+    after: { value: row.after_value, deviation: row.after_deviation },
+    contributions: unpackContributions(row.contributions),
+  };
+}
+
+/** One page of a player's journal, newest first. */
+export async function listChanges(
+  sql: Sql,
+  leagueId: number,
+  playerId: number,
+  window: { from?: Date; to?: Date },
+  page: { limit: number; after: { playedAt: Date; sequence: number } | null },
+): Promise<RatingChange[]> {
+  const rows: ChangeRow[] = await sql.query(
+    `SELECT ${CHANGE_COLUMNS} FROM rating_change
+     WHERE league_id = $1 AND player_id = $2 AND played_at >= $3 AND played_at < $4 AND (played_at, sequence) < ($5, $6)
+     ORDER BY played_at DESC, sequence DESC LIMIT $7`,
+    [
+      leagueId,
+      playerId,
+      window.from ?? '-infinity',
+      window.to ?? 'infinity',
+      page.after?.playedAt ?? 'infinity',
+      page.after?.sequence ?? 0,
+      page.limit,
+    ],
+  );
+  return rows.map(toChange);
+}
+
+/** The journal lines of matches, all participants'. */
+export async function listChangesOfMatches(
+  sql: Sql,
+  leagueId: number,
+  sequences: readonly number[],
+): Promise<RatingChange[]> {
+  const rows: ChangeRow[] = await sql.query(
+    `SELECT ${CHANGE_COLUMNS} FROM participant
+     JOIN match USING (league_id, sequence)
+     JOIN rating_change USING (league_id, player_id, played_at, sequence)
+     WHERE participant.league_id = $1 AND participant.sequence = ANY($2::integer[])
+     ORDER BY participant.sequence, position`,
+    [leagueId, sequences],
+  );
+  return rows.map(toChange);
+}
+
+/** One journal line by its match and revision. */
+export async function findChange(
+  sql: Sql,
+  leagueId: number,
+  key: { playerId: number; sequence: number; revision: number },
+): Promise<RatingChange | null> {
+  const rows: ChangeRow[] = await sql.query(
+    `SELECT ${CHANGE_COLUMNS} FROM match JOIN rating_change USING (league_id, played_at, sequence)
+     WHERE league_id = $1 AND player_id = $2 AND sequence = $3 AND revision = $4`,
+    [leagueId, key.playerId, key.sequence, key.revision],
+  );
+  return rows[0] ? toChange(rows[0]) : null;
+}

@@ -1,0 +1,158 @@
+import type { Contribution } from '@openladder/rating';
+import { Arg, Ctx, FieldResolver, Float, ID, Int, Resolver, Root } from 'type-graphql';
+import { checkTime } from '../graphql/check-time.js';
+import { AFTER, type Connection, checkFirst, FIRST, toConnection } from '../graphql/connection.js';
+import type { Context } from '../graphql/context.js';
+import { decodeCursor, encodeCursor } from '../graphql/cursor.js';
+import { nodeId } from '../graphql/node-id.js';
+import { DateTimeScalar } from '../graphql/scalars.js';
+import type { League } from '../league/league.js';
+import { LeagueType } from '../league/league.type.js';
+import type { Match } from '../match/match.js';
+import { MatchType } from '../match/match.type.js';
+import type { Player } from '../player/player.js';
+import { PlayerType } from '../player/player.type.js';
+import type { PredictedOutcome, PredictedSide } from './prediction.js';
+import { PredictedOutcomeType, PredictedSideType } from './prediction.type.js';
+import type { Rating, RatingChange, Standing } from './rating.js';
+import { listChanges } from './rating.repository.js';
+import { ContributionType, RatingChangeConnection, RatingChangeType, RatingType, StandingType } from './rating.type.js';
+import { actualScoreOf, deltaOf, expectedScoreOf, type RatingMove } from './rating-move.js';
+import { RatingMoveType } from './rating-move.type.js';
+
+@Resolver(() => RatingType)
+export class RatingResolver {
+  @FieldResolver(() => ID, { description: 'Global id; opaque.' })
+  id(@Root() rating: Rating): string {
+    return nodeId('Rating', rating.leagueId, rating.playerId);
+  }
+
+  @FieldResolver(() => LeagueType, { description: 'The league.' })
+  league(@Root() rating: Rating, @Ctx() { loaders }: Context): Promise<League> {
+    return loaders.league.load(rating.leagueId);
+  }
+
+  @FieldResolver(() => PlayerType, { description: 'The player.' })
+  player(@Root() rating: Rating, @Ctx() { loaders }: Context): Promise<Player> {
+    return loaders.player.load(rating.playerId);
+  }
+
+  @FieldResolver(() => Int, {
+    nullable: true,
+    description: 'Place on the board, from 1; null while provisional or before the first rated match.',
+  })
+  async rank(@Root() rating: Rating, @Ctx() { loaders }: Context): Promise<number | null> {
+    if (rating.isProvisional || rating.score === null || rating.matchesPlayed === 0) return null;
+    return 1 + (await loaders.above.load({ leagueId: rating.leagueId, score: rating.score }));
+  }
+
+  @FieldResolver(() => RatingChangeConnection, { description: 'What each match did to this rating, newest first.' })
+  async history(
+    @Root() rating: Rating,
+    @Ctx() { app }: Context,
+    @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
+    @Arg('after', () => String, { nullable: true, description: AFTER }) after?: string,
+    @Arg('from', () => DateTimeScalar, { nullable: true, description: 'Only matches played at this time or later.' })
+    from?: Date,
+    @Arg('to', () => DateTimeScalar, { nullable: true, description: 'Only matches played before this time.' })
+    to?: Date,
+  ): Promise<Connection<RatingChange>> {
+    const key = decodeCursor('history', ['date', 'number'], after);
+    const changes = await listChanges(
+      app.database.manager,
+      rating.leagueId,
+      rating.playerId,
+      { from: checkTime('from', from), to: checkTime('to', to) },
+      { limit: checkFirst(first) + 1, after: key && { playedAt: key[0], sequence: key[1] } },
+    );
+    return toConnection(
+      changes,
+      first,
+      (change) => encodeCursor('history', change.playedAt, change.sequence),
+      after != null,
+    );
+  }
+}
+
+@Resolver(() => StandingType)
+export class StandingResolver {
+  @FieldResolver(() => PlayerType, { description: 'The player.' })
+  player(@Root() { rating }: Standing, @Ctx() { loaders }: Context): Promise<Player> {
+    return loaders.player.load(rating.playerId);
+  }
+}
+
+@Resolver(() => RatingChangeType)
+export class RatingChangeResolver {
+  @FieldResolver(() => ID, { description: 'Global id; opaque.' })
+  id(@Root() change: RatingChange): string {
+    return nodeId('RatingChange', change.leagueId, change.playerId, change.sequence, change.revision);
+  }
+
+  @FieldResolver(() => MatchType, { description: 'The match.' })
+  match(@Root() change: RatingChange, @Ctx() { loaders }: Context): Promise<Match> {
+    return loaders.match.load(change);
+  }
+
+  @FieldResolver(() => PlayerType, { description: 'Whose rating changed.' })
+  player(@Root() change: RatingChange, @Ctx() { loaders }: Context): Promise<Player> {
+    return loaders.player.load(change.playerId);
+  }
+
+  @FieldResolver(() => Float, { nullable: true })
+  delta(@Root() change: RatingChange): number | null {
+    return deltaOf(change);
+  }
+
+  @FieldResolver(() => Float)
+  expectedScore(@Root() change: RatingChange): number {
+    return expectedScoreOf(change);
+  }
+
+  @FieldResolver(() => Float)
+  actualScore(@Root() change: RatingChange): number {
+    return actualScoreOf(change);
+  }
+
+  @FieldResolver(() => [ContributionType], { description: "Each opponent's part; the deltas add up to the change." })
+  contributions(@Root() change: RatingChange): readonly Contribution[] {
+    return change.contributions;
+  }
+}
+
+@Resolver(() => ContributionType)
+export class ContributionResolver {
+  @FieldResolver(() => PlayerType, { description: 'The opponent.' })
+  opponent(@Root() { opponent }: Contribution, @Ctx() { loaders }: Context): Promise<Player> {
+    return loaders.player.load(Number(opponent));
+  }
+}
+
+@Resolver(() => RatingMoveType)
+export class RatingMoveResolver {
+  @FieldResolver(() => PlayerType, { description: 'Whose rating moves.' })
+  player(@Root() move: RatingMove, @Ctx() { loaders }: Context): Promise<Player> {
+    return loaders.player.load(move.playerId);
+  }
+
+  @FieldResolver(() => Float, { nullable: true })
+  delta(@Root() move: RatingMove): number | null {
+    return deltaOf(move);
+  }
+}
+
+@Resolver(() => PredictedSideType)
+export class PredictedSideResolver {
+  @FieldResolver(() => [PlayerType], { description: 'The players, as asked.' })
+  async players(@Root() side: PredictedSide, @Ctx() { loaders }: Context): Promise<(Player | Error)[]> {
+    return loaders.player.loadMany(side.playerIds);
+  }
+}
+
+@Resolver(() => PredictedOutcomeType)
+export class PredictedOutcomeResolver {
+  @FieldResolver(() => [RatingMoveType], { description: 'Whose rating would move, and how far.' })
+  changes(@Root() outcome: PredictedOutcome): readonly RatingMove[] {
+    return outcome.changes;
+  }
+}

@@ -1,0 +1,63 @@
+import type { Access } from '../access/access.js';
+import type { App } from '../app.js';
+import { insertAuditEntry } from '../audit/audit.repository.js';
+import type { League } from '../league/league.js';
+import { lockLeague } from '../league/league.repository.js';
+import { getAdministered } from '../league/league.service.js';
+import { transaction } from '../persistence/transaction.js';
+import { checkHandle, handleKey } from '../player/handle.js';
+import { findPlayerIds, insertPlayers } from '../player/player.repository.js';
+import { isRefusal, Refused, refuse } from '../refusal.js';
+import { listMembers } from './members.js';
+import { insertUnplayed } from './rating.repository.js';
+import { ratingSystemOf } from './rating-system.js';
+
+const MAX_PLAYERS = 1000;
+
+/**
+ * Enters players into a league before their first match there, which a league without open entry asks for. Registering
+ * somebody again changes nothing.
+ * @returns the league, and the ids of the players in their order
+ * @throws Refused
+ * @throws AccessDenied
+ */
+export async function registerPlayers(
+  app: App,
+  access: Access,
+  slug: string,
+  handles: readonly string[],
+): Promise<{ league: League; playerIds: number[] }> {
+  const known = await getAdministered(app, access, slug);
+  if (handles.length < 1 || handles.length > MAX_PLAYERS) {
+    const message = `players must be 1 to ${MAX_PLAYERS}, but are ${handles.length}`;
+    throw new Refused(refuse('BAD_INPUT', ['input', 'players'], message));
+  }
+  const checked = handles.map((handle, index) => checkHandle(handle, ['input', 'players', index]));
+  const problems = checked.filter(isRefusal);
+  if (problems.length > 0) throw new Refused(...problems);
+  const names = checked.filter((handle): handle is string => !isRefusal(handle));
+
+  return transaction(app.database, async (tx) => {
+    const league = await lockLeague(tx, known.id);
+    const now = app.clock();
+    const ids = await findPlayerIds(tx, names);
+    const missing = names.filter((handle) => !ids.has(handleKey(handle)));
+    for (const [key, id] of (await insertPlayers(tx, missing, now)).ids) ids.set(key, id);
+
+    const playerIds = names.map((handle) => ids.get(handleKey(handle))!);
+    const members = await listMembers(tx, league.id, playerIds);
+    const entering = [...new Set(playerIds)].filter((id) => !members.has(id));
+    if (entering.length > 0) {
+      await insertUnplayed(tx, league.id, ratingSystemOf(app.raters, league), entering);
+      await insertAuditEntry(tx, access, {
+        leagueId: league.id,
+        action: 'registerPlayers',
+        reason: `${entering.length} players registered`,
+        before: null,
+        after: names,
+        at: now,
+      });
+    }
+    return { league, playerIds };
+  });
+}

@@ -1,0 +1,58 @@
+/** The stable names of expected failures; clients branch on them. Documented in schema/README.md. */
+export type RefusalCode =
+  | 'BAD_INPUT'
+  | 'BAD_SETTINGS'
+  | 'OUT_OF_WINDOW'
+  | 'LATE_MATCH'
+  | 'IDEMPOTENCY_MISMATCH'
+  | 'TAKEN'
+  | 'RATER_FAILED';
+
+/** An expected failure, as a value: what was refused, by which rule, where in the input. */
+export interface Refusal {
+  readonly kind: 'refusal';
+  readonly code: RefusalCode;
+  /** One sentence: the field, the rule and the value received. */
+  readonly message: string;
+  /** Where in the arguments, for example ["input", "matches", "0", "playedAt"]. */
+  readonly path: readonly string[];
+}
+
+type Path = readonly (string | number)[];
+
+export function refuse(code: RefusalCode, path: Path, message: string): Refusal {
+  return { kind: 'refusal', code, message, path: path.map(String) };
+}
+
+export function isRefusal(value: unknown): value is Refusal {
+  return typeof value === 'object' && value !== null && (value as { kind?: unknown }).kind === 'refusal';
+}
+
+/** Ends a use case (and rolls its transaction back) with one or more refusals. */
+export class Refused extends Error {
+  override readonly name = 'Refused';
+  readonly refusals: readonly Refusal[];
+
+  constructor(...refusals: readonly Refusal[]) {
+    super(refusals.map((refusal) => refusal.message).join('; '));
+    this.refusals = refusals;
+  }
+}
+
+const SHOWN_LENGTH = 60;
+
+/** A received value as an error message shows it: JSON, control characters escaped, cut to a readable length. */
+export function shown(value: unknown): string {
+  const text =
+    value instanceof Date ? shownDate(value) : typeof value === 'number' ? String(value) : JSON.stringify(value);
+  if (text === undefined) return 'nothing';
+  const visible = text.replace(
+    /[\p{Cc}\p{Cf}\p{Cs}]/gu,
+    (character) => `\\u{${character.codePointAt(0)!.toString(16)}}`,
+  );
+  return visible.length > SHOWN_LENGTH ? `${visible.slice(0, SHOWN_LENGTH)}…` : visible;
+}
+
+function shownDate(date: Date): string {
+  return Number.isNaN(date.getTime()) ? 'an unreadable time' : date.toISOString();
+}

@@ -1,0 +1,55 @@
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { ensureAdminToken } from './access/token.service.js';
+import type { Config } from './config.js';
+import { createDemo } from './demo/demo.js';
+import { createServer } from './graphql/server.js';
+import { openApp } from './open-app.js';
+
+export interface RunningService {
+  /** Where it listens, without a slash at the end. */
+  readonly url: string;
+  /** The administrator's token, where this start made one. */
+  readonly adminToken: string | null;
+  /** Finishes what is under way, then lets go of everything; may be called twice. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the service: database, schema, administrator, demonstration leagues, HTTP.
+ * @param log told in one line what happens
+ */
+export async function serve(config: Config, log: (message: string) => void): Promise<RunningService> {
+  const { app, migrated, close } = await openApp(config, log);
+  let server: FastifyInstance;
+  let adminToken: string | null;
+  try {
+    if (migrated.length > 0) log(`The database schema is up to date (${migrated.length} migrations ran).`);
+    adminToken = await ensureAdminToken(app, config.adminToken ?? undefined);
+    if (config.isDemo) await createDemo(app, log);
+    server = await createServer(app, config.logLevel);
+    await server.listen({ port: config.port, host: config.host });
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  let stopping: Promise<void> | undefined;
+  const stop = async () => {
+    await server.close();
+    await close();
+  };
+  return {
+    url: addressOf(server),
+    adminToken,
+    stop: () => {
+      stopping ??= stop();
+      return stopping;
+    },
+  };
+}
+
+function addressOf(server: FastifyInstance): string {
+  const { address, family, port } = server.server.address() as AddressInfo;
+  const host = family === 'IPv6' ? `[${address}]` : address;
+  return `http://${host.replace('0.0.0.0', '127.0.0.1').replace('[::]', '[::1]')}:${port}`;
+}

@@ -1,0 +1,58 @@
+/** A query that answers on every instance. */
+export const SAMPLE_QUERY = `{
+  leagues(first: 5) {
+    nodes {
+      slug
+      name
+      ratingSystem { system { title } }
+      standings(first: 3) { nodes { rank player { handle } rating { display matchesPlayed } } }
+    }
+  }
+}`;
+
+/** What somebody sees who opens the service's address in a browser: what this is, and a query to try. */
+export function startPage(): string {
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Open Ladder</title>
+<style>
+  :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
+  body { max-width: 46rem; margin: 3rem auto; padding: 0 1rem }
+  h1 { margin-bottom: 0 }
+  textarea, pre { box-sizing: border-box; width: 100%; font: 13px/1.5 ui-monospace, monospace; padding: 0.8rem;
+    border: 1px solid #8886; border-radius: 6px; background: #8881 }
+  textarea { height: 16em; resize: vertical }
+  pre { min-height: 4em; max-height: 40em; overflow: auto; white-space: pre-wrap }
+  button { font: inherit; padding: 0.4rem 1.2rem; border-radius: 6px; border: 1px solid #8888; cursor: pointer }
+</style>
+<h1>Open Ladder</h1>
+<p>The match log is the truth; every rating is a replay of it. This service speaks GraphQL at <code>/graphql</code>.
+<form>
+  <label for="query">A query to try:</label>
+  <textarea id="query" spellcheck="false">${SAMPLE_QUERY}</textarea>
+  <p><button>Run</button>
+</form>
+<pre id="answer" aria-live="polite"></pre>
+<script>
+  const form = document.querySelector('form');
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    const answer = document.querySelector('#answer');
+    try {
+      const response = await fetch('/graphql', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ query: document.querySelector('#query').value }),
+      });
+      answer.textContent = JSON.stringify(await response.json(), null, 2);
+    } catch (error) {
+      answer.textContent = String(error);
+    }
+  });
+  form.requestSubmit();
+</script>
+</html>
+`;
+}

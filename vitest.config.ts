@@ -1,0 +1,28 @@
+import { defineConfig } from 'vitest/config';
+
+// Two copies of graphql would load without this: Node resolves its "module" entry, type-graphql its "main".
+const alias = [{ find: /^graphql$/, replacement: 'graphql/index.js' }];
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        resolve: { alias },
+        test: {
+          name: 'unit',
+          include: ['packages/*/src/**/*.test.ts', 'packages/*/test/**/*.test.ts', 'services/*/src/**/*.test.ts'],
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          name: 'system',
+          include: ['test/**/*.test.ts'],
+          globalSetup: ['test/support/global-setup.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
