@@ -75,7 +75,7 @@ describe('one process', () => {
     );
     expect(await serverPid(dataDir)).not.toBe(pid);
     await database.stop();
-    expect(messages).toContain(`the database server ${pid} has died; starting it again`);
+    expect(messages).toContain(`The database server ${pid} has died; starting it again.`);
   });
 
   test('a server that cannot start is refused with its own words', async () => {

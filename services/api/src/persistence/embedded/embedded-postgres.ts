@@ -22,18 +22,18 @@ async function startOnUnix({ dataDir, log = () => undefined, isDisposable = fals
   const home = await settleHome(dataDir);
   const joinOptions = { isDisposable, copies: join(dataDir, 'binaries') };
   const first = await joinServer(home, joinOptions);
-  log(first.isAdopted ? `joined the database server of ${home.path}` : `started the database in ${home.path}`);
+  log(first.isAdopted ? `Joined the database server of ${home.path}` : `Started the database in ${home.path}..`);
 
   let seat = first.seat;
   let rejoining: Promise<void> | null = null;
   const rejoin = async () => {
-    log(`the database server ${seat.pid} has died; starting it again`);
+    log(`The database server ${seat.pid} has died; starting it again.`);
     try {
       const lost = seat;
       seat = (await joinServer(home, joinOptions)).seat;
       await leaveSeat(home, lost);
     } catch (error) {
-      log(`the database server could not be started again: ${(error as Error).message}`);
+      log(`The database server could not be started again: ${(error as Error).message}`);
     } finally {
       rejoining = null;
     }

@@ -32,14 +32,14 @@ export async function startOnWindows({ dataDir, log, isDisposable }: EmbeddedOpt
 
   const running = await readyServer(data);
   if (running) {
-    log?.(`joined the database server of ${home}`);
+    log?.(`Joined the database server of ${home}.`);
     const connection = connect(running.port);
     return { connection, url: connectionUrl(connection), isAdopted: true, stop: async () => undefined };
   }
   const port = await freePort();
   const server = await spawnServer(postgres, data, join(home, 'server.log'), port, isDisposable ?? false);
   await waitUntilReady(data, server);
-  log?.(`started the database in ${home}`);
+  log?.(`Started the database in ${home}.`);
   const connection = connect(port);
   return { connection, url: connectionUrl(connection), isAdopted: false, stop: () => stopServer(data, server) };
 }

@@ -1,0 +1,127 @@
+#!/usr/bin/env node
+// npm start, npm test and the like, from a clean clone: installs what the lockfile says, builds, then does what was
+// asked in this same process. Plain Node without dependencies: it runs before any are there.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+/** The first Node 20 that loads ES modules by require(), which the tools below do. */
+const OLDEST_NODE = [20, 19];
+/** As the lockfile was written; 11 crashes on Node 20. */
+const PNPM = 'pnpm@12.21.0';
+
+const SERVICE = 'services/api';
+const EVERYTHING = '.';
+
+const COMMANDS = {
+  start: { about: 'build and start the service', run: (args) => openladder(['serve', ...args]) },
+  test: { about: 'build and run the tests; arguments go to vitest', run: test },
+  build: { about: 'install and build', run: () => build(EVERYTHING) },
+  check: { about: 'format, lint, arrows between modules, types', run: check },
+  schema: { about: 'print the GraphQL schema into schema/', run: (args) => openladder(['schema', ...args]) },
+  openladder: { about: 'any command of the service, for example "openladder --help"', run: openladder },
+};
+
+/** Ends the run with a message for people. */
+class Failure extends Error {}
+
+try {
+  await main(process.argv.slice(2));
+} catch (error) {
+  if (!(error instanceof Failure)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}
+
+async function main([name, ...args]) {
+  requireNode();
+  const command = Object.hasOwn(COMMANDS, name ?? '') ? COMMANDS[name] : undefined;
+  if (!command) {
+    const list = Object.entries(COMMANDS).map(([key, { about }]) => `  ${key.padEnd(12)}${about}`);
+    throw new Failure(`usage: node scripts/run.mjs <command>\n${list.join('\n')}`);
+  }
+  process.chdir(ROOT);
+  install();
+  await command.run(args);
+}
+
+function requireNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  const [oldestMajor, oldestMinor] = OLDEST_NODE;
+  if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return;
+  throw new Failure(`Open Ladder needs Node ${OLDEST_NODE.join('.')} or later; this is ${process.versions.node}.`);
+}
+
+/** Installs when the lockfile is not the one that was installed last, of which pnpm keeps a copy. */
+function install() {
+  const wanted = readFileSync('pnpm-lock.yaml', 'utf8');
+  const installed = 'node_modules/.pnpm/lock.yaml';
+  if (existsSync(installed) && readFileSync(installed, 'utf8') === wanted) return;
+  say('Installing packages …');
+  const [file, ...args] = npx();
+  const code = run(file, [...args, '--yes', PNPM, 'install', '--frozen-lockfile']);
+  if (code !== 0) throw new Failure(`The packages could not be installed (exit status ${code}); see above.`);
+}
+
+/** npx beside the npm that started us, beside Node, or wherever the shell finds it (pnpm may have started us). */
+function npx() {
+  const places = [
+    process.env.npm_execpath && dirname(process.env.npm_execpath),
+    join(dirname(process.execPath), '../lib/node_modules/npm/bin'),
+    join(dirname(process.execPath), 'node_modules/npm/bin'),
+  ];
+  const script = places.map((place) => place && join(place, 'npx-cli.js')).find((path) => path && existsSync(path));
+  return script ? [process.execPath, script] : ['npx'];
+}
+
+function build(project) {
+  say('Building …');
+  const code = run(process.execPath, ['node_modules/typescript/bin/tsc', '-b', project]);
+  if (code !== 0) throw new Failure('The build failed; see above.');
+}
+
+async function openladder(args) {
+  build(SERVICE);
+  const { main: command } = await load(`${SERVICE}/dist/main.js`);
+  await command(args);
+}
+
+async function test(args) {
+  build(EVERYTHING);
+  say('Testing …');
+  // vitest reads its arguments from here, as when it is called by name.
+  process.argv = [process.execPath, 'vitest', 'run', ...args];
+  await load('node_modules/vitest/vitest.mjs');
+}
+
+/** Runs every check, so that one run tells all that is wrong. */
+function check() {
+  const checks = [
+    ['format and lint', 'node_modules/@biomejs/biome/bin/biome', 'ci', '.'],
+    ['arrows', 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs', 'packages', 'services'],
+    ['types', 'node_modules/typescript/bin/tsc', '-b', EVERYTHING],
+  ];
+  const failed = checks.filter(([name, ...args]) => {
+    const isFine = run(process.execPath, args) === 0;
+    say(`${isFine ? 'pass' : 'FAIL'}  ${name}`);
+    return !isFine;
+  });
+  if (failed.length > 0) throw new Failure(`${failed.length} of ${checks.length} checks failed.`);
+}
+
+function load(path) {
+  return import(pathToFileURL(join(ROOT, path)).href);
+}
+
+/** Runs a program on our terminal; answers with its exit status. */
+function run(file, args) {
+  const { status, error, signal } = spawnSync(file, args, { stdio: 'inherit' });
+  if (error) throw new Failure(`${file} could not be run: ${error.message}`);
+  return status ?? `by ${signal}`;
+}
+
+function say(message) {
+  console.error(message);
+}
