@@ -62,7 +62,7 @@ export function solve(
   const lead = SCALE * Math.log(wonSum / lostSum);
   let low = lowest + lead;
   let high = highest + lead;
-  let rating = ratingSum / (wonSum + lostSum) + lead;
+  let rating = Math.min(high, Math.max(low, ratingSum / (wonSum + lostSum) + lead));
   let lastMove = Number.POSITIVE_INFINITY;
   while (high - low > NARROW) {
     const step = newtonStep(odds, won, lost, rating);

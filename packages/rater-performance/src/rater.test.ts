@@ -1,0 +1,235 @@
+import { defaultSettings, type Match, type PlayerId, type RatingChange, rateMatch, replay } from '@openladder/rating';
+import { testRater } from '@openladder/rating/conformance';
+import { describe, expect, test } from 'vitest';
+import { inColumns, type PlayedGame } from './games.js';
+import type { History } from './history.js';
+import { type Game, solveRating } from './performance.js';
+import { rater } from './rater.js';
+import { type Settings, VARIANTS } from './settings.js';
+
+const DAY = 86_400_000;
+
+testRater(rater, {
+  test,
+  settings: [
+    ...VARIANTS.map((variant) => ({ variant })),
+    // One of each kind: without a rating at times, weighed by all games, by days, by opponents.
+    ...(['p1', 'p4', 'p6', 'p8'] as const).map((variant) => ({ variant, multiplayer: 'pairwise' as const })),
+  ],
+});
+
+function settingsOf(settings: Partial<Settings>): Settings {
+  return { ...defaultSettings<Settings>(rater.settings), ...settings };
+}
+
+function duel(winner: PlayerId, loser: PlayerId, day = 0): Match {
+  return { playedAt: day * DAY, sides: [winner, loser].map((player, index) => side(index + 1, player)) };
+}
+
+function side(placement: number, ...players: PlayerId[]): Match['sides'][number] {
+  return { placement, participants: players.map((player) => ({ player })) };
+}
+
+/** All changes of a log, and the states after it. */
+function play(log: readonly Match[], settings: Settings) {
+  const states = new Map<PlayerId, History>();
+  const changes = [...replay(rater, settings, log, states)].flatMap((step) => step.changes);
+  return { states, changes };
+}
+
+const ratingOf = (states: ReadonlyMap<PlayerId, History>, player: PlayerId) => states.get(player)!.value;
+const changesOf = (changes: readonly RatingChange<History>[], player: PlayerId) =>
+  changes.filter((change) => change.player === player);
+
+describe('a league', () => {
+  const log = [duel('ann', 'ben', 0), duel('ben', 'cyd', 0.25), duel('ann', 'cyd', 3), duel('cyd', 'ann', 3.5)];
+
+  test.each(VARIANTS)('rates by %s as the list of the same games is rated', (variant) => {
+    const { states, changes } = play(log, settingsOf({ variant }));
+    const counted = (value: number | null) => value ?? 1500;
+    const games = changesOf(changes, 'ann').map(({ contributions: [game] }, index): Game => {
+      const days = 3.5 - [0, 3, 3.5][index]!;
+      const { opponent, opponentValue, actual } = game!;
+      return { opponent, rating: counted(opponentValue), result: actual as Game['result'], days };
+    });
+    expect(games.map(({ opponent, result }) => [opponent, result])).toEqual([
+      ['ben', 1],
+      ['cyd', 1],
+      ['cyd', 0],
+    ]);
+    expect(ratingOf(states, 'ann')).toBe(solveRating(games.reverse(), variant));
+  });
+
+  test('counts the opponent as he was before the match, for both alike', () => {
+    const { changes } = play(log, settingsOf({ variant: 'p8' }));
+    for (const change of changes) {
+      const opponent = change.contributions[0]!.opponent;
+      const past = changes.slice(0, changes.indexOf(change) - (changes.indexOf(change) % 2));
+      const known = changesOf(past, opponent).at(-1)?.after.value;
+      expect(change.contributions[0]!.opponentValue).toBe(known ?? rater.initial(settingsOf({})).value);
+    }
+  });
+
+  test('changes nobody who does not play', () => {
+    const settings = settingsOf({});
+    const { states } = play(log, settings);
+    const ben = states.get('ben');
+    rateMatch(rater, settings, duel('ann', 'cyd', 400), states);
+    expect(states.get('ben')).toBe(ben);
+  });
+
+  test('explains a duel by one contribution that is the whole change', () => {
+    const { changes } = play(log, settingsOf({ variant: 'p7' }));
+    const { before, after, contributions } = changesOf(changes, 'cyd').at(-1)!;
+    expect(contributions).toHaveLength(1);
+    const { opponent, opponentValue, expected, actual, weight, delta } = contributions[0]!;
+    expect([opponent, actual]).toEqual(['ann', 1]);
+    expect(delta).toBe(after.value! - before.value!);
+    expect(expected).toBeCloseTo(1 / (1 + 10 ** ((opponentValue! - before.value!) / 400)), 12);
+    // The second game against ann: two games share the scale sqrt(2), the newer one takes 1 / (1 + 0.98) of it.
+    expect(weight).toBeCloseTo(Math.SQRT2 / 1.98, 12);
+  });
+});
+
+describe('players without games', () => {
+  test.each([
+    ['p1', null, 'unrated'],
+    ['p2', 0, '0 +529 −529'],
+    ['p7', 0, '0 +529 −529'],
+    ['p8', 1500, '1500 +417 −417'],
+  ] as const)('have by %s the value %s, shown as %s', (variant, value, text) => {
+    const settings = settingsOf({ variant });
+    const state = rater.initial(settings);
+    expect(rater.rating(state, settings)).toEqual({ value, deviation: null, score: value, isProvisional: true });
+    expect(rater.display!(state, settings)).toBe(text);
+  });
+});
+
+describe('p1', () => {
+  const settings = settingsOf({ variant: 'p1', unratedOpponentRating: 1400 });
+
+  test('leaves players unrated who have won or lost everything, and counts them as the setting says', () => {
+    const { states, changes } = play([duel('ann', 'ben'), duel('ann', 'cyd'), duel('ben', 'ann')], settings);
+    expect(ratingOf(states, 'cyd')).toBeNull();
+    expect(rater.rating(states.get('cyd')!, settings).isProvisional).toBe(true);
+    expect(rater.display!(states.get('cyd')!, settings)).toBe('unrated');
+    expect(ratingOf(states, 'ann')).toBeCloseTo(1400 + 400 * Math.log10(2), 9);
+    expect(ratingOf(states, 'ben')).toBeCloseTo(1400, 9);
+    expect(changes.flatMap(({ contributions }) => contributions.map(({ delta }) => delta))).toEqual(
+      new Array(6).fill(null),
+    );
+    expect(changes[0]!.contributions[0]).toMatchObject({ opponentValue: null, expected: 0.5, weight: 1 });
+  });
+
+  test('gives no part of a match a change where the whole has none', () => {
+    const match = { playedAt: 0, sides: [side(1, 'ann'), side(2, 'ben'), side(3, 'cyd')] };
+    const { changes } = play([match], settingsOf({ variant: 'p1', multiplayer: 'pairwise' }));
+    const [ben] = changesOf(changes, 'ben');
+    expect(ben!.after.value).toBeCloseTo(1500, 9);
+    expect(ben!.contributions.map(({ delta }) => delta)).toEqual([null, null]);
+  });
+});
+
+describe('a match of many', () => {
+  const settings = settingsOf({ multiplayer: 'pairwise' });
+
+  test('is refused or rated in pairs by the setting', () => {
+    expect(rater.formats(settingsOf({}))).toEqual({
+      minSides: 2,
+      maxSides: 2,
+      minPlayersPerSide: 1,
+      maxPlayersPerSide: 1,
+    });
+    expect(rater.formats(settings)).toEqual({
+      minSides: 2,
+      maxSides: null,
+      minPlayersPerSide: 1,
+      maxPlayersPerSide: null,
+    });
+  });
+
+  test('is one game with everybody on the other sides, at his rating before the match', () => {
+    const { states } = play([duel('ann', 'ben', 0)], settings);
+    const [ann, ben] = ['ann', 'ben'].map((player) => ratingOf(states, player));
+    const match = { playedAt: DAY, sides: [side(1, 'ann', 'ben'), side(2, 'cyd', 'dan'), side(2, 'eve')] };
+    const changes = rateMatch(rater, settings, match, states);
+    const [cyd] = changesOf(changes, 'cyd');
+    expect(cyd!.contributions.map(({ opponent, opponentValue, actual }) => [opponent, opponentValue, actual])).toEqual([
+      ['ben', ben, 0],
+      ['eve', 1500, 0.5],
+      ['ann', ann, 0],
+    ]);
+    const games = cyd!.contributions.map(
+      ({ opponent, opponentValue, actual }): Game => ({
+        opponent,
+        rating: opponentValue!,
+        result: actual as Game['result'],
+        days: 0,
+      }),
+    );
+    expect(cyd!.after.value).toBe(solveRating(games.reverse(), 'p8'));
+    expect(cyd!.contributions.reduce((sum, { delta }) => sum + delta!, cyd!.before.value!)).toBeCloseTo(
+      cyd!.after.value!,
+      9,
+    );
+  });
+
+  test.each(VARIANTS)('is by %s the same to the bit, however its participants are listed', (variant) => {
+    const byVariant = settingsOf({ variant, multiplayer: 'pairwise' });
+    const history = [duel('ann', 'ben', 0), duel('ann', 'ben', 1), duel('cyd', 'ann', 2)];
+    const match = { playedAt: 3 * DAY, sides: [side(1, 'eve', 'ben'), side(2, 'ann', 7), side(2, 'cyd'), side(4, 8)] };
+    const turned = {
+      playedAt: 3 * DAY,
+      sides: match.sides.map((one) => ({ ...one, participants: one.participants.toReversed() })).reverse(),
+    };
+    expect(play([...history, turned], byVariant).states).toEqual(play([...history, match], byVariant).states);
+  });
+
+  test.each(VARIANTS)('never rates by %s a better result lower where equal opponents weigh differently', (variant) => {
+    // With a steep decay it matters much which game of a match counts as the newer one.
+    const steep = settingsOf({ variant, decay: 0.2, multiplayer: 'pairwise' });
+    const rounds = Array.from({ length: 12 }, (_, day): PlayedGame => {
+      return { opponent: 'old', rating: 100, result: day % 2 === 0 ? 1 : 0, playedAt: day * DAY };
+    });
+    const before = new Map([
+      ['ann', { value: 100, games: inColumns(rounds) }],
+      ['old', { value: 100, games: inColumns([]) }],
+      ['new', { value: 100, games: inColumns([]) }],
+    ]);
+    const worse = { won: 3, drawn: 2, lost: 1 };
+    const annAfter = (old: keyof typeof worse, fresh: keyof typeof worse) => {
+      const match = { playedAt: 20 * DAY, sides: [side(2, 'ann'), side(worse[old], 'old'), side(worse[fresh], 'new')] };
+      return rater.rate(match, before, steep).get('ann')!.state.value!;
+    };
+    for (const other of ['won', 'drawn', 'lost'] as const) {
+      expect(annAfter('won', other)).toBeGreaterThan(annAfter('drawn', other));
+      expect(annAfter('drawn', other)).toBeGreaterThan(annAfter('lost', other));
+      expect(annAfter(other, 'won')).toBeGreaterThan(annAfter(other, 'drawn'));
+      expect(annAfter(other, 'drawn')).toBeGreaterThan(annAfter(other, 'lost'));
+    }
+  });
+});
+
+describe('a prediction', () => {
+  test('for two players is the expected score', () => {
+    const settings = settingsOf({});
+    const { states } = play([duel('ann', 'ben'), duel('ann', 'cyd'), duel('ben', 'cyd')], settings);
+    const [ann, cyd] = [states.get('ann')!, states.get('cyd')!];
+    const chance = 1 / (1 + 10 ** ((cyd.value! - ann.value!) / 400));
+    expect(rater.predict([[ann], [cyd]], settings)[0]).toBeCloseTo(chance, 12);
+  });
+
+  test('for teams goes by the mean, and the unrated count as the setting says', () => {
+    const settings = settingsOf({ variant: 'p1', multiplayer: 'pairwise', unratedOpponentRating: 1400 });
+    const [unrated, strong] = [rater.initial(settings), { ...rater.initial(settings), value: 1600 }];
+    const chance = 1 / (1 + 10 ** (-100 / 400));
+    expect(rater.predict([[unrated, strong], [unrated]], settings)[0]).toBeCloseTo(chance, 12);
+  });
+});
+
+test('a rating is shown rounded, with what a win and a loss would change', () => {
+  const settings = settingsOf({ variant: 'p2' });
+  const { states } = play([duel('ann', 'ben'), duel('cyd', 'ben')], settings);
+  expect(rater.display!(states.get('ann')!, settings)).toMatch(/^529 \+\d+ −\d+$/);
+  expect(rater.display!(states.get('ben')!, settings)).toMatch(/^−\d+ \+\d+ −\d+$/);
+});
