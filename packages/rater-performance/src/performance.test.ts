@@ -111,6 +111,18 @@ test('all games without a name are games against one player', () => {
   expect(solveRating(rep('+1000', 9), 'p4')).not.toBe(solveRating(rep('+1000 a*', 9), 'p4'));
 });
 
+test.each([
+  ['+8000 a; -0 b', 4000],
+  ['=8000 a; =0 b', 4000],
+  ['=0 a; =8000 b; +7000 c; -1000 d', 4000],
+  // Three tails below against two above: 200 log10(3/2) off the middle.
+  ['+12000 a; +12000 b; --4000 c; =-4000 d; =-4000 e', 4000 + 200 * Math.log10(1.5)],
+  // Computed with 80 digits.
+  ['=-1000 a; +9000 b; =-4000 c', 4000.0000027467195],
+])('the rating is exact however far from all opponents it lies: %s', (games, rating) => {
+  expect(Math.abs(solveRating(rep(games, 1), 'p1')! - rating)).toBeLessThan(1e-9);
+});
+
 test('opponents at the ends of the scale still have a rating between them', () => {
   const extremes = [-100_000, -3000, 0, 1500, 100_000];
   const arbitraryGame = fc.record({

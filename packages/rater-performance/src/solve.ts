@@ -20,8 +20,7 @@ const NARROW = 1e-10;
  *
  * The equation says that the points missed by the winners, P = sum k w (1 - E), equal those taken by the losers,
  * M = sum k (1 - w) E. ln(P / M) falls with R in almost a straight line (exactly one when all opponents are equal), so
- * Newton needs few steps; both sums have positive terms only, so nothing cancels. With odds 10^(r/400) taken once for
- * each game, a step costs one `exp`.
+ * Newton needs few steps. With odds 10^(r/400) taken once for each game, a step costs one `exp`.
  * @param weights k_i of each game, at least 0
  * @returns points, |error| <= 1e-9; Infinity where nothing was lost, -Infinity where nothing was won, null without games
  */
@@ -78,13 +77,19 @@ export function solve(
   return rating;
 }
 
-/** How far Newton moves a rating toward the root of ln(P / M), in points. */
+/**
+ * How far Newton moves a rating toward the root of ln(P / M), in points. P - M is summed apart: whole games that went
+ * against the odds, and what the odds leave open. Far from all opponents the latter are far below the last bit of P and
+ * M, and yet decide.
+ */
 function newtonStep(odds: Float64Array, won: Float64Array, lost: Float64Array, rating: number): number {
   const own = Math.exp(rating / SCALE);
   let missed = 0;
   let taken = 0;
   let missedSlope = 0;
   let takenSlope = 0;
+  let upsets = 0;
+  let chances = 0;
   for (let i = 0; i < odds.length; i++) {
     const share = 1 / (own + odds[i]!);
     const expected = own * share;
@@ -95,6 +100,15 @@ function newtonStep(odds: Float64Array, won: Float64Array, lost: Float64Array, r
     taken += take;
     missedSlope += miss * expected;
     takenSlope += take * unexpected;
+    if (own > odds[i]!) {
+      upsets -= lost[i]!;
+      chances += (won[i]! + lost[i]!) * unexpected;
+    } else {
+      upsets += won[i]!;
+      chances -= (won[i]! + lost[i]!) * expected;
+    }
   }
-  return (SCALE * Math.log(missed / taken)) / (missedSlope / missed + takenSlope / taken);
+  const excess = (upsets + chances) / taken;
+  const logarithm = Math.abs(excess) < 0.5 ? Math.log1p(excess) : Math.log(missed / taken);
+  return (SCALE * logarithm) / (missedSlope / missed + takenSlope / taken);
 }
