@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { Command, CommanderError } from 'commander';
 import { CommandError, FAILED, MISUSED } from './cli/exit.js';
 import { addMigrate } from './cli/migrate.js';
+import { addSchema } from './cli/schema.js';
 import { addServe } from './cli/serve.js';
 import { addToken } from './cli/token.js';
 import { ConfigError } from './config.js';
@@ -16,6 +17,7 @@ export async function main(args: readonly string[]): Promise<void> {
   addServe(program);
   addMigrate(program);
   addToken(program);
+  addSchema(program);
   try {
     await program.parseAsync([...args], { from: 'user' });
   } catch (error) {

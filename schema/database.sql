@@ -1,0 +1,158 @@
+CREATE TABLE audit_entry (
+  id bigint GENERATED ALWAYS AS IDENTITY,
+  league_id integer,
+  actor_id integer,
+  actor text NOT NULL,
+  action text NOT NULL,
+  reason text NOT NULL,
+  before jsonb,
+  after jsonb,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT audit_entry_pkey PRIMARY KEY (id),
+  CONSTRAINT audit_entry_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES token(id),
+  CONSTRAINT audit_entry_league_id_fkey FOREIGN KEY (league_id) REFERENCES league(id)
+);
+
+CREATE TABLE league (
+  id integer GENERATED ALWAYS AS IDENTITY,
+  slug text NOT NULL,
+  name text NOT NULL,
+  description text DEFAULT ''::text NOT NULL,
+  visibility text NOT NULL,
+  is_open_entry boolean DEFAULT true NOT NULL,
+  late_matches text DEFAULT 'REPLAY'::text NOT NULL,
+  opens_at timestamp with time zone,
+  rater text NOT NULL,
+  rater_version text NOT NULL,
+  settings jsonb NOT NULL,
+  revision integer DEFAULT 1 NOT NULL,
+  applied_at timestamp with time zone NOT NULL,
+  match_count integer DEFAULT 0 NOT NULL,
+  player_count integer DEFAULT 0 NOT NULL,
+  last_sequence integer DEFAULT 0 NOT NULL,
+  rated_through timestamp with time zone,
+  version bigint DEFAULT 0 NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT league_pkey PRIMARY KEY (id),
+  CONSTRAINT league_slug_key UNIQUE (slug),
+  CONSTRAINT league_late_matches_check CHECK (late_matches = ANY (ARRAY['REPLAY'::text, 'REJECT'::text])),
+  CONSTRAINT league_visibility_check CHECK (visibility = ANY (ARRAY['PUBLIC'::text, 'PRIVATE'::text]))
+);
+
+CREATE TABLE match (
+  league_id integer NOT NULL,
+  sequence integer NOT NULL,
+  external_id text NOT NULL,
+  played_at timestamp with time zone NOT NULL,
+  status text DEFAULT 'RATED'::text NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  placements integer[],
+  side_scores double precision[],
+  side_names text[],
+  content_hash bytea NOT NULL,
+  submitted_at timestamp with time zone NOT NULL,
+  submitted_by integer,
+  CONSTRAINT match_pkey PRIMARY KEY (league_id, sequence),
+  CONSTRAINT match_external_id_key UNIQUE (league_id, external_id),
+  CONSTRAINT match_status_check CHECK (status = ANY (ARRAY['RATED'::text, 'VOID'::text])),
+  CONSTRAINT match_league_id_fkey FOREIGN KEY (league_id) REFERENCES league(id),
+  CONSTRAINT match_submitted_by_fkey FOREIGN KEY (submitted_by) REFERENCES token(id)
+);
+
+CREATE TABLE participant (
+  league_id integer NOT NULL,
+  sequence integer NOT NULL,
+  "position" smallint NOT NULL,
+  side smallint NOT NULL,
+  player_id integer NOT NULL,
+  is_guest boolean NOT NULL,
+  score double precision,
+  minutes_played double precision,
+  scores_against double precision[],
+  CONSTRAINT participant_pkey PRIMARY KEY (league_id, sequence, "position"),
+  CONSTRAINT participant_match_fkey FOREIGN KEY (league_id, sequence) REFERENCES match(league_id, sequence),
+  CONSTRAINT participant_player_id_fkey FOREIGN KEY (player_id) REFERENCES player(id)
+);
+
+CREATE TABLE player (
+  id integer GENERATED ALWAYS AS IDENTITY,
+  handle text NOT NULL,
+  handle_key text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT player_pkey PRIMARY KEY (id),
+  CONSTRAINT player_handle_key UNIQUE (handle_key)
+);
+
+CREATE TABLE rating (
+  league_id integer NOT NULL,
+  player_id integer NOT NULL,
+  value double precision,
+  deviation double precision,
+  score double precision NOT NULL,
+  is_provisional boolean NOT NULL,
+  display text NOT NULL,
+  state jsonb,
+  matches_played integer NOT NULL,
+  wins integer NOT NULL,
+  draws integer NOT NULL,
+  losses integer NOT NULL,
+  peak double precision,
+  last_played_at timestamp with time zone,
+  CONSTRAINT rating_pkey PRIMARY KEY (league_id, player_id),
+  CONSTRAINT rating_league_id_fkey FOREIGN KEY (league_id) REFERENCES league(id),
+  CONSTRAINT rating_player_id_fkey FOREIGN KEY (player_id) REFERENCES player(id)
+);
+
+CREATE TABLE rating_change (
+  league_id integer NOT NULL,
+  player_id integer NOT NULL,
+  played_at timestamp with time zone NOT NULL,
+  sequence integer NOT NULL,
+  revision integer NOT NULL,
+  before_value double precision,
+  before_deviation double precision,
+  after_value double precision,
+  after_deviation double precision,
+  contributions double precision[] NOT NULL,
+  CONSTRAINT rating_change_pkey PRIMARY KEY (league_id, player_id, played_at, sequence),
+  CONSTRAINT rating_change_match_fkey FOREIGN KEY (league_id, sequence) REFERENCES match(league_id, sequence),
+  CONSTRAINT rating_change_player_id_fkey FOREIGN KEY (player_id) REFERENCES player(id)
+);
+
+CREATE TABLE token (
+  id integer GENERATED ALWAYS AS IDENTITY,
+  name text NOT NULL,
+  secret_hash bytea NOT NULL,
+  scopes text[] NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  CONSTRAINT token_pkey PRIMARY KEY (id),
+  CONSTRAINT token_secret_hash_key UNIQUE (secret_hash)
+);
+
+CREATE TABLE token_league (
+  token_id integer NOT NULL,
+  league_id integer NOT NULL,
+  CONSTRAINT token_league_pkey PRIMARY KEY (token_id, league_id),
+  CONSTRAINT token_league_league_id_fkey FOREIGN KEY (league_id) REFERENCES league(id),
+  CONSTRAINT token_league_token_id_fkey FOREIGN KEY (token_id) REFERENCES token(id)
+);
+
+CREATE INDEX audit_entry_league ON audit_entry USING btree (league_id, id);
+CREATE UNIQUE INDEX match_total_order ON match USING btree (league_id, played_at, sequence);
+CREATE UNIQUE INDEX participant_player ON participant USING btree (league_id, player_id, sequence);
+CREATE INDEX rating_player ON rating USING btree (player_id, league_id);
+CREATE INDEX rating_standing ON rating USING btree (league_id, is_provisional, score DESC, player_id) WHERE matches_played > 0;
+
+CREATE OR REPLACE FUNCTION public.refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+        BEGIN
+          RAISE EXCEPTION '% is append-only', TG_TABLE_NAME;
+        END
+      $function$;
+
+CREATE TRIGGER audit_entry_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

@@ -1,0 +1,44 @@
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { printSchema } from '../graphql/print-schema.js';
+import { connect } from '../persistence/data-source.js';
+import { dumpSchema } from '../persistence/dump-schema.js';
+import { startEmbeddedPostgres } from '../persistence/embedded/embedded-postgres.js';
+import { migrate } from '../persistence/migrate.js';
+
+export function addSchema(program: Command): void {
+  program
+    .command('schema')
+    .description('write schema.graphql and database.sql as the code has them; for those who change it')
+    .argument('[folder]', 'where to', 'schema')
+    .action(async (folder: string) => {
+      await writeFile(join(folder, 'schema.graphql'), await printSchema());
+      await writeFile(join(folder, 'database.sql'), await dumpMigrated());
+      console.error(`Wrote schema.graphql and database.sql into ${folder}.`);
+    });
+}
+
+/** Dumps what the migrations make of an empty database, which is thrown away. */
+async function dumpMigrated(): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'openladder-schema-'));
+  // As root the server runs as someone else, who must get in.
+  await chmod(dataDir, 0o755);
+  try {
+    const embedded = await startEmbeddedPostgres({ dataDir, isDisposable: true });
+    try {
+      const database = await connect(embedded.url);
+      try {
+        await migrate(database);
+        return await dumpSchema(database);
+      } finally {
+        await database.destroy();
+      }
+    } finally {
+      await embedded.stop();
+    }
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
