@@ -3,7 +3,17 @@ import { chmod, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startEmbeddedPostgres } from '../../services/api/dist/persistence/embedded/embedded-postgres.js';
-import { beginUser, eventually, isRunning, killWatchdog, openFolder, query, serverPid, startUser } from './support.js';
+import {
+  beginUser,
+  eventually,
+  isAnyRunning,
+  isRunning,
+  killWatchdog,
+  openFolder,
+  query,
+  serverPid,
+  startUser,
+} from './support.js';
 
 /** One cluster for all tests here; each leaves it without a server. */
 let folder: Awaited<ReturnType<typeof openFolder>>;
@@ -150,6 +160,18 @@ describe('several processes', () => {
     expect(row!.count).toBe(row!.last);
     // The last statement may have been committed before its acknowledgement was cut off.
     expect([acknowledged, acknowledged + 1]).toContain(row!.count);
+  });
+
+  test('kill -9 of a process whose server is only just beginning leaves none behind', async () => {
+    const home = join(dataDir, 'postgres');
+    for (let round = 0; round < 4; round++) {
+      const begun = beginUser(dataDir);
+      const hasDoor = async () => (await readdir(home)).some((name) => name.startsWith('door.'));
+      await eventually('a watchdog is there', hasDoor);
+      await begun.kill();
+      await eventually('nothing runs', () => !isAnyRunning(join(home, 'data')), 5_000);
+      expect((await readdir(home)).sort()).toEqual(['data', 'server.log', 'socket']);
+    }
   });
 
   test('kill -9 of the server, its watchdog and its user loses no acknowledged row either', async () => {

@@ -22,7 +22,7 @@ async function startOnUnix({ dataDir, log = () => undefined, isDisposable = fals
   const home = await settleHome(dataDir);
   const joinOptions = { isDisposable, copies: join(dataDir, 'binaries') };
   const first = await joinServer(home, joinOptions);
-  log(first.isAdopted ? `Joined the database server of ${home.path}` : `Started the database in ${home.path}..`);
+  log(first.isAdopted ? `Joined the database server of ${home.path}` : `Started the database in ${home.path}.`);
 
   let seat = first.seat;
   let rejoining: Promise<void> | null = null;

@@ -10,7 +10,8 @@ import type { Home } from './home.js';
  * The door is a named pipe that each process using the server keeps open for writing; the kernel closes it when the
  * process ends, however it ends. When the last writer is gone, `read` meets the end of the pipe. The door is then moved
  * away, so that nobody can come in any more, and read once more: a user who slipped in meanwhile has written a line, and
- * the door is put back; else the server is stopped (SIGINT is PostgreSQL's fast shutdown).
+ * the door is put back; else the server is stopped. SIGINT is PostgreSQL's fast shutdown; it is repeated because a
+ * shell's background processes ignore it until PostgreSQL, some milliseconds old, has set its own handler.
  *
  * The census is a second pipe that users hold open likewise and nobody writes to: one who leaves reads it to learn
  * whether others remain.
@@ -28,7 +29,7 @@ trap 'kill -INT $server' HUP INT TERM
 trap '' PIPE
 door=$home/door.$server closed=$home/closed.$server census=$home/census.$server
 rm -f "$door" "$closed" "$census"
-mkfifo -m 600 "$door" "$census" || { kill -INT $server; wait $server; exit 1; }
+mkfifo -m 600 "$door" "$census" || { kill $server; wait $server; exit 1; }
 exec 3<>"$door" 4<"$door" 5<>"$census" 6<"$census"
 echo $server
 read -r _
@@ -36,11 +37,11 @@ exec 3>&- 5>&- </dev/null >/dev/null
 {
   while :; do
     while read -r _; do :; done
-    mv "$door" "$closed"
+    mv "$door" "$closed" 2>/dev/null
     read -r _ || break
     mv "$closed" "$door"
   done <&4
-  kill -INT $server
+  while kill -INT $server 2>/dev/null; do sleep 0.2; done
 } &
 keeper=$!
 while kill -0 $server 2>/dev/null; do wait $server; done
