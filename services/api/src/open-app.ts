@@ -14,8 +14,15 @@ export interface OpenApp {
   close(): Promise<void>;
 }
 
-/** Loads the raters, and opens the database that the configuration names, its schema brought up to date. */
-export async function openApp(config: Config, log: (message: string) => void): Promise<OpenApp> {
+/**
+ * Loads the raters, and opens the database that the configuration names, its schema brought up to date.
+ * @param clock the present, as use cases see it
+ */
+export async function openApp(
+  config: Config,
+  log: (message: string) => void,
+  clock = () => new Date(),
+): Promise<OpenApp> {
   const raters = await loadRaters(config.raters);
   const embedded = config.databaseUrl ? null : await startEmbeddedPostgres({ dataDir: config.dataDir, log });
   try {
@@ -23,7 +30,7 @@ export async function openApp(config: Config, log: (message: string) => void): P
     try {
       const migrated = await migrate(database);
       return {
-        app: { database, raters, residents: new ResidentStates(), clock: () => new Date() },
+        app: { database, raters, residents: new ResidentStates(), clock },
         migrated,
         close: async () => {
           await database.destroy();

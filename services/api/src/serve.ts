@@ -18,9 +18,14 @@ export interface RunningService {
 /**
  * Starts the service: database, schema, administrator, demonstration leagues, HTTP.
  * @param log told in one line what happens
+ * @param clock the present, as use cases see it
  */
-export async function serve(config: Config, log: (message: string) => void): Promise<RunningService> {
-  const { app, migrated, close } = await openApp(config, log);
+export async function serve(
+  config: Config,
+  log: (message: string) => void,
+  clock?: () => Date,
+): Promise<RunningService> {
+  const { app, migrated, close } = await openApp(config, log, clock);
   let server: FastifyInstance;
   let adminToken: string | null;
   try {
