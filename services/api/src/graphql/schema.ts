@@ -30,8 +30,8 @@ import { DateTimeScalar } from './scalars.js';
 import { USER_ERROR_TYPES } from './user-error.type.js';
 
 /** Builds the GraphQL schema from the resolvers. */
-export function createSchema(): Promise<GraphQLSchema> {
-  return buildSchema({
+export async function createSchema(): Promise<GraphQLSchema> {
+  const schema = await buildSchema({
     resolvers: [
       ContributionResolver,
       HeadToHeadResolver,
@@ -61,4 +61,8 @@ export function createSchema(): Promise<GraphQLSchema> {
     scalarsMap: [{ type: Date, scalar: DateTimeScalar }],
     validate: false,
   });
+  // The two types that have no class of ours to say it.
+  schema.getQueryType()!.description = 'What can be read. Private leagues answer as if they did not exist.';
+  schema.getMutationType()!.description = 'What can be done. Each field names the scope that it needs.';
+  return schema;
 }

@@ -3,7 +3,7 @@ import {
   ApolloServerPluginCacheControlDisabled,
   ApolloServerPluginLandingPageDisabled,
 } from '@apollo/server/plugin/disabled';
-import { fastifyApolloDrainPlugin, fastifyApolloHandler } from '@as-integrations/fastify';
+import { fastifyApolloHandler } from '@as-integrations/fastify';
 import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { GraphQLError } from 'graphql';
 import { type Access, ANONYMOUS } from '../access/access.js';
@@ -33,11 +33,7 @@ export async function createServer(app: App, logLevel: LogLevel): Promise<Fastif
   });
   const apollo = new ApolloServer<Context>({
     schema: await createSchema(),
-    plugins: [
-      fastifyApolloDrainPlugin(server),
-      ApolloServerPluginCacheControlDisabled(),
-      ApolloServerPluginLandingPageDisabled(),
-    ],
+    plugins: [ApolloServerPluginCacheControlDisabled(), ApolloServerPluginLandingPageDisabled()],
     formatError: errorFormatter(server.log),
     introspection: true,
     includeStacktraceInErrorResponses: false,
@@ -72,6 +68,7 @@ export async function createServer(app: App, logLevel: LogLevel): Promise<Fastif
     }
   });
   server.get('/', async (_, reply) => reply.type('text/html; charset=utf-8').send(startPage()));
+  // Apollo's plugin to drain Fastify would close the server in turn, and both would wait for each other for ever.
   server.addHook('onClose', () => apollo.stop());
   return server;
 }

@@ -1,0 +1,137 @@
+import { type GraphQLSchema, isEnumType, isInputObjectType, isInterfaceType, isObjectType, isUnionType } from 'graphql';
+import { describe, expect, test } from 'vitest';
+import { readSchema } from './files.js';
+
+/** Names that clients rely on: fields by type, arguments in brackets. They may grow in number, and are never renamed. */
+const PROMISED: Readonly<Record<string, string>> = {
+  Query: `node(id) viewer ratingSystems ratingSystem(key) league(slug) leagues(first,after,search) player(handle)
+          players(first,after,search)`,
+  Mutation: `createLeague(input) updateLeague(input) submitMatches(input) createToken(input) revokeToken(input)`,
+  RatingSystem: `key title version summary source settingsSchema defaultSettings formats`,
+  League: `id slug name description visibility createdAt matchCount playerCount ratingSystem
+           standings(first,after,around,includeProvisional) rating(player)
+           matches(first,after,player,status,from,to) match(externalId) prediction(sides)
+           headToHead(player,opponent)`,
+  LeagueRatingSystem: `system settings revision appliedAt`,
+  Standing: `rank player rating`,
+  Rating: `id league player value deviation score display isProvisional rank matchesPlayed wins draws losses peak
+           lastPlayedAt history(first,after,from,to)`,
+  RatingChange: `id match player before after delta expectedScore actualScore revision contributions`,
+  RatingValue: `value deviation`,
+  Contribution: `opponent expected actual weight delta`,
+  Match: `id league externalId playedAt status version sides submittedAt submittedBy`,
+  Side: `placement score participants`,
+  Participant: `player isGuest score minutesPlayed ratingChange`,
+  Player: `id handle`,
+  Prediction: `sides ifOutcome`,
+  PredictedSide: `players winProbability`,
+  PredictedOutcome: `changes`,
+  HeadToHead: `player opponent`,
+  StandingConnection: `edges nodes pageInfo`,
+  RatingChangeConnection: `edges nodes pageInfo`,
+  MatchConnection: `edges nodes pageInfo`,
+  LeagueConnection: `edges nodes pageInfo`,
+  PlayerConnection: `edges nodes pageInfo`,
+  PageInfo: `hasNextPage hasPreviousPage startCursor endCursor`,
+  CreateLeagueInput: `slug name ratingSystem settings visibility`,
+  CreateLeaguePayload: `league errors`,
+  UpdateLeagueInput: `league name`,
+  UpdateLeaguePayload: `league errors`,
+  CreateTokenInput: `name scopes leagues expiresAt`,
+  CreateTokenPayload: `token secret errors`,
+  RevokeTokenInput: `token`,
+  RevokeTokenPayload: `token errors`,
+  SubmitMatchesInput: `league matches`,
+  MatchInput: `externalId playedAt sides`,
+  SideInput: `placement score name participants`,
+  ParticipantInput: `player score minutesPlayed isGuest scoresAgainst`,
+  SubmitMatchesPayload: `results errors`,
+  MatchAccepted: `replayed match`,
+  MatchRejected: `externalId error`,
+  UserError: `code message path`,
+};
+
+const PROMISED_VALUES: Readonly<Record<string, readonly string[]>> = {
+  MatchStatus: ['RATED', 'VOID'],
+  Visibility: ['PUBLIC', 'PRIVATE'],
+};
+
+/** `Type.field`, `Type.field(argument)`, `Enum.VALUE` for everything there is, with what is said about it. */
+function descriptions(schema: GraphQLSchema): Map<string, string | null | undefined> {
+  const said = new Map<string, string | null | undefined>();
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (type.name.startsWith('__')) continue;
+    said.set(type.name, type.description);
+    if (isEnumType(type))
+      for (const { name, description } of type.getValues()) said.set(`${type.name}.${name}`, description);
+    if (isInputObjectType(type)) {
+      for (const { name, description } of Object.values(type.getFields()))
+        said.set(`${type.name}.${name}`, description);
+    }
+    if (isObjectType(type) || isInterfaceType(type)) {
+      for (const field of Object.values(type.getFields())) {
+        said.set(`${type.name}.${field.name}`, field.description);
+        for (const { name, description } of field.args) said.set(`${type.name}.${field.name}(${name})`, description);
+      }
+    }
+  }
+  return said;
+}
+
+/** Splits `match(id) errors` into `match`, `match(id)` and `errors`. */
+function names(promise: string): string[] {
+  return [...promise.matchAll(/(\w+)(?:\(([\w,]+)\))?/g)].flatMap(([, field, args]) => [
+    field!,
+    ...(args ?? '')
+      .split(',')
+      .filter(Boolean)
+      .map((arg) => `${field}(${arg})`),
+  ]);
+}
+
+describe('the contract with clients', async () => {
+  const schema = await readSchema();
+  const said = descriptions(schema);
+
+  test('every type, field, argument, input field and value says what it means', () => {
+    const silent = [...said].filter(([, description]) => !description?.trim()).map(([name]) => name);
+    expect(silent).toEqual([]);
+    expect(said.size).toBeGreaterThan(250);
+  });
+
+  test.each(Object.entries(PROMISED))('%s has the fields and arguments that were promised', (type, promise) => {
+    const promised = names(promise).map((name) => `${type}.${name}`);
+    expect(promised.filter((name) => !said.has(name))).toEqual([]);
+  });
+
+  test.each(Object.entries(PROMISED_VALUES))('%s has the values that were promised', (type, values) => {
+    expect(values.filter((value) => !said.has(`${type}.${value}`))).toEqual([]);
+  });
+
+  test('a submitted match is accepted or rejected, and every failure is a UserError', () => {
+    const result = schema.getType('SubmitMatchResult');
+    expect(
+      isUnionType(result) &&
+        result
+          .getTypes()
+          .map(({ name }) => name)
+          .sort(),
+    ).toEqual(['MatchAccepted', 'MatchRejected']);
+    const failure = schema.getType('UserError');
+    const kinds = isInterfaceType(failure) ? schema.getImplementations(failure).objects.length : 0;
+    const codes = schema.getType('UserErrorCode');
+    expect(kinds).toBe(isEnumType(codes) ? codes.getValues().length : undefined);
+  });
+
+  test('every list without a bound is a connection with first and after', () => {
+    const query = schema.getQueryType()!;
+    const connections = Object.values(schema.getTypeMap())
+      .filter((type) => isObjectType(type) && !type.name.startsWith('__'))
+      .flatMap((type) => (isObjectType(type) ? Object.values(type.getFields()) : []))
+      .filter((field) => String(field.type).endsWith('Connection!'));
+    expect(connections.length).toBeGreaterThan(4);
+    for (const { args } of connections)
+      expect(args.map(({ name }) => name)).toEqual(expect.arrayContaining(['first', 'after']));
+    expect(Object.keys(query.getFields())).toContain('node');
+  });
+});

@@ -1,0 +1,64 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { connect } from '../../services/api/dist/persistence/data-source.js';
+import { dumpSchema } from '../../services/api/dist/persistence/dump-schema.js';
+import { migrate } from '../../services/api/dist/persistence/migrate.js';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { DATABASE_FILE } from './files.js';
+
+const OPENLADDER = fileURLToPath(new URL('../../services/api/bin/openladder.mjs', import.meta.url));
+
+let database: TestDatabase;
+let source: Awaited<ReturnType<typeof connect>>;
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  source = await connect(database.url);
+});
+afterEach(async () => {
+  await source.destroy();
+  await database.drop();
+});
+
+async function undoAll(): Promise<void> {
+  for (const _ of source.migrations) await source.undoLastMigration();
+}
+
+describe('the migrations', () => {
+  test('make the schema that schema/database.sql shows', async () => {
+    const file = await readFile(DATABASE_FILE, 'utf8');
+    expect(file, 'run `npm run schema`').toBe(await dumpSchema(source));
+  });
+
+  test('make the tables that the code declares, to the name of every key and index', async () => {
+    const drift = await source.driver.createSchemaBuilder().log();
+    expect(drift.upQueries.map(({ query }) => query)).toEqual([]);
+  });
+
+  test('can be undone without a trace, and done again with the same result', async () => {
+    const before = await dumpSchema(source);
+    await undoAll();
+    expect(await dumpSchema(source)).toBe('');
+    expect(await migrate(source)).toHaveLength(source.migrations.length);
+    expect(await dumpSchema(source)).toBe(before);
+  });
+
+  test('change nothing when they are run again', async () => {
+    const before = await dumpSchema(source);
+    expect(await migrate(source)).toEqual([]);
+    expect(await dumpSchema(source)).toBe(before);
+  });
+
+  test('run once when two processes migrate at once', async () => {
+    await undoAll();
+    const env = { PATH: process.env.PATH, OPENLADDER_DATABASE_URL: database.url };
+    const run = () => promisify(execFile)(process.execPath, [OPENLADDER, 'migrate'], { env });
+    const outputs = (await Promise.all([run(), run(), run()])).map(({ stdout }) => stdout.trim());
+    expect(outputs.filter((output) => output.startsWith('Migrated: '))).toHaveLength(1);
+    expect(outputs.filter((output) => output === 'Nothing to migrate.')).toHaveLength(2);
+    expect(await dumpSchema(source)).toBe(await readFile(DATABASE_FILE, 'utf8'));
+  });
+});

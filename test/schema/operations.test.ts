@@ -1,0 +1,37 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { parse, validate } from 'graphql';
+import { describe, expect, test } from 'vitest';
+import { OPERATIONS_FOLDER, readSchema } from './files.js';
+
+const README = new URL('../README.md', OPERATIONS_FOLDER);
+
+describe('the operations to copy', async () => {
+  const schema = await readSchema();
+  const files = await readdir(OPERATIONS_FOLDER);
+
+  test.each(files)('%s is valid, and says in its first line who wants it', async (file) => {
+    const text = await readFile(new URL(file, OPERATIONS_FOLDER), 'utf8');
+    expect(validate(schema, parse(text))).toEqual([]);
+    expect(text).toMatch(/^# (A bot|A site|A site or a bot|An administrator|Anybody): /);
+  });
+
+  test('schema/README.md lists every operation', async () => {
+    const readme = await readFile(README, 'utf8');
+    expect(files.filter((file) => !readme.includes(`operations/${file}`))).toEqual([]);
+  });
+
+  test('schema/README.md explains every error code', async () => {
+    const readme = await readFile(README, 'utf8');
+    const codes = schema.getType('UserErrorCode')!.astNode;
+    const names = codes?.kind === 'EnumTypeDefinition' ? codes.values!.map(({ name }) => name.value) : [];
+    expect(names).toContain('BAD_INPUT');
+    expect(names.filter((code) => !readme.includes(`| \`${code}\` |`))).toEqual([]);
+  });
+
+  test('the queries and mutations that schema/README.md shows are valid', async () => {
+    const readme = await readFile(README, 'utf8');
+    const shown = [...readme.matchAll(/```graphql\n(.*?)```/gs)].map(([, document]) => document!);
+    expect(shown.length).toBeGreaterThan(0);
+    for (const document of shown) expect(validate(schema, parse(document))).toEqual([]);
+  });
+});
