@@ -1,0 +1,66 @@
+import { readConfig } from '../../services/api/dist/config.js';
+import { serve } from '../../services/api/dist/serve.js';
+import { createTestDatabase } from './database.js';
+import { type Client, client } from './graphql.js';
+import { onServer } from './server.js';
+
+const ADMIN_TOKEN = 'test-admin-token';
+
+export interface Service {
+  readonly url: string;
+  readonly databaseUrl: string;
+  readonly admin: Client;
+  readonly anonymous: Client;
+  /** A caller with a token. */
+  as(token: string): Client;
+  /** Rows of the service's database, past the service. */
+  sql(statement: string): Promise<Record<string, unknown>[]>;
+  stop(): Promise<void>;
+}
+
+export interface ServiceOptions {
+  /** Beside those that every test has. */
+  readonly env?: Readonly<Record<string, string>>;
+  readonly clock?: () => Date;
+  /** A database that is there already, as a second replica has it; it is left there. */
+  readonly databaseUrl?: string;
+}
+
+/** Starts the real service in this process, on a free port and a database of its own. */
+export async function startService({ env, clock, databaseUrl }: ServiceOptions = {}): Promise<Service> {
+  const database = databaseUrl === undefined ? await createTestDatabase() : undefined;
+  const url = databaseUrl ?? database!.url;
+  const config = readConfig({
+    OPENLADDER_DATABASE_URL: url,
+    OPENLADDER_PORT: '0',
+    OPENLADDER_ADMIN_TOKEN: ADMIN_TOKEN,
+    OPENLADDER_DEMO: 'false',
+    OPENLADDER_LOG_LEVEL: 'silent',
+    ...env,
+  });
+  const running = await serve(config, () => undefined, clock);
+  return {
+    url: running.url,
+    databaseUrl: url,
+    admin: client(running.url, ADMIN_TOKEN),
+    anonymous: client(running.url),
+    as: (token) => client(running.url, token),
+    sql: (statement) => onServer(url, statement),
+    stop: async () => {
+      await running.stop();
+      await database?.drop();
+    },
+  };
+}
+
+/** How many rows every table has, by its name: what a refused input must leave as it was. */
+export async function countRows(service: Service): Promise<Record<string, number>> {
+  const tables = await service.sql(
+    `SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'migrations' ORDER BY 1`,
+  );
+  const counts = tables.map(
+    ({ tablename }) => `SELECT '${tablename}' AS name, count(*)::int AS count FROM ${tablename}`,
+  );
+  const rows = await service.sql(counts.join(' UNION ALL '));
+  return Object.fromEntries(rows.map(({ name, count }) => [name, Number(count)]));
+}

@@ -1,0 +1,140 @@
+import { expect } from 'vitest';
+import type { Client } from './graphql.js';
+import { type Service, type ServiceOptions, startService } from './service.js';
+import { type MatchInput, sidesOf } from './story-match.js';
+
+/** A service with something going on in it. */
+export interface Story extends Service {
+  /** Opens a league. @param more further fields of CreateLeagueInput */
+  league(slug: string, ratingSystem?: string, more?: object): Promise<StoryLeague>;
+  /** Makes a token for leagues. @returns a caller who has it */
+  bot(scopes: readonly string[], ...leagues: readonly string[]): Promise<Client>;
+}
+
+/** A league whose matches are an hour apart, unless told otherwise. */
+export interface StoryLeague {
+  readonly slug: string;
+  /** A match that was not submitted yet, in its turn: an hour after the one before it. */
+  match(sentence: string, more?: Partial<MatchInput>): MatchInput;
+  /** Submits matches that must all be accepted, in one batch. @returns them as they are in the log */
+  play(...matches: readonly (string | MatchInput)[]): Promise<LoggedMatch[]>;
+  /** Submits matches, whatever becomes of them. */
+  submit(matches: readonly MatchInput[], as?: Client): Promise<SubmitResult[]>;
+  /** Reads fields of the league. */
+  // biome-ignore lint/suspicious/noExplicitAny: every selection has a shape of its own, and each test asserts it.
+  read(selection: string, variables?: { declaration: string; values: object }, as?: Client): Promise<any>;
+  /** Whom the board shows, from the top. */
+  board(argumentsOfStandings?: string): Promise<string[]>;
+}
+
+export interface LoggedMatch {
+  readonly id: string;
+  readonly externalId: string;
+  readonly sides: readonly {
+    readonly participants: readonly {
+      readonly player: { readonly handle: string };
+      readonly ratingChange: { readonly before: Value; readonly after: Value; readonly delta: number | null } | null;
+    }[];
+  }[];
+}
+
+interface Value {
+  readonly value: number | null;
+  readonly deviation: number | null;
+}
+
+export type SubmitResult =
+  | { readonly __typename: 'MatchAccepted'; readonly replayed: boolean; readonly match: LoggedMatch }
+  | { readonly __typename: 'MatchRejected'; readonly externalId: string; readonly error: StoryError };
+
+/** An expected failure. */
+export interface StoryError {
+  readonly __typename: string;
+  readonly code: string;
+  readonly message: string;
+  readonly path: readonly string[];
+}
+
+export const ERROR = '__typename code message path';
+
+export const SUBMIT = `mutation ($input: SubmitMatchesInput!) {
+  submitMatches(input: $input) {
+    errors { ${ERROR} }
+    results {
+      __typename
+      ... on MatchAccepted { replayed match { id externalId sides { participants {
+        player { handle }
+        ratingChange { before { value deviation } after { value deviation } delta }
+      } } } }
+      ... on MatchRejected { externalId error { ${ERROR} } }
+    }
+  }
+}`;
+
+const CREATE_LEAGUE = `mutation ($input: CreateLeagueInput!) {
+  createLeague(input: $input) { league { slug } errors { ${ERROR} } }
+}`;
+
+const CREATE_TOKEN = `mutation ($input: CreateTokenInput!) {
+  createToken(input: $input) { secret errors { ${ERROR} } }
+}`;
+
+/** When the first match of every league is played. */
+export const OPENING = Date.parse('2026-01-01T00:00:00Z');
+export const HOUR = 3_600_000;
+
+/** Starts a service, to tell a story on it. */
+export async function startStory(options: ServiceOptions = {}): Promise<Story> {
+  const service = await startService(options);
+  return {
+    ...service,
+    league: async (slug, ratingSystem = 'zonestats', more = {}) => {
+      const input = { slug, name: slug, ratingSystem, ...more };
+      const { createLeague } = await service.admin.get(CREATE_LEAGUE, { input });
+      expect(createLeague.errors).toEqual([]);
+      return storyLeague(service.admin, slug);
+    },
+    bot: async (scopes, ...leagues) => {
+      const input = { name: `${scopes.join(' and ')} for ${leagues.join(' and ')}`, scopes, leagues };
+      const { createToken } = await service.admin.get(CREATE_TOKEN, { input });
+      expect(createToken.errors).toEqual([]);
+      return service.as(createToken.secret);
+    },
+  };
+}
+
+/** A league that is there already, seen by one caller. */
+export function storyLeague(caller: Client, slug: string): StoryLeague {
+  let matches = 0;
+  const match = (sentence: string, more: Partial<MatchInput> = {}): MatchInput => {
+    const playedAt = new Date(OPENING + matches++ * HOUR).toISOString();
+    return { externalId: `${slug}-${matches}`, playedAt, sides: sidesOf(sentence), ...more };
+  };
+  const submit = async (batch: readonly MatchInput[], as = caller): Promise<SubmitResult[]> => {
+    const { submitMatches } = await as.get(SUBMIT, { input: { league: slug, matches: batch } });
+    expect(submitMatches.errors).toEqual([]);
+    return submitMatches.results;
+  };
+  const read: StoryLeague['read'] = async (selection, variables, as = caller) => {
+    const declaration = variables ? `, ${variables.declaration}` : '';
+    const query = `query ($slug: String!${declaration}) { league(slug: $slug) { ${selection} } }`;
+    return (await as.get(query, { slug, ...variables?.values })).league;
+  };
+  return {
+    slug,
+    match,
+    submit,
+    read,
+    play: async (...sentences) => {
+      const results = await submit(sentences.map((told) => (typeof told === 'string' ? match(told) : told)));
+      return results.map((result) => {
+        if (result.__typename === 'MatchAccepted') return result.match;
+        throw new Error(`${result.externalId} was rejected: ${result.error.message}`);
+      });
+    },
+    board: async (args = 'first: 100') => {
+      const { standings } = await read(`standings(${args}) { nodes { player { handle } } }`);
+      return standings.nodes.map((standing: { player: { handle: string } }) => standing.player.handle);
+    },
+  };
+}
