@@ -41,13 +41,13 @@ export class Refused extends Error {
 
 const SHOWN_LENGTH = 60;
 
-/** A received value as an error message shows it: JSON, control characters escaped, cut to a readable length. */
+/** A received value as an error message shows it: JSON, what nobody sees escaped, cut to a readable length. */
 export function shown(value: unknown): string {
   const text =
     value instanceof Date ? shownDate(value) : typeof value === 'number' ? String(value) : JSON.stringify(value);
   if (text === undefined) return 'nothing';
   const visible = text.replace(
-    /[\p{Cc}\p{Cf}\p{Cs}]/gu,
+    /[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}]/gu,
     (character) => `\\u{${character.codePointAt(0)!.toString(16)}}`,
   );
   return visible.length > SHOWN_LENGTH ? `${visible.slice(0, SHOWN_LENGTH)}…` : visible;

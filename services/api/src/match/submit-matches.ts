@@ -4,7 +4,7 @@ import type { App } from '../app.js';
 import type { League } from '../league/league.js';
 import { findLeague, growLeague, lockLeague } from '../league/league.repository.js';
 import { transaction } from '../persistence/transaction.js';
-import { handleKey } from '../player/handle.js';
+import { byHandleKey, handleKey } from '../player/handle.js';
 import { deletePlayers, findPlayerIds, insertPlayers } from '../player/player.repository.js';
 import { listMembers } from '../rating/members.js';
 import { insertChanges, upsertRatings } from '../rating/rating.repository.js';
@@ -241,10 +241,8 @@ async function admitPlayers(
   results: Map<number, SubmitResult>,
   now: Date,
 ) {
-  const handles = new Map(
-    candidates.flatMap(({ match }) =>
-      match.sides.flatMap((side) => side.participants.map(({ handle }) => [handleKey(handle), handle] as const)),
-    ),
+  const handles = byHandleKey(
+    candidates.flatMap(({ match }) => match.sides.flatMap((side) => side.participants.map(({ handle }) => handle))),
   );
   const players = await findPlayerIds(tx, handles.values());
   let accepted = candidates;

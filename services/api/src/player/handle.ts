@@ -3,6 +3,8 @@ import { type Refusal, refuse, shown } from '../refusal.js';
 const MAX_LENGTH = 64;
 const ALLOWED = /^[\p{L}\p{M}\p{Nd}_.-]+$/u;
 const STARTS_WITH_LETTER_OR_DIGIT = /^[\p{L}\p{Nd}_]/u;
+/** Letters and marks that nobody sees: variation selectors, the grapheme joiner, Hangul fillers. */
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u;
 
 /** Scripts whose letters look alike; a handle takes its letters from one of them at most. */
 const LOOK_ALIKE_SCRIPTS = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u];
@@ -10,6 +12,16 @@ const LOOK_ALIKE_SCRIPTS = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Scr
 /** The form that makes two handles the same: NFC, without regard to case. */
 export function handleKey(handle: string): string {
   return handle.normalize('NFC').toLowerCase().normalize('NFC');
+}
+
+/** Handles by their keys; of several that are the same, the one that was written first. */
+export function byHandleKey(handles: Iterable<string>): Map<string, string> {
+  const byKey = new Map<string, string>();
+  for (const handle of handles) {
+    const key = handleKey(handle);
+    if (!byKey.has(key)) byKey.set(key, handle);
+  }
+  return byKey;
 }
 
 /**
@@ -26,6 +38,7 @@ export function checkHandle(handle: string, path: readonly (string | number)[]):
   if (!ALLOWED.test(normal) || !STARTS_WITH_LETTER_OR_DIGIT.test(normal)) {
     return bad('must be letters and digits and _ . - only, and begin with a letter, a digit or _');
   }
+  if (INVISIBLE.test(normal)) return bad('must have no invisible characters');
   if (normal.normalize('NFKC') !== normal || LOOK_ALIKE_SCRIPTS.filter((script) => script.test(normal)).length > 1) {
     return bad('must not look like another handle: no letters of several scripts, no stylistic forms');
   }

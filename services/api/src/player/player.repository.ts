@@ -2,7 +2,7 @@ import type { EntityManager, ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { type Access, isPlatformAdmin } from '../access/access.js';
 import { escapeLike } from '../league/league.repository.js';
 import type { Sql } from '../persistence/transaction.js';
-import { handleKey } from './handle.js';
+import { byHandleKey, handleKey } from './handle.js';
 import type { Player } from './player.js';
 import { PlayerTable } from './player.table.js';
 
@@ -50,7 +50,7 @@ export async function listPlayers(
 
 /** Ids of the handles that exist, by handleKey. */
 export async function findPlayerIds(sql: Sql, handles: Iterable<string>): Promise<Map<string, number>> {
-  const keys = [...new Set([...handles].map(handleKey))];
+  const keys = [...byHandleKey(handles).keys()];
   const rows: { id: number; handle_key: string }[] = await sql.query(
     'SELECT id, handle_key FROM player WHERE handle_key = ANY($1::text[])',
     [keys],
@@ -68,7 +68,7 @@ export interface MadePlayers {
 
 /** Makes players of new handles. */
 export async function insertPlayers(sql: Sql, handles: Iterable<string>, createdAt: Date): Promise<MadePlayers> {
-  const byKey = new Map([...handles].map((handle) => [handleKey(handle), handle]));
+  const byKey = byHandleKey(handles);
   // In one order everywhere: two transactions that make the same players then wait for each other without a deadlock.
   const keys = [...byKey.keys()].sort();
   if (keys.length === 0) return { ids: new Map(), made: [] };
