@@ -1,6 +1,7 @@
 import type { Json } from '@openladder/rating';
 import type { EntityManager } from 'typeorm';
 import type { Access } from '../access/access.js';
+import type { Sql } from '../persistence/transaction.js';
 
 /** What is written to the audit log; see AuditEntryTable. */
 export interface NewAuditEntry {
@@ -28,4 +29,13 @@ export async function insertAuditEntry(tx: EntityManager, access: Access, entry:
       entry.at,
     ],
   );
+}
+
+/** Whether this caller has done this to the league. */
+export async function hasAuditEntry(sql: Sql, access: Access, leagueId: number, action: string): Promise<boolean> {
+  const rows: unknown[] = await sql.query(
+    'SELECT FROM audit_entry WHERE league_id = $1 AND actor = $2 AND action = $3 LIMIT 1',
+    [leagueId, access.actor, action],
+  );
+  return rows.length > 0;
 }

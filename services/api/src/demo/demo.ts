@@ -1,3 +1,75 @@
+import type { Access } from '../access/access.js';
 import type { App } from '../app.js';
+import { hasAuditEntry } from '../audit/audit.repository.js';
+import type { League } from '../league/league.js';
+import { findLeague, listLeagues } from '../league/league.repository.js';
+import { createLeague } from '../league/league.service.js';
+import type { MatchSubmission } from '../match/submission.js';
+import { MAX_BATCH, submitMatches } from '../match/submit-matches.js';
+import { exclusively, LOCKS } from '../persistence/exclusively.js';
+import { arena } from './arena.js';
+import type { DemoLeague } from './demo-league.js';
+import { duelLadder } from './duel-ladder.js';
+import { gambit } from './gambit.js';
+import { seededRandom } from './random.js';
+import { playingTimes, progressAt } from './season.js';
 
-export async function createDemo(_app: App, _log: (message: string) => void): Promise<void> {}
+/** A league for each rating system that comes with Open Ladder. */
+export const DEMO_LEAGUES: readonly DemoLeague[] = [arena, gambit, duelLadder];
+
+/** The audit log tells by this actor which leagues are ours. */
+const DEMONSTRATION: Access = {
+  tokenId: null,
+  actor: 'demonstration',
+  scopes: ['platform:admin'],
+  leagueIds: [],
+};
+
+/**
+ * Makes the leagues of the demonstration in a database without any league, or finishes what an interrupted start has
+ * begun; everywhere else it does nothing. A league's own time of creation and its seed say what its matches are, so
+ * that whoever finishes them makes the same.
+ */
+export async function createDemo(app: App, log: (message: string) => void): Promise<void> {
+  await exclusively(app.database, LOCKS.demo, async () => {
+    const existing = await Promise.all(DEMO_LEAGUES.map((plan) => findNamesake(app, plan)));
+    const isBegun = existing.some((found) => found?.isOurs);
+    if (!isBegun && (await hasLeagues(app))) return;
+    for (const [index, plan] of DEMO_LEAGUES.entries()) {
+      const found = existing[index];
+      const isDone = found && (!found.isOurs || found.league.matchCount >= plan.matchCount);
+      if (isDone) continue;
+      const league = found?.league ?? (await createLeague(app, DEMONSTRATION, plan.details));
+      await playSeason(app, plan, league);
+      log(`Made the demonstration league "${league.name}".`);
+    }
+  });
+}
+
+/** The league of this name, and whether it is the demonstration's own. */
+async function findNamesake({ database: { manager } }: App, { details }: DemoLeague) {
+  const league = await findLeague(manager, DEMONSTRATION, details.slug);
+  return league && { league, isOurs: await hasAuditEntry(manager, DEMONSTRATION, league.id, 'createLeague') };
+}
+
+async function hasLeagues({ database }: App): Promise<boolean> {
+  const some = await listLeagues(database.manager, DEMONSTRATION, { limit: 1, afterSlug: null, search: null });
+  return some.length > 0;
+}
+
+async function playSeason(app: App, plan: DemoLeague, league: League): Promise<void> {
+  const matches = seasonOf(plan, league.createdAt);
+  for (let start = 0; start < matches.length; start += MAX_BATCH) {
+    await submitMatches(app, DEMONSTRATION, league.slug, matches.slice(start, start + MAX_BATCH));
+  }
+}
+
+/** The matches of a season that ends at this time, in the order in which they were played. */
+export function seasonOf(plan: DemoLeague, end: Date): MatchSubmission[] {
+  const random = seededRandom(plan.seed);
+  return playingTimes(plan.matchCount, end, random).map((playedAt, index) => ({
+    externalId: `demo-${index + 1}`,
+    playedAt,
+    sides: plan.play(progressAt(playedAt, end), random),
+  }));
+}

@@ -1,23 +1,14 @@
-import { DataSource } from 'typeorm';
+import type { DataSource } from 'typeorm';
 import { connect } from './data-source.js';
-
-/** Keeps two processes that start at once from migrating side by side. */
-const MIGRATION_LOCK = 6_523_001;
+import { exclusively, LOCKS } from './exclusively.js';
 
 /**
- * Brings the schema up to date.
+ * Brings the schema up to date; one process at a time.
  * @returns the names of the migrations that ran now
  */
 export async function migrate(source: DataSource): Promise<string[]> {
-  const runner = source.createQueryRunner();
-  try {
-    await runner.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    const ran = await source.runMigrations();
-    return ran.map((migration) => migration.name);
-  } finally {
-    await runner.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]);
-    await runner.release();
-  }
+  const ran = await exclusively(source, LOCKS.migration, () => source.runMigrations());
+  return ran.map((migration) => migration.name);
 }
 
 /** Connects, migrates and disconnects. */

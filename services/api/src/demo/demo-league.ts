@@ -1,0 +1,23 @@
+import type { CreateLeague } from '../league/league.service.js';
+import type { SideSubmission } from '../match/submission.js';
+import type { Person } from './people.js';
+import type { Random } from './random.js';
+
+/** A league of the demonstration, before anything of it is stored. */
+export interface DemoLeague {
+  readonly details: CreateLeague;
+  /** Who plays in it. */
+  readonly people: readonly Person[];
+  readonly matchCount: number;
+  /** For the choices of its matches. */
+  readonly seed: number;
+  /**
+   * Plays one match.
+   * @param progress how much of the season is over, 0 to 1
+   */
+  play(progress: number, random: Random): SideSubmission[];
+}
+
+/** The end of every description. */
+export const HOW_TO_LEAVE_OUT =
+  'Demonstration data: made-up players and matches. Start with OPENLADDER_DEMO=false on an empty database to leave it out.';

@@ -1,0 +1,32 @@
+import { type DemoLeague, HOW_TO_LEAVE_OUT } from './demo-league.js';
+import { drawPair, expectedOf, PEOPLE } from './people.js';
+
+const ROUNDS_TO_WIN = 3;
+/** A round says less than the whole duel: the lead counts for this share in each. */
+const LEAD_PER_ROUND = 0.6;
+
+/** Half of what the rater's source uses, as its players meet daily, and these every other day. */
+const DEVIATION_GROWTH = 10;
+
+const people = PEOPLE.slice(176, 240);
+
+/** Duels, best of five. */
+export const duelLadder: DemoLeague = {
+  details: {
+    slug: 'duel-ladder',
+    name: 'Duel Ladder',
+    ratingSystem: 'timed-glicko',
+    settings: { deviationGrowth: DEVIATION_GROWTH },
+    description: `Duels, best of five rounds, several a week. ${HOW_TO_LEAVE_OUT}`,
+  },
+  people,
+  matchCount: 1500,
+  seed: 303,
+  play(progress, random) {
+    const pair = drawPair(people, progress, random);
+    const expected = expectedOf(LEAD_PER_ROUND * (pair[0].strength - pair[1].strength));
+    const rounds: [number, number] = [0, 0];
+    while (Math.max(...rounds) < ROUNDS_TO_WIN) rounds[random.chance(expected) ? 0 : 1]++;
+    return pair.map(({ handle }, side) => ({ score: rounds[side]!, participants: [{ player: handle }] }));
+  },
+};

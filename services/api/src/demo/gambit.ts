@@ -1,0 +1,35 @@
+import { type DemoLeague, HOW_TO_LEAVE_OUT } from './demo-league.js';
+import { drawPair, expectedOf, PEOPLE } from './people.js';
+
+/** What the first move is worth, in points of strength; some 35 in chess. */
+const FIRST_MOVE = 35;
+/** Share of draws between equals. */
+const DRAWS = 0.32;
+
+const people = PEOPLE.slice(90, 180);
+
+/** A board game for two, with draws. */
+export const gambit: DemoLeague = {
+  details: {
+    slug: 'gambit',
+    name: 'Gambit Club',
+    ratingSystem: 'performance',
+    settings: { variant: 'p8' },
+    description: `A board game for two, with draws; rated from everybody's whole history. ${HOW_TO_LEAVE_OUT}`,
+  },
+  people,
+  matchCount: 1500,
+  seed: 202,
+  play(progress, random) {
+    const [white, black] = drawPair(people, progress, random);
+    const expected = expectedOf(white.strength + FIRST_MOVE - black.strength);
+    const draw = DRAWS * (1 - Math.abs(2 * expected - 1));
+    const fate = random.next();
+    const isDraw = fate < draw;
+    const hasWhiteWon = !isDraw && fate < draw / 2 + expected;
+    return [
+      { name: 'White', placement: isDraw || hasWhiteWon ? 1 : 2, participants: [{ player: white.handle }] },
+      { name: 'Black', placement: isDraw || !hasWhiteWon ? 1 : 2, participants: [{ player: black.handle }] },
+    ];
+  },
+};

@@ -1,0 +1,70 @@
+import { madeUpHandles } from './handles.js';
+import { type Random, seededRandom } from './random.js';
+
+/** Somebody made up, with what a rating system should find out about him. */
+export interface Person {
+  readonly handle: string;
+  /** True strength in points: 400 more make a win ten times as likely as a loss. The mean is 1500. */
+  readonly strength: number;
+  /** How often he plays, against others: 1 is the mean. */
+  readonly activity: number;
+  /** When he first plays, as a share of the season. */
+  readonly joinsAt: number;
+}
+
+const SEED = 20_240_229;
+const COUNT = 240;
+const MEAN_STRENGTH = 1500;
+/** As in large chess federations. */
+const STRENGTH_DEVIATION = 250;
+/** Of the logarithm: most play between half and twice as often as the mean. */
+const ACTIVITY_SPREAD = 0.5;
+/** Share of people who are there from the first day. */
+const FOUNDERS = 0.6;
+/** Whoever joins later has some of the season left to be rated in. */
+const LAST_JOINING = 0.6;
+
+/** Everybody who plays in the demonstration, always the same. */
+export const PEOPLE: readonly Person[] = makeUp(seededRandom(SEED));
+
+function makeUp(random: Random): Person[] {
+  return madeUpHandles(COUNT, random).map((handle) => ({
+    handle,
+    strength: MEAN_STRENGTH + STRENGTH_DEVIATION * random.normal(),
+    activity: Math.exp(ACTIVITY_SPREAD * random.normal()),
+    joinsAt: random.chance(FOUNDERS) ? 0 : LAST_JOINING * random.next(),
+  }));
+}
+
+/** Expected score of a lead in points, 0 to 1. */
+export function expectedOf(lead: number): number {
+  return 1 / (1 + 10 ** (-lead / 400));
+}
+
+/**
+ * Draws different people by how active they are.
+ * @param progress how much of the season is over, 0 to 1: nobody plays before he joins
+ */
+export function drawPeople(people: readonly Person[], count: number, progress: number, random: Random): Person[] {
+  const drawn: Person[] = [];
+  const left = people.filter(({ joinsAt }) => joinsAt <= progress);
+  let activity = left.reduce((sum, person) => sum + person.activity, 0);
+  while (drawn.length < count) {
+    let place = random.next() * activity;
+    const found = left.findIndex((person) => {
+      place -= person.activity;
+      return place < 0;
+    });
+    const [person] = left.splice(found, 1);
+    activity -= person!.activity;
+    drawn.push(person!);
+  }
+  return drawn;
+}
+
+/** Draws two people, the second from a few as the nearest in strength: leagues pair their players so. */
+export function drawPair(people: readonly Person[], progress: number, random: Random): [Person, Person] {
+  const [one, ...others] = drawPeople(people, 4, progress, random);
+  const distance = (other: Person) => Math.abs(other.strength - one!.strength);
+  return [one!, others.reduce((best, other) => (distance(other) < distance(best) ? other : best))];
+}

@@ -1,0 +1,161 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
+import type { App } from '../../services/api/dist/app.js';
+import { readConfig } from '../../services/api/dist/config.js';
+import { createDemo, DEMO_LEAGUES, seasonOf } from '../../services/api/dist/demo/demo.js';
+import { createLeague } from '../../services/api/dist/league/league.service.js';
+import { type OpenApp, openApp } from '../../services/api/dist/open-app.js';
+import { serve } from '../../services/api/dist/serve.js';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { spearman } from './spearman.js';
+
+const SLUGS = DEMO_LEAGUES.map(({ details }) => details.slug);
+const quietly = () => undefined;
+
+let database: TestDatabase;
+let open: OpenApp;
+let app: App;
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  open = await openApp(readConfig({ OPENLADDER_DATABASE_URL: database.url }), quietly);
+  app = open.app;
+});
+afterEach(async () => {
+  await open.close();
+  await database.drop();
+});
+
+async function slugs(): Promise<string[]> {
+  const rows: { slug: string }[] = await app.database.query('SELECT slug FROM league ORDER BY id');
+  return rows.map(({ slug }) => slug);
+}
+
+/** Every table's rows, to the bit. */
+async function everything(): Promise<Record<string, unknown[]>> {
+  const tables = ['league', 'player', 'match', 'participant', 'rating', 'rating_change', 'audit_entry'];
+  const rows = tables.map(async (table) => [
+    table,
+    await app.database.query(`SELECT * FROM ${table} ORDER BY 1, 2, 3, 4`),
+  ]);
+  return Object.fromEntries(await Promise.all(rows));
+}
+
+async function expectCompleteDemo(): Promise<void> {
+  expect(await slugs()).toEqual(SLUGS);
+  for (const plan of DEMO_LEAGUES) {
+    const log: { external_id: string; played_at: Date; created_at: Date }[] = await app.database.query(
+      `SELECT external_id, played_at, created_at FROM match JOIN league ON league.id = league_id
+       WHERE slug = $1 ORDER BY sequence`,
+      [plan.details.slug],
+    );
+    const season = seasonOf(plan, log[0]!.created_at);
+    expect(log.map(({ external_id, played_at }) => [external_id, played_at])).toEqual(
+      season.map(({ externalId, playedAt }) => [externalId, playedAt]),
+    );
+  }
+}
+
+/** A process that is killed when it asks for the time once too often: for each league it makes, and each batch. */
+function dyingApp(questions: number): App {
+  let asked = 0;
+  const clock = () => {
+    if (++asked > questions) throw new Error('killed');
+    return new Date();
+  };
+  return { ...app, clock };
+}
+
+describe('the demonstration', () => {
+  test('is made at the first start, with thousands of matches up to some minutes ago', async () => {
+    await createDemo(app, quietly);
+    await expectCompleteDemo();
+    const [counts] = await app.database.query(
+      `SELECT count(*)::int AS matches, count(*) FILTER (WHERE played_at > now() - interval '1 hour')::int AS fresh,
+              count(DISTINCT played_at::date)::int AS days, (SELECT count(*)::int FROM player) AS players FROM match`,
+    );
+    expect(counts.matches).toBeGreaterThan(4000);
+    expect(counts.players).toBeGreaterThan(200);
+    expect(counts.days).toBeGreaterThan(115);
+    expect(counts.fresh).toBeGreaterThan(2);
+  });
+
+  test('has draws, guests, early leavers, teams and free-for-alls', async () => {
+    await createDemo(app, quietly);
+    const [found] = await app.database.query(
+      `SELECT (SELECT count(*)::int FROM rating WHERE draws > 0) AS drawers,
+              (SELECT count(*)::int FROM participant WHERE is_guest) AS guests,
+              (SELECT count(*)::int FROM participant WHERE minutes_played < 20) AS leavers,
+              (SELECT count(*)::int FROM match WHERE side_names[1] = 'Red') AS team_games,
+              (SELECT count(DISTINCT (league_id, sequence))::int FROM participant WHERE side > 2) AS free_for_alls`,
+    );
+    for (const count of Object.values(found)) expect(count).toBeGreaterThan(20);
+  });
+
+  test('says in every league that it is one, and how to be without it', async () => {
+    await createDemo(app, quietly);
+    const leagues = await app.database.query('SELECT description FROM league');
+    for (const { description } of leagues) {
+      expect(description).toContain('Demonstration data');
+      expect(description).toContain('OPENLADDER_DEMO=false');
+    }
+  });
+
+  test.each(DEMO_LEAGUES)('puts the stronger players of $details.slug higher on the board', async (plan) => {
+    await createDemo(app, quietly);
+    const board: { handle: string; score: number }[] = await app.database.query(
+      `SELECT handle, score FROM rating JOIN player ON player.id = player_id JOIN league ON league.id = league_id
+       WHERE slug = $1 AND NOT is_provisional AND matches_played > 0`,
+      [plan.details.slug],
+    );
+    const strengths = new Map(plan.people.map(({ handle, strength }) => [handle, strength]));
+    expect(board.length).toBeGreaterThan(30);
+    const strengthOf = ({ handle }: { handle: string }) => strengths.get(handle)!;
+    expect(
+      spearman(
+        board.map(({ score }) => score),
+        board.map(strengthOf),
+      ),
+    ).toBeGreaterThan(0.8);
+  });
+
+  test('is not changed by a second start', async () => {
+    await createDemo(app, quietly);
+    const before = await everything();
+    await createDemo(app, quietly);
+    expect(await everything()).toEqual(before);
+  });
+
+  test.each([
+    ['before its first match', 1],
+    ['within its first league', 2],
+    ['between two leagues', 3],
+    ['within its second league', 5],
+  ])('is finished by the next start where the first one died %s', async (_, questions) => {
+    await expect(createDemo(dyingApp(questions), quietly)).rejects.toThrow('killed');
+    expect((await slugs()).length).toBeLessThan(SLUGS.length);
+    await createDemo(app, quietly);
+    await expectCompleteDemo();
+  });
+
+  test('is made once by two processes that start at once', async () => {
+    const other = await openApp(readConfig({ OPENLADDER_DATABASE_URL: database.url }), quietly);
+    await Promise.all([createDemo(app, quietly), createDemo(other.app, quietly)]);
+    await other.close();
+    await expectCompleteDemo();
+  });
+
+  test('stays away from a database that has a league', async () => {
+    await createLeague(app, COMMAND_LINE, { slug: 'arena', name: 'Our own', ratingSystem: 'zonestats' });
+    await createDemo(app, quietly);
+    expect(await slugs()).toEqual(['arena']);
+    expect((await everything()).match).toEqual([]);
+  });
+
+  test('is left out where OPENLADDER_DEMO is false', async () => {
+    const env = { OPENLADDER_DATABASE_URL: database.url, OPENLADDER_DEMO: 'false', OPENLADDER_LOG_LEVEL: 'silent' };
+    const service = await serve({ ...readConfig(env), port: 0 }, quietly);
+    await service.stop();
+    expect(await slugs()).toEqual([]);
+  });
+});
