@@ -1,6 +1,8 @@
 import 'reflect-metadata';
 import { Command, CommanderError } from 'commander';
 import { CommandError, FAILED, MISUSED } from './cli/exit.js';
+import { addExport } from './cli/export.js';
+import { addImport } from './cli/import.js';
 import { addMigrate } from './cli/migrate.js';
 import { addSchema } from './cli/schema.js';
 import { addServe } from './cli/serve.js';
@@ -17,6 +19,8 @@ export async function main(args: readonly string[]): Promise<void> {
   addServe(program);
   addMigrate(program);
   addToken(program);
+  addImport(program);
+  addExport(program);
   addSchema(program);
   try {
     await program.parseAsync([...args], { from: 'user' });

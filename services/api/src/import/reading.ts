@@ -1,4 +1,5 @@
 import type { MatchSubmission } from '../match/submission.js';
+import type { Refusal } from '../refusal.js';
 import type { Row } from './csv.js';
 import { RowRefused } from './problems.js';
 
@@ -21,6 +22,8 @@ export interface RefusedReading {
   readonly rule: string;
   /** What it is instead; empty where the cell is. */
   readonly value: string;
+  /** What kind of refusal it is, where the words of the rule differ from match to match; see `refusedBy`. */
+  readonly code?: string;
 }
 
 /** The time of the match at an index where the file has no dates, else undefined. */
@@ -34,6 +37,30 @@ export function readingOf(line: number, read: () => MatchSubmission): Reading {
 
 export function refusedReading({ line, field, rule, value }: RowRefused): RefusedReading {
   return { kind: 'refused', line, field, rule, value };
+}
+
+/**
+ * A refusal of the match as a whole, in a file's words: "field rule, but is value" comes apart.
+ * @param refusal its path begins at the match
+ */
+export function refusedBy(line: number, { code, message, path }: Refusal): RefusedReading {
+  const name = path.findLast((step) => !INDEX.test(step)) ?? 'match';
+  const [rule = '', ...rest] = message.split(', but ');
+  return {
+    kind: 'refused',
+    line,
+    field: path.length > 0 ? path.join('.') : 'match',
+    rule: rule.startsWith(`${name} `) ? rule.slice(name.length + 1) : rule,
+    value: unquoted(rest.join(', but ').replace(VERB, '')),
+    code: `${code} ${name}`,
+  };
+}
+
+const INDEX = /^\d+$/;
+const VERB = /^(?:is|are|has) /;
+
+function unquoted(value: string): string {
+  return /^"[^"\\]*"$/.test(value) ? value.slice(1, -1) : value;
 }
 
 /** The result, or the refusal that it threw. */

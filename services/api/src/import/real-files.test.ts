@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { parseMapping } from './mapping.js';
+import { csvFile } from './match-file.js';
 import { readSubmissions } from './submissions.js';
 import { survey } from './survey.js';
 
@@ -24,13 +25,14 @@ describe.skipIf(!isThere)('the real files', () => {
     const mapping = parseMapping(
       'date=date; side=home_team:home_score; side=away_team:away_score; id=date+home_team+away_team+#',
     );
-    const found = await survey(createReadStream(FOOTBALL), mapping);
-    expect(found).toMatchObject({ matches: 49_520, refusals: [], outOfOrder: 0 });
+    const file = csvFile(() => createReadStream(FOOTBALL), mapping);
+    const found = await survey(file.readings());
+    expect(found).toMatchObject({ matches: 49_520, refusals: { count: 0 }, outOfOrder: 0 });
     expect(found.firstPlayedAt).toEqual(new Date('1872-11-30T00:00:00Z'));
-    expect(found.names.size).toBe(337);
-    expect(found.names.changed.size).toBe(93);
-    expect(found.names.changed.get('São Tomé and Príncipe')).toBe('São_Tomé_and_Príncipe');
-    expect(found.names.collisions).toEqual([]);
+    expect(file.names.size).toBe(337);
+    expect(file.names.changed.size).toBe(93);
+    expect(file.names.changed.get('São Tomé and Príncipe')).toBe('São_Tomé_and_Príncipe');
+    expect(file.names.collisions).toEqual([]);
   });
 
   it('of football have two matches of the same teams on one day, which only a count tells apart', async () => {
@@ -51,16 +53,15 @@ describe.skipIf(!isThere)('the real files', () => {
   it('of robotics give three against three, and 13 matches that were never played', async () => {
     const sides = 'side=red1+red2+red3:red_score; side=blue1+blue2+blue3:blue_score; id=key';
     const schedule = { start: new Date('2019-03-01T00:00:00Z') };
-    const found = await survey(createReadStream(ROBOTICS), parseMapping(`${sides}; missing=-1`), { schedule });
+    const fileBy = (mapping: string) => csvFile(() => createReadStream(ROBOTICS), parseMapping(mapping), { schedule });
+    const file = fileBy(`${sides}; missing=-1`);
+    const found = await survey(file.readings());
     expect(found).toMatchObject({ matches: 17_886, outOfOrder: 0 });
-    expect(found.refusals).toEqual([
-      {
-        count: 13,
-        first: { kind: 'refused', line: 14_907, field: 'red_score', rule: 'must not be missing', value: '-1' },
-      },
+    expect(found.refusals.groups).toMatchObject([
+      { count: 13, first: { line: 14_907, field: 'red_score', rule: 'must not be missing', value: '-1' } },
     ]);
-    expect(found.names.size).toBe(3758);
-    expect(found.names.changed.size).toBe(0);
-    expect((await survey(createReadStream(ROBOTICS), parseMapping(sides), { schedule })).matches).toBe(17_899);
+    expect(file.names.size).toBe(3758);
+    expect(file.names.changed.size).toBe(0);
+    expect((await survey(fileBy(sides).readings())).matches).toBe(17_899);
   });
 });

@@ -209,6 +209,19 @@ export async function listLog(
   return withParticipants(sql, leagueId, rows);
 }
 
+/** A stretch of the log in the order of arrival, void matches among them. */
+export async function listArrivals(
+  sql: Sql,
+  leagueId: number,
+  page: { limit: number; afterSequence: number },
+): Promise<Match[]> {
+  const rows: MatchRow[] = await sql.query(
+    `SELECT ${MATCH_COLUMNS} FROM match WHERE league_id = $1 AND sequence > $2 ORDER BY sequence LIMIT $3`,
+    [leagueId, page.afterSequence, page.limit],
+  );
+  return withParticipants(sql, leagueId, rows);
+}
+
 export async function listMatchesBySequence(
   sql: Sql,
   leagueId: number,

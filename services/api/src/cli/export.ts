@@ -1,0 +1,81 @@
+import { createWriteStream } from 'node:fs';
+import { rename } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Command } from 'commander';
+import { COMMAND_LINE } from '../access/access.js';
+import type { App } from '../app.js';
+import type { League } from '../league/league.js';
+import { findLeague } from '../league/league.repository.js';
+import { exportLog } from '../match/export-log.js';
+import { shown } from '../refusal.js';
+import { failure } from './exit.js';
+import { type Progress, showProgress } from './progress.js';
+import { withApp } from './with-app.js';
+
+interface Options {
+  readonly out?: string;
+  readonly void: boolean;
+}
+
+export function addExport(program: Command): void {
+  program
+    .command('export')
+    .description('write the matches of a league as JSON Lines, in the order in which they arrived')
+    .argument('<league>', 'its slug')
+    .option('--out <file>', 'where to; standard output where left out')
+    .option('--no-void', 'leave out matches that were voided')
+    .action((slug: string, { out, void: withVoid }: Options) =>
+      withApp(async (app) => {
+        const league = await findLeague(app.database.manager, COMMAND_LINE, slug);
+        if (!league) throw failure(`league must be the slug of a league, but is ${shown(slug)}`);
+        await (out === undefined ? toStandardOutput(app, league, withVoid) : toFile(app, league, withVoid, out));
+      }),
+    );
+}
+
+async function toStandardOutput(app: App, league: League, withVoid: boolean): Promise<void> {
+  try {
+    await writeLog(app, league, withVoid, process.stdout);
+  } catch (error) {
+    // Whoever reads has had enough, for example "| head".
+    if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error;
+  }
+}
+
+/** The file gets its name when it is whole, so that half a log is never taken for one. */
+async function toFile(app: App, league: League, withVoid: boolean, out: string): Promise<void> {
+  const partial = `${out}.partial`;
+  await writeLog(app, league, withVoid, createWriteStream(partial));
+  await rename(partial, out);
+}
+
+async function writeLog(app: App, league: League, withVoid: boolean, out: NodeJS.WritableStream): Promise<void> {
+  const progress = showProgress('Exporting', league.matchCount, 'matches');
+  const counts = { matches: 0, void: 0 };
+  try {
+    await app.database.transaction('REPEATABLE READ', async (tx) => {
+      const lines = linesOf(exportLog(tx, league.id, { withVoid }), counts, progress);
+      await pipeline(Readable.from(lines), out, { end: out !== process.stdout });
+    });
+  } finally {
+    progress.stop();
+  }
+  console.error(`Exported ${counts.matches.toLocaleString('en')} matches of ${league.slug}.`);
+  if (counts.void > 0) {
+    console.error(`${counts.void} of them are void here; an import would rate them. --no-void leaves them out.`);
+  }
+}
+
+async function* linesOf(
+  log: ReturnType<typeof exportLog>,
+  counts: { matches: number; void: number },
+  progress: Progress,
+): AsyncGenerator<string> {
+  for await (const { match, isVoid } of log) {
+    counts.matches++;
+    if (isVoid) counts.void++;
+    progress.update(counts.matches);
+    yield `${JSON.stringify(match)}\n`;
+  }
+}

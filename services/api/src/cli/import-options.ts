@@ -1,0 +1,127 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { HandleMode } from '../import/handle.js';
+import { type Mapping, parseMapping } from '../import/mapping.js';
+import { MappingError } from '../import/problems.js';
+import type { Schedule } from '../import/time.js';
+import { parseInterval, parseTime } from '../import/time.js';
+import { MAX_BATCH } from '../match/submit-matches.js';
+import { usageError } from './exit.js';
+
+export type Format = 'csv' | 'jsonl';
+
+export interface ImportOptions {
+  readonly format?: Format;
+  readonly map?: Mapping;
+  readonly start?: Date;
+  readonly every?: number;
+  readonly delimiter?: string;
+  readonly idPrefix?: string;
+  readonly handles?: HandleMode;
+  readonly create?: string;
+  readonly name?: string;
+  readonly settings?: unknown;
+  readonly batch: number;
+  readonly dryRun?: true;
+  readonly refusals?: string;
+}
+
+/** As fast as MAX_BATCH here, and lighter on memory. */
+const BATCH = 500;
+
+/** What only a CSV file needs to be told. */
+const CSV_ONLY = ['map', 'start', 'every', 'delimiter', 'idPrefix', 'handles'] as const;
+
+export function addImportOptions(command: Command): Command {
+  return command
+    .addOption(
+      new Option('--format <format>', 'what the file is; by its name where left out').choices(['csv', 'jsonl']),
+    )
+    .option(
+      '--map <mapping>',
+      'which columns of a CSV file say what, for example "date=day; side=a:x; side=b:y"',
+      mapping,
+    )
+    .option('--start <time>', 'when the first match was played, for a file without dates', time)
+    .option('--every <interval>', 'time between two matches then, for example 90s, 1m (default), 2h, 1d', interval)
+    .option('--delimiter <text>', 'what separates cells: , (default), ; or tab', delimiter)
+    .option('--id-prefix <text>', 'put before every external id')
+    .addOption(
+      new Option(
+        '--handles <mode>',
+        'names that are no handles: make handles of them (slug, default) or refuse them',
+      ).choices(['slug', 'keep']),
+    )
+    .option('--create <ratingSystem>', 'make the league where there is none, for example timed-glicko')
+    .option('--name <text>', 'its name for people')
+    .option('--settings <json>', 'settings of its rating system; those left out are at their defaults', json)
+    .option('--batch <count>', `matches submitted at once, 1 to ${MAX_BATCH}`, batchSize, BATCH)
+    .option('--dry-run', 'only check the file and tell what is in it')
+    .option('--refusals <file>', 'write all that was left out, and why, to this CSV file');
+}
+
+/** @throws CommandError where options do not go together */
+export function checkOptions(options: ImportOptions, format: Format): void {
+  if (format === 'csv' && !options.map) {
+    throw usageError('--map must say which columns of the CSV file say what, but is missing; see docs/import.md');
+  }
+  const idle = format === 'jsonl' ? CSV_ONLY.find((name) => options[name] !== undefined) : undefined;
+  if (idle) throw usageError(`${flag(idle)} must be left out for JSON Lines, which say it themselves`);
+  if (options.every !== undefined && !options.start) throw usageError('--every must come with --start');
+  for (const name of ['name', 'settings'] as const) {
+    if (options[name] !== undefined && !options.create) throw usageError(`${flag(name)} must come with --create`);
+  }
+}
+
+/** By the file's name, unless the options say it. */
+export function formatOf(path: string, { format }: ImportOptions): Format {
+  return format ?? (/\.(?:jsonl|ndjson)$/i.test(path) ? 'jsonl' : 'csv');
+}
+
+/** Times for a file without dates. */
+export function scheduleOf({ start, every }: ImportOptions): Schedule | undefined {
+  return start && { start, ...(every !== undefined && { every }) };
+}
+
+function flag(name: string): string {
+  return `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+}
+
+function mapping(text: string): Mapping {
+  try {
+    return parseMapping(text);
+  } catch (error) {
+    throw error instanceof MappingError ? new InvalidArgumentError(error.message) : error;
+  }
+}
+
+function time(text: string): Date {
+  const value = parseTime(text);
+  if (value) return value;
+  throw new InvalidArgumentError('It must be a date such as 2026-07-19, or with a time 2026-07-19T20:00:00Z.');
+}
+
+function interval(text: string): number {
+  const value = parseInterval(text);
+  if (value !== undefined) return value;
+  throw new InvalidArgumentError('It must be a whole number with ms, s, m, h or d, such as 90s.');
+}
+
+function delimiter(text: string): string {
+  if (text === 'tab' || text === '\\t') return '\t';
+  if ([...text].length === 1 && !/["\r\n]/.test(text)) return text;
+  throw new InvalidArgumentError('It must be one character, or "tab".');
+}
+
+function json(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new InvalidArgumentError('It must be JSON such as {"deviationGrowth":4}.');
+  }
+}
+
+function batchSize(text: string): number {
+  const count = /^\d{1,9}$/.test(text) ? Number(text) : 0;
+  if (count >= 1 && count <= MAX_BATCH) return count;
+  throw new InvalidArgumentError(`It must be a whole number from 1 to ${MAX_BATCH}.`);
+}

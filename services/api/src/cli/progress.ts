@@ -1,0 +1,43 @@
+import { Presets, SingleBar } from 'cli-progress';
+
+/** How far long work has come, for people to see on standard error. */
+export interface Progress {
+  /** @param done of the total, not less than before */
+  update(done: number): void;
+  /** Call once, whether the work was done or not. */
+  stop(): void;
+}
+
+/** Milliseconds between two lines where there is no terminal: a log should not fill up with them. */
+const BETWEEN_LINES = 2000;
+
+/**
+ * Shows a bar on a terminal, and lines in a log else.
+ * @param label what is done, for example "Importing"
+ * @param unit what is counted, in the plural; left out, only percents are shown
+ */
+export function showProgress(label: string, total: number, unit?: string): Progress {
+  return process.stderr.isTTY ? bar(label, total, unit) : lines(label, total, unit);
+}
+
+function bar(label: string, total: number, unit?: string): Progress {
+  const counts = unit ? ` | {value} of {total} ${unit}` : '';
+  const format = `${label} {bar} {percentage} %${counts} | {eta_formatted} left`;
+  const formatValue = (value: number, _: unknown, type: string) =>
+    type === 'percentage' ? String(value) : value.toLocaleString('en');
+  const single = new SingleBar({ format, formatValue, hideCursor: true, etaBuffer: 50 }, Presets.shades_classic);
+  single.start(total, 0);
+  return { update: (done) => single.update(done), stop: () => single.stop() };
+}
+
+function lines(label: string, total: number, unit?: string): Progress {
+  let shownAt = Date.now();
+  const update = (done: number) => {
+    if (Date.now() - shownAt < BETWEEN_LINES) return;
+    shownAt = Date.now();
+    const percent = `${Math.floor((done / total) * 100)} %`;
+    const counts = unit && ` (${done.toLocaleString('en')} of ${total.toLocaleString('en')} ${unit})`;
+    console.error(`${label}: ${percent}${counts ?? ''}`);
+  };
+  return { update, stop: () => undefined };
+}

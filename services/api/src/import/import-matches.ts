@@ -1,0 +1,85 @@
+import { COMMAND_LINE } from '../access/access.js';
+import type { App } from '../app.js';
+import { MAX_BATCH, submitMatches } from '../match/submit-matches.js';
+import { refuse } from '../refusal.js';
+import { type MatchReading, type Reading, refusedBy } from './reading.js';
+import type { RefusalLog } from './refusal-log.js';
+
+/** What became of the matches of a file; the refused ones are in the log of refusals. */
+export interface ImportCounts {
+  accepted: number;
+  /** In the league already, from an earlier import or a bot. */
+  replayed: number;
+}
+
+export interface ImportOptions {
+  /** Matches a transaction, 1 to MAX_BATCH. */
+  readonly batchSize?: number;
+  /** Told after each batch how many readings are settled. */
+  readonly onProgress?: (settled: number) => void;
+}
+
+/** Depth of `input.matches.<index>` in the paths of refusals. */
+const PATH_TO_MATCH = 3;
+
+/**
+ * Submits what was read to a league, batch by batch, as a bot would. Stopped at any moment it can be repeated: what is in
+ * the league already is counted as replayed.
+ * @throws Refused where there is no such league
+ */
+export async function importMatches(
+  app: App,
+  league: string,
+  readings: AsyncIterable<Reading>,
+  refusals: RefusalLog,
+  { batchSize = MAX_BATCH, onProgress }: ImportOptions = {},
+): Promise<ImportCounts> {
+  const counts: ImportCounts = { accepted: 0, replayed: 0 };
+  let settled = 0;
+  for await (const { matches, size } of batchesOf(readings, batchSize, refusals)) {
+    await submitBatch(app, league, matches, counts, refusals);
+    settled += size;
+    onProgress?.(settled);
+  }
+  return counts;
+}
+
+async function submitBatch(
+  app: App,
+  league: string,
+  matches: readonly MatchReading[],
+  counts: ImportCounts,
+  refusals: RefusalLog,
+): Promise<void> {
+  const submissions = matches.map(({ submission }) => submission);
+  const results = await submitMatches(app, COMMAND_LINE, league, submissions);
+  for (const [index, result] of results.entries()) {
+    if (result.kind === 'accepted') {
+      counts[result.replayed ? 'replayed' : 'accepted']++;
+    } else {
+      const { code, path, message } = result.refusal;
+      refusals.add(refusedBy(matches[index]!.line, refuse(code, path.slice(PATH_TO_MATCH), message)));
+    }
+  }
+}
+
+/** @returns batches of matches, each with the number of readings behind it, refused ones among them */
+async function* batchesOf(
+  readings: AsyncIterable<Reading>,
+  batchSize: number,
+  refusals: RefusalLog,
+): AsyncGenerator<{ matches: readonly MatchReading[]; size: number }> {
+  let matches: MatchReading[] = [];
+  let size = 0;
+  for await (const reading of readings) {
+    size++;
+    if (reading.kind === 'match') matches.push(reading);
+    else refusals.add(reading);
+    if (matches.length === batchSize) {
+      yield { matches, size };
+      matches = [];
+      size = 0;
+    }
+  }
+  if (matches.length > 0) yield { matches, size };
+}

@@ -1,0 +1,59 @@
+import { Readable } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import { readJsonLines } from './json-lines.js';
+import type { Reading } from './reading.js';
+
+async function read(...chunks: (string | Buffer)[]): Promise<Reading[]> {
+  const readings: Reading[] = [];
+  const input = Readable.from(chunks.map((chunk) => Buffer.from(chunk as string)));
+  for await (const reading of readJsonLines(input)) readings.push(reading);
+  return readings;
+}
+
+const SIDES = '"sides":[{"score":1,"participants":[{"player":"Ann"}]},{"score":0,"participants":[{"player":"Zoë"}]}]';
+const MATCH = `{"externalId":"g\u20281","playedAt":"2026-01-01T00:00:00.000Z",${SIDES}}`;
+
+describe('a file of JSON Lines', () => {
+  it('gives a match for each line, empty ones passed over, wherever the stream is cut', async () => {
+    const text = Buffer.from(`${MATCH}\r\n\n${MATCH}`);
+    const readings = await read(text);
+    expect(readings).toEqual([
+      {
+        kind: 'match',
+        line: 1,
+        submission: {
+          externalId: 'g\u20281',
+          playedAt: new Date('2026-01-01T00:00:00Z'),
+          sides: [
+            { score: 1, participants: [{ player: 'Ann' }] },
+            { score: 0, participants: [{ player: 'Zoë' }] },
+          ],
+        },
+      },
+      expect.objectContaining({ kind: 'match', line: 3 }),
+    ]);
+    expect(await read(...Array.from(text, (byte) => Buffer.from([byte])))).toEqual(readings);
+  });
+
+  it.each([
+    ['{"externalId":', 'line', 'must be a JSON object', '{"externalId":'],
+    ['[]', 'line', 'must be object', '[]'],
+    [MATCH.replace('"score":1', '"points":1'), 'sides.0', 'must have the fields of a match and no other', 'points'],
+    [MATCH.replace('"Ann"', '7'), 'sides.0.participants.0.player', 'must be string', '7'],
+    [`{"externalId":"g",${SIDES}}`, 'line', "must have required property 'playedAt'", `{"externalId":"g",${SIDES}}`],
+    [
+      MATCH.replace('2026-01-01', '2026-02-30'),
+      'playedAt',
+      'must be a time such as 2026-07-19T20:00:00Z',
+      '2026-02-30T00:00:00.000Z',
+    ],
+  ])('refuses %s and reads on', async (line, field, rule, value) => {
+    const [refused, next] = await read(`${line}\n${MATCH}\n`);
+    expect(refused).toEqual({ kind: 'refused', line: 1, field, rule, value });
+    expect(next).toMatchObject({ kind: 'match', line: 2 });
+  });
+
+  it('refuses a line that is not UTF-8', async () => {
+    expect(await read(Buffer.from([0x7b, 0xff, 0x7d]), '\n')).toMatchObject([{ rule: 'must be text in UTF-8' }]);
+  });
+});

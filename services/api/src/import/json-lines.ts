@@ -1,0 +1,65 @@
+import type { Readable } from 'node:stream';
+import { TextDecoder } from 'node:util';
+import { submissionIn } from './json-match.js';
+import { FileError, RowRefused } from './problems.js';
+import { type Reading, readingOf } from './reading.js';
+
+/** Far more than a match of the most participants, each with points against every other. In bytes. */
+const LONGEST_LINE = 1 << 26;
+const LINE_FEED = 0x0a;
+
+/**
+ * Reads a file of JSON Lines, each a match as `openladder export` writes it: as in `input.matches` of the mutation
+ * submitMatches. Empty lines are passed over.
+ * @throws FileError where a line is too long to be a match
+ */
+export async function* readJsonLines(input: Readable): AsyncGenerator<Reading> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  try {
+    for await (const { line, bytes } of linesOf(input)) {
+      const text = attemptDecode(decoder, bytes);
+      if (text?.trim() === '') continue;
+      yield readingOf(line, () => {
+        if (text === undefined) throw new RowRefused(line, 'line', 'must be text in UTF-8', bytes.toString('latin1'));
+        return submissionIn(parsed(text, line), line);
+      });
+    }
+  } finally {
+    input.destroy();
+  }
+}
+
+async function* linesOf(input: Readable): AsyncGenerator<{ line: number; bytes: Buffer }> {
+  let line = 1;
+  let begun: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of input as AsyncIterable<Buffer>) {
+    let start = 0;
+    for (let end = chunk.indexOf(LINE_FEED); end >= 0; end = chunk.indexOf(LINE_FEED, start)) {
+      yield { line: line++, bytes: Buffer.concat([...begun, chunk.subarray(start, end)]) };
+      begun = [];
+      length = 0;
+      start = end + 1;
+    }
+    begun.push(chunk.subarray(start));
+    length += chunk.length - start;
+    if (length > LONGEST_LINE) throw new FileError(line, 'must have a match on each line', `${length} bytes on one`);
+  }
+  if (length > 0) yield { line, bytes: Buffer.concat(begun) };
+}
+
+function attemptDecode(decoder: TextDecoder, bytes: Buffer): string | undefined {
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+function parsed(text: string, line: number): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new RowRefused(line, 'line', 'must be a JSON object', text);
+  }
+}

@@ -1,0 +1,73 @@
+import { isDeepStrictEqual } from 'node:util';
+import { COMMAND_LINE } from '../access/access.js';
+import type { App } from '../app.js';
+import { findLeague } from '../league/league.repository.js';
+import { createLeague } from '../league/league.service.js';
+import { checkSubmission } from '../match/checks.js';
+import { checkFormat } from '../match/formats.js';
+import type { MatchSubmission } from '../match/submission.js';
+import { chooseRatingSystem, type RatingSystem, ratingSystemOf } from '../rating/rating-system.js';
+import { isRefusal, type Refusal, Refused, refuse, shown } from '../refusal.js';
+
+/** A league to make where there is none of that slug. */
+export interface NewLeague {
+  readonly ratingSystem: string;
+  /** Those left out are at their defaults. */
+  readonly settings?: unknown;
+  /** The slug where left out. */
+  readonly name?: string;
+}
+
+/** The league that a file goes into, there already or not yet. */
+export interface Target {
+  readonly slug: string;
+  readonly system: RatingSystem;
+  /** Whether `create` has something to do. */
+  readonly isNew: boolean;
+  /** Whether the league would take the match, as far as that can be told without the log. */
+  check(submission: MatchSubmission): Refusal | undefined;
+  /** Makes the league where it is not there. */
+  create(): Promise<void>;
+}
+
+/**
+ * The league of a slug, or the one to be made.
+ * @throws Refused where there is neither, where the settings are bad, or where the league is there with another rating
+ *   system than the one that it would be made with
+ */
+export async function findTarget(app: App, slug: string, make?: NewLeague): Promise<Target> {
+  const league = await findLeague(app.database.manager, COMMAND_LINE, slug);
+  const wanted =
+    make &&
+    chooseRatingSystem(app.raters, make.ratingSystem, make.settings ?? {}, { key: ['create'], settings: ['settings'] });
+  if (!league && !wanted) {
+    const rule = 'league must be the slug of a league, or be made with --create <ratingSystem>';
+    throw new Refused(refuse('BAD_INPUT', ['league'], `${rule}, but is ${shown(slug)}`));
+  }
+  const system = league ? ratingSystemOf(app.raters, league) : wanted!;
+  if (league && wanted && !isSameSystem(system, wanted)) {
+    const rule = `league ${shown(slug)} must have the rating system given, or --create be left out`;
+    throw new Refused(refuse('BAD_INPUT', ['create'], `${rule}, but is ${described(system)}`));
+  }
+  const window = { now: app.clock(), opensAt: league?.opensAt ?? null };
+  return {
+    slug,
+    system,
+    isNew: !league,
+    check: (submission) => {
+      const checked = checkSubmission(submission, window, []);
+      return isRefusal(checked) ? checked : checkFormat(system.rater, system.settings, checked, []);
+    },
+    create: async () => {
+      if (!league) await createLeague(app, COMMAND_LINE, { ...make!, slug, name: make!.name ?? slug });
+    },
+  };
+}
+
+function isSameSystem(one: RatingSystem, other: RatingSystem): boolean {
+  return one.rater.key === other.rater.key && isDeepStrictEqual(one.settings, other.settings);
+}
+
+function described({ rater, settings }: RatingSystem): string {
+  return `rated by ${rater.key} with ${JSON.stringify(settings)}`;
+}

@@ -1,0 +1,69 @@
+import type { EntityManager } from 'typeorm';
+import { listPlayersById } from '../player/player.repository.js';
+import type { Match, Participant, Side } from './match.js';
+import { listArrivals } from './match.repository.js';
+
+const PAGE = 500;
+
+/** A match of the log as `submitMatches` takes it, its time as text. */
+export interface ExportedMatch {
+  readonly externalId: string;
+  /** ISO 8601, UTC, to the millisecond. */
+  readonly playedAt: string;
+  readonly sides: readonly object[];
+}
+
+/**
+ * The log in the order in which it arrived, a page of it in memory at a time.
+ * @param tx a transaction in which reads repeat, so that the pages fit together
+ * @param withVoid whether matches that were withdrawn are among them
+ */
+export async function* exportLog(
+  tx: EntityManager,
+  leagueId: number,
+  { withVoid }: { readonly withVoid: boolean },
+): AsyncGenerator<{ readonly match: ExportedMatch; readonly isVoid: boolean }> {
+  for (let afterSequence = 0; ; ) {
+    const page = await listArrivals(tx, leagueId, { limit: PAGE, afterSequence });
+    if (page.length === 0) return;
+    const handles = await handlesOf(tx, page);
+    for (const match of page) {
+      const isVoid = match.status === 'VOID';
+      if (withVoid || !isVoid) yield { match: toSubmission(match, handles), isVoid };
+    }
+    afterSequence = page.at(-1)!.sequence;
+  }
+}
+
+async function handlesOf(tx: EntityManager, matches: readonly Match[]): Promise<Map<number, string>> {
+  const ids = new Set(
+    matches.flatMap(({ sides }) => sides.flatMap((side) => side.participants.map((p) => p.playerId))),
+  );
+  const players = await listPlayersById(tx, [...ids]);
+  return new Map(players.map(({ id, handle }) => [id, handle]));
+}
+
+function toSubmission({ externalId, playedAt, sides }: Match, handles: ReadonlyMap<number, string>): ExportedMatch {
+  return { externalId, playedAt: playedAt.toISOString(), sides: sides.map((side) => toSide(side, handles)) };
+}
+
+function toSide({ name, placement, score, participants }: Side, handles: ReadonlyMap<number, string>): object {
+  return {
+    ...(name !== null && { name }),
+    ...(placement !== null && { placement }),
+    ...(score !== null && { score }),
+    participants: participants.map((participant) => toParticipant(participant, handles)),
+  };
+}
+
+function toParticipant(participant: Participant, handles: ReadonlyMap<number, string>): object {
+  const { playerId, isGuest, score, minutesPlayed, scoresAgainst } = participant;
+  const against = scoresAgainst.map(({ opponentId, score }) => ({ opponent: handles.get(opponentId)!, score }));
+  return {
+    player: handles.get(playerId)!,
+    ...(isGuest && { isGuest }),
+    ...(score !== null && { score }),
+    ...(minutesPlayed !== null && { minutesPlayed }),
+    ...(against.length > 0 && { scoresAgainst: against }),
+  };
+}
