@@ -1,5 +1,5 @@
 import { displayRating, type PlayerId, RaterFault, type RatingChange, rateMatch } from '@openladder/rating';
-import type { RatingUpdate } from '../rating/rating.repository.js';
+import type { JournalLine, RatingUpdate } from '../rating/rating.repository.js';
 import type { RatingSystem } from '../rating/rating-system.js';
 import type { States } from '../rating/resident-states.js';
 import { countMatch, type Tally } from '../rating/tally.js';
@@ -7,7 +7,7 @@ import { type Match, toRaterMatch } from './match.js';
 
 /** What became of one match of a batch. */
 export type BatchResult =
-  | { readonly kind: 'rated'; readonly changes: readonly RatingChange<unknown>[] }
+  | { readonly kind: 'rated'; readonly changes: readonly JournalLine[] }
   | { readonly kind: 'failed'; readonly message: string };
 
 export interface RatedBatch {
@@ -31,13 +31,18 @@ export function rateBatch(
     try {
       const changes = rateMatch(system.rater, system.settings, raterMatch, states);
       countMatch(tallies, raterMatch, changes);
-      return { kind: 'rated', changes };
+      return { kind: 'rated', changes: changes.map(toJournalLine) };
     } catch (error) {
       if (error instanceof RaterFault) return { kind: 'failed', message: error.message };
       throw error;
     }
   });
   return { results, ratings: [...tallies].map(([player, tally]) => ratingUpdate(system, player, states, tally)) };
+}
+
+/** Lets go of the states: a whole history each for some raters, two for every line of a batch. */
+function toJournalLine({ player, before, after, contributions }: RatingChange<unknown>): JournalLine {
+  return { player, before, after, contributions };
 }
 
 /** A player's row on the board, from his state. */

@@ -5,11 +5,14 @@ import type { Rating, RatingChange } from './rating.js';
 import type { RatingSystem } from './rating-system.js';
 import type { Tally } from './tally.js';
 
+/** What one match did to one participant. */
+export type JournalLine = Pick<RatedChange<unknown>, 'player' | 'before' | 'after' | 'contributions'>;
+
 /** What one match did, on its way into the journal. */
 export interface JournalEntry {
   readonly sequence: number;
   readonly playedAt: Date;
-  readonly changes: readonly RatedChange<unknown>[];
+  readonly changes: readonly JournalLine[];
 }
 
 /** Writes the journal lines of a batch in one statement. */
