@@ -1,10 +1,11 @@
 import type { Rater } from '@openladder/rating';
 import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
-import { AFTER, type Connection, checkFirst, FIRST, toConnection } from '../graphql/connection.js';
+import { AFTER, FIRST } from '../graphql/connection.js';
 import type { Context } from '../graphql/context.js';
-import { decodeCursor, encodeCursor } from '../graphql/cursor.js';
 import { nodeId } from '../graphql/node-id.js';
 import { orErrors } from '../graphql/user-error.type.js';
+import { decodeCursor, encodeCursor } from '../paging/cursor.js';
+import { type Connection, checkFirst, toConnection } from '../paging/page.js';
 import { ratingSystemOf } from '../rating/rating-system.js';
 import { Formats, RatingSystemType } from '../rating/rating-system.type.js';
 import { registerPlayers } from '../rating/register-players.js';

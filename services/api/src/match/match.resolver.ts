@@ -1,13 +1,14 @@
 import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Resolver, Root } from 'type-graphql';
 import { checkTime } from '../graphql/check-time.js';
-import { AFTER, type Connection, checkFirst, FIRST, toConnection } from '../graphql/connection.js';
+import { AFTER, FIRST } from '../graphql/connection.js';
 import type { Context } from '../graphql/context.js';
-import { decodeCursor, encodeCursor } from '../graphql/cursor.js';
 import { nodeId } from '../graphql/node-id.js';
 import { DateTimeScalar } from '../graphql/scalars.js';
 import { orErrors, UserError } from '../graphql/user-error.type.js';
 import type { League } from '../league/league.js';
 import { LeagueType } from '../league/league.type.js';
+import { decodeCursor, encodeCursor } from '../paging/cursor.js';
+import { type Connection, checkFirst, toConnection } from '../paging/page.js';
 import type { Player } from '../player/player.js';
 import { findPlayerIds } from '../player/player.repository.js';
 import { PlayerType } from '../player/player.type.js';

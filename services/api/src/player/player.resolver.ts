@@ -1,9 +1,10 @@
 import { Arg, Ctx, FieldResolver, ID, Int, Query, Resolver, Root } from 'type-graphql';
 import { isPlatformAdmin } from '../access/access.js';
-import { AFTER, type Connection, checkFirst, FIRST, toConnection } from '../graphql/connection.js';
+import { AFTER, FIRST } from '../graphql/connection.js';
 import type { Context } from '../graphql/context.js';
-import { decodeCursor, encodeCursor } from '../graphql/cursor.js';
 import { nodeId } from '../graphql/node-id.js';
+import { decodeCursor, encodeCursor } from '../paging/cursor.js';
+import { type Connection, checkFirst, toConnection } from '../paging/page.js';
 import type { Rating } from '../rating/rating.js';
 import { listRatingsOfPlayer } from '../rating/rating.repository.js';
 import { RatingConnection } from '../rating/rating.type.js';

@@ -1,8 +1,9 @@
 import { Arg, Ctx, FieldResolver, Int, Resolver, Root } from 'type-graphql';
-import { AFTER, type Connection, checkFirst, FIRST } from '../graphql/connection.js';
+import { AFTER, FIRST } from '../graphql/connection.js';
 import type { Context } from '../graphql/context.js';
 import type { League } from '../league/league.js';
 import { LeagueType } from '../league/league.type.js';
+import { type Connection, checkFirst } from '../paging/page.js';
 import { findPlayerIds } from '../player/player.repository.js';
 import { Refused, refuse } from '../refusal.js';
 import { type Prediction, predictMatch } from './prediction.js';

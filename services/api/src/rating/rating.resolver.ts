@@ -1,15 +1,16 @@
 import type { Contribution } from '@openladder/rating';
 import { Arg, Ctx, FieldResolver, Float, ID, Int, Resolver, Root } from 'type-graphql';
 import { checkTime } from '../graphql/check-time.js';
-import { AFTER, type Connection, checkFirst, FIRST, toConnection } from '../graphql/connection.js';
+import { AFTER, FIRST } from '../graphql/connection.js';
 import type { Context } from '../graphql/context.js';
-import { decodeCursor, encodeCursor } from '../graphql/cursor.js';
 import { nodeId } from '../graphql/node-id.js';
 import { DateTimeScalar } from '../graphql/scalars.js';
 import type { League } from '../league/league.js';
 import { LeagueType } from '../league/league.type.js';
 import type { Match } from '../match/match.js';
 import { MatchType } from '../match/match.type.js';
+import { decodeCursor, encodeCursor } from '../paging/cursor.js';
+import { type Connection, checkFirst, toConnection } from '../paging/page.js';
 import type { Player } from '../player/player.js';
 import { PlayerType } from '../player/player.type.js';
 import type { PredictedOutcome, PredictedSide } from './prediction.js';

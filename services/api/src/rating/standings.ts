@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
-import { type Connection, toConnection } from '../graphql/connection.js';
-import { decodeCursor, encodeCursor } from '../graphql/cursor.js';
 import type { League } from '../league/league.js';
+import { decodeCursor, encodeCursor } from '../paging/cursor.js';
+import { type Connection, toConnection } from '../paging/page.js';
 import type { Rating, Standing } from './rating.js';
 import { type BoardPosition, boardPosition, countPlace, listBoard } from './rating.repository.js';
 

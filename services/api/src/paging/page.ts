@@ -1,0 +1,54 @@
+import { Refused, refuse } from '../refusal.js';
+
+export const MAX_PAGE = 100;
+
+/** Where a page of a list begins and ends. */
+export interface PageInfo {
+  /** Whether more follow this page. */
+  readonly hasNextPage: boolean;
+  /** Whether others stand before this page. */
+  readonly hasPreviousPage: boolean;
+  /** Cursor of the first; null where the page is empty. */
+  readonly startCursor: string | null;
+  /** Cursor of the last; null where the page is empty. */
+  readonly endCursor: string | null;
+}
+
+/** One page of a list. */
+export interface Connection<Node> {
+  readonly edges: readonly { readonly cursor: string; readonly node: Node }[];
+  readonly nodes: readonly Node[];
+  readonly pageInfo: PageInfo;
+}
+
+/**
+ * Checks `first`.
+ * @throws Refused
+ */
+export function checkFirst(first: number): number {
+  if (first >= 1 && first <= MAX_PAGE) return first;
+  throw new Refused(refuse('BAD_INPUT', ['first'], `first must be 1 to ${MAX_PAGE}, but is ${first}`));
+}
+
+/**
+ * Makes a page of rows of which one more than `first` was asked for, to see whether more follow.
+ */
+export function toConnection<Node>(
+  rows: readonly Node[],
+  first: number,
+  cursorOf: (node: Node) => string,
+  hasPreviousPage: boolean,
+): Connection<Node> {
+  const nodes = rows.slice(0, first);
+  const edges = nodes.map((node) => ({ cursor: cursorOf(node), node }));
+  return {
+    edges,
+    nodes,
+    pageInfo: {
+      hasNextPage: rows.length > first,
+      hasPreviousPage,
+      startCursor: edges[0]?.cursor ?? null,
+      endCursor: edges.at(-1)?.cursor ?? null,
+    },
+  };
+}
