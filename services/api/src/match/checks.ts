@@ -46,14 +46,25 @@ export interface PlayingWindow {
 }
 
 /**
- * Checks one submitted match: texts, times, numbers, sides, an outcome, and that nobody takes part twice.
+ * Checks one submitted match as far as it can be told without the log: its form, and when it was played.
  * @param path where the match stands in the input
  * @returns the match with every default filled in, or the first rule that it breaks
  */
 export function checkSubmission(match: MatchSubmission, window: PlayingWindow, path: Path): CheckedMatch | Refusal {
+  const checked = checkForm(match, path);
+  if (isRefusal(checked)) return checked;
+  return checkWindow(checked, window, path) ?? checked;
+}
+
+/**
+ * Checks the form of a submitted match: texts, the time, numbers, sides, an outcome, and that nobody takes part twice.
+ * @param path where the match stands in the input
+ * @returns the match with every default filled in, or the first rule that it breaks
+ */
+export function checkForm(match: MatchSubmission, path: Path): CheckedMatch | Refusal {
   return (
     checkText(match.externalId, [...path, 'externalId']) ??
-    checkPlayedAt(match.playedAt, window, [...path, 'playedAt']) ??
+    checkPlayedAt(match.playedAt, [...path, 'playedAt']) ??
     checkSides(match, path)
   );
 }
@@ -169,28 +180,30 @@ function checkParticipants(sides: readonly CheckedSide[], path: Path): Refusal |
   return undefined;
 }
 
-function checkPlayedAt(playedAt: Date | null | undefined, window: PlayingWindow, path: Path): Refusal | undefined {
+function checkPlayedAt(playedAt: Date | null | undefined, path: Path): Refusal | undefined {
   if (!playedAt) return refuse('BAD_INPUT', path, 'playedAt is required, but missing');
   const time = playedAt.getTime();
   if (Number.isNaN(time)) {
-    return refuse(
-      'BAD_INPUT',
-      path,
-      'playedAt must be an ISO 8601 time such as 2026-11-20T12:00:00Z, but could not be read',
-    );
+    const rule = 'must be an ISO 8601 time such as 2026-11-20T12:00:00Z, but could not be read';
+    return refuse('BAD_INPUT', path, `playedAt ${rule}`);
   }
-  if (time < EARLIEST)
-    return refuse('OUT_OF_WINDOW', path, `playedAt must be in year 1 or later, but is ${shown(playedAt)}`);
-  if (time > window.now.getTime() + FUTURE_TOLERANCE) {
-    return refuse('OUT_OF_WINDOW', path, `playedAt must not be more than 5 minutes ahead, but is ${shown(playedAt)}`);
-  }
-  if (window.opensAt && time < window.opensAt.getTime()) {
-    return refuse(
-      'OUT_OF_WINDOW',
-      path,
-      `playedAt must not be before the league's opening at ${shown(window.opensAt)}, but is ${shown(playedAt)}`,
-    );
-  }
+  if (time >= EARLIEST) return undefined;
+  return refuse('OUT_OF_WINDOW', path, `playedAt must be in year 1 or later, but is ${shown(playedAt)}`);
+}
+
+/**
+ * Checks when a match was played. A match that is in the log already needs no such check: it passed it when it came,
+ * and the window moves.
+ */
+export function checkWindow(
+  { playedAt }: Pick<CheckedMatch, 'playedAt'>,
+  { now, opensAt }: PlayingWindow,
+  path: Path,
+): Refusal | undefined {
+  const outside = (rule: string) =>
+    refuse('OUT_OF_WINDOW', [...path, 'playedAt'], `playedAt must not be ${rule}, but is ${shown(playedAt)}`);
+  if (playedAt.getTime() > now.getTime() + FUTURE_TOLERANCE) return outside('more than 5 minutes ahead');
+  if (opensAt && playedAt < opensAt) return outside(`before the league's opening at ${shown(opensAt)}`);
   return undefined;
 }
 

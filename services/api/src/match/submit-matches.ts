@@ -11,7 +11,7 @@ import { insertChanges, upsertRatings } from '../rating/rating.repository.js';
 import { ratingSystemOf } from '../rating/rating-system.js';
 import { loadStates } from '../rating/states.js';
 import { isRefusal, type Refusal, Refused, refuse, shown } from '../refusal.js';
-import { type CheckedMatch, checkSubmission } from './checks.js';
+import { type CheckedMatch, checkForm, checkWindow } from './checks.js';
 import { contentHash } from './content.js';
 import { checkFormat } from './formats.js';
 import type { Match } from './match.js';
@@ -67,9 +67,7 @@ export async function submitMatches(
   }
 
   const now = app.clock();
-  const checked = submissions.map((submission, index) =>
-    checkSubmission(submission, { now, opensAt: known.opensAt }, path(index)),
-  );
+  const checked = submissions.map((submission, index) => checkForm(submission, path(index)));
   const results: SubmitResult[] = [];
   const candidates: Candidate[] = [];
   for (const [index, match] of checked.entries()) {
@@ -128,6 +126,7 @@ async function submitRound(
   const fresh = await answerReplays(tx, league, round, results);
   const fitting = fresh.filter((candidate) => {
     const refusal =
+      checkWindow(candidate.match, { now, opensAt: league.opensAt }, path(candidate.index)) ??
       checkFormat(system.rater, system.settings, candidate.match, path(candidate.index)) ??
       checkOrder(league, candidate.match, path(candidate.index));
     if (refusal) results.set(candidate.index, reject(candidate.match.externalId, refusal));
