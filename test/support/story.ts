@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Client } from './graphql.js';
 import { type Service, type ServiceOptions, startService } from './service.js';
-import { type MatchInput, sidesOf } from './story-match.js';
+import { type MatchInput, type SideInput, sidesOf } from './story-match.js';
 
 /** A service with something going on in it. */
 export interface Story extends Service {
@@ -15,7 +15,7 @@ export interface Story extends Service {
 export interface StoryLeague {
   readonly slug: string;
   /** A match that was not submitted yet, in its turn: an hour after the one before it. */
-  match(sentence: string, more?: Partial<MatchInput>): MatchInput;
+  match(told: string | readonly SideInput[], more?: Partial<MatchInput>): MatchInput;
   /** Submits matches that must all be accepted, in one batch. @returns them as they are in the log */
   play(...matches: readonly (string | MatchInput)[]): Promise<LoggedMatch[]>;
   /** Submits matches, whatever becomes of them. */
@@ -80,7 +80,7 @@ const CREATE_TOKEN = `mutation ($input: CreateTokenInput!) {
 }`;
 
 /** When the first match of every league is played. */
-export const OPENING = Date.parse('2026-01-01T00:00:00Z');
+export const OPENING = Date.parse('2020-01-01T00:00:00Z');
 export const HOUR = 3_600_000;
 
 /** Starts a service, to tell a story on it. */
@@ -106,9 +106,10 @@ export async function startStory(options: ServiceOptions = {}): Promise<Story> {
 /** A league that is there already, seen by one caller. */
 export function storyLeague(caller: Client, slug: string): StoryLeague {
   let matches = 0;
-  const match = (sentence: string, more: Partial<MatchInput> = {}): MatchInput => {
+  const match: StoryLeague['match'] = (told, more = {}) => {
     const playedAt = new Date(OPENING + matches++ * HOUR).toISOString();
-    return { externalId: `${slug}-${matches}`, playedAt, sides: sidesOf(sentence), ...more };
+    const sides = typeof told === 'string' ? sidesOf(told) : told;
+    return { externalId: `${slug}-${matches}`, playedAt, sides, ...more };
   };
   const submit = async (batch: readonly MatchInput[], as = caller): Promise<SubmitResult[]> => {
     const { submitMatches } = await as.get(SUBMIT, { input: { league: slug, matches: batch } });

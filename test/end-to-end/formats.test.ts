@@ -1,0 +1,183 @@
+import performance from '@openladder/rater-performance';
+import timedGlicko from '@openladder/rater-timed-glicko';
+import zoneStats from '@openladder/rater-zonestats';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { countRows } from '../support/service.js';
+import { type LoggedMatch, type Story, startStory } from '../support/story.js';
+import type { ParticipantInput } from '../support/story-match.js';
+import { derivations } from '../support/story-replay.js';
+
+let story: Story;
+
+beforeAll(async () => {
+  story = await startStory();
+});
+afterAll(() => story.stop());
+
+/** Points that each participant of a match gained; null for whom it did not rate. */
+function gains(match: LoggedMatch): Record<string, number | null> {
+  const participants = match.sides.flatMap((side) => side.participants);
+  return Object.fromEntries(
+    participants.map(({ player, ratingChange }) => [player.handle, ratingChange?.delta ?? null]),
+  );
+}
+
+const alone = (participant: ParticipantInput) => ({ participants: [participant] });
+
+test('teams share their result, and are rated as the rater says', async () => {
+  const league = await story.league('teams');
+  const [match] = await league.play(
+    'ann+ben beats cid+dan+eve',
+    'cid+ann draws ben',
+    'ben+eve beats ann+cid beats dan',
+  );
+  const gained = gains(match!);
+  expect(gained.ann).toBe(gained.ben);
+  expect(gained.cid).toBe(gained.dan);
+  const { stored, replayed } = await derivations(league, zoneStats);
+  expect(stored).toEqual(replayed);
+});
+
+test('in a free-for-all everybody meets everybody, and the places decide', async () => {
+  const league = await story.league('free-for-all');
+  const [match] = await league.play('ann beats ben draws cid beats dan');
+  const { ann, ben, cid, dan } = gains(match!) as Record<string, number>;
+  expect([ann! > ben!, ben === cid, cid! > dan!]).toEqual([true, true, true]);
+  const { stored, replayed } = await derivations(league, zoneStats);
+  expect(stored).toEqual(replayed);
+  expect(stored.changes[0]!.contributions).toHaveLength(3);
+});
+
+test('who leaves early is measured by the minutes that he played', async () => {
+  const league = await story.league('early-leavers');
+  const [match] = await league.play(
+    league.match([
+      alone({ player: 'stayer', score: 40, minutesPlayed: 20 }),
+      alone({ player: 'sprinter', score: 30, minutesPlayed: 5 }),
+      alone({ player: 'visitor', score: 0, minutesPlayed: 0 }),
+    ]),
+  );
+  const { stayer, sprinter, visitor } = gains(match!) as Record<string, number>;
+  expect(sprinter).toBeGreaterThan(0);
+  expect(stayer).toBeLessThan(0);
+  expect(visitor).toBe(0);
+  const { stored, replayed } = await derivations(league, zoneStats);
+  expect(stored).toEqual(replayed);
+});
+
+test('points earned against single opponents decide where the league compares them', async () => {
+  const league = await story.league('duels-in-a-crowd', 'zonestats', { settings: { comparison: 'headToHead' } });
+  const against = (opponent: string, score: number) => ({ opponent, score });
+  const [match] = await league.play(
+    league.match([
+      alone({ player: 'ann', score: 9, scoresAgainst: [against('BEN', 1), against('cid', 8)] }),
+      alone({ player: 'ben', score: 5, scoresAgainst: [against('ann', 5)] }),
+      alone({ player: 'cid', score: 2, scoresAgainst: [against('ann', 2)] }),
+    ]),
+  );
+  expect(gains(match!)).toEqual({ ann: 0, ben: 20, cid: -20 });
+  const { stored, replayed } = await derivations(league, zoneStats, { comparison: 'headToHead' });
+  expect(stored).toEqual(replayed);
+  const { match: told } = await league.read(
+    `match(externalId: "${match!.externalId}") { sides { participants { scoresAgainst { opponent { handle } score } } } }`,
+  );
+  expect(told.sides[0].participants[0].scoresAgainst).toEqual([
+    { opponent: { handle: 'ben' }, score: 1 },
+    { opponent: { handle: 'cid' }, score: 8 },
+  ]);
+});
+
+describe('a guest', () => {
+  test('is not rated, and nobody is rated against him', async () => {
+    const league = await story.league('with-a-guest');
+    const [match] = await league.play(
+      league.match(
+        [alone({ player: 'tourist', isGuest: true }), alone({ player: 'ann' }), alone({ player: 'ben' })].map(
+          (side, index) => ({ ...side, placement: index + 1 }),
+        ),
+      ),
+    );
+    expect(gains(match!)).toEqual({ tourist: null, ann: 20, ben: -20 });
+    expect(await league.read('playerCount rating(player: "tourist") { value }')).toEqual({
+      playerCount: 2,
+      rating: null,
+    });
+    expect(await league.board('includeProvisional: true')).toEqual(['ann', 'ben']);
+  });
+
+  test('may be the only opponent: the match is logged and changes nothing', async () => {
+    const league = await story.league('only-a-guest', 'timed-glicko');
+    const sides = [
+      { placement: 1, ...alone({ player: 'bob' }) },
+      { placement: 2, ...alone({ player: 'passer-by', isGuest: true }) },
+    ];
+    const [match] = await league.play(league.match(sides));
+    expect(gains(match!)).toEqual({ bob: null, 'passer-by': null });
+    expect(await league.read('matchCount playerCount rating(player: "bob") { value }')).toEqual({
+      matchCount: 1,
+      playerCount: 0,
+      rating: null,
+    });
+  });
+
+  test('is a player of the platform all the same, and may be rated another time', async () => {
+    const league = await story.league('guests-come-back');
+    const sides = [
+      { placement: 1, ...alone({ player: 'Guest7', isGuest: true }) },
+      { placement: 2, ...alone({ player: 'ann' }) },
+    ];
+    await league.play(league.match(sides));
+    expect(await story.anonymous.get('{ player(handle: "guest7") { handle } }')).toEqual({
+      player: { handle: 'Guest7' },
+    });
+    await league.play('guest7 beats ann');
+    expect(await league.read('rating(player: "guest7") { value matchesPlayed }')).toEqual({
+      rating: { value: 520, matchesPlayed: 1 },
+    });
+  });
+});
+
+describe('a match that the rating system cannot rate is refused, and changes nothing', () => {
+  test.each([
+    [
+      'timed-glicko',
+      'stranger1 beats stranger2 beats stranger3',
+      'sides',
+      'sides must be exactly 2 for timed-glicko, but are 3',
+    ],
+    [
+      'timed-glicko',
+      'stranger1+stranger2 beats stranger3',
+      'sides.0.participants',
+      'participants must be exactly 1 for timed-glicko, but are 2',
+    ],
+    [
+      'performance',
+      'stranger1 beats stranger2+stranger3',
+      'sides.1.participants',
+      'participants must be exactly 1 for performance, but are 2',
+    ],
+  ])('%s: %s', async (system, sentence, path, message) => {
+    const league = await story.league(`duels-${system}-${path.replaceAll('.', '-').toLowerCase()}`, system);
+    const before = await countRows(story);
+    expect(await league.submit([league.match(sentence)])).toMatchObject([
+      {
+        __typename: 'MatchRejected',
+        error: { code: 'BAD_INPUT', message, path: ['input', 'matches', '0', ...path.split('.')] },
+      },
+    ]);
+    expect(await countRows(story)).toEqual(before);
+  });
+
+  test.each([
+    ['timed-glicko', timedGlicko],
+    ['performance', performance],
+  ])('unless the league has told %s to rate it pair by pair', async (system, rater) => {
+    const settings = { multiplayer: 'pairwise' };
+    const league = await story.league(`pairwise-${system}`, system, { settings });
+    await league.play('ann+ben beats cid draws dan+eve', 'dan beats ann beats cid', 'eve beats ben');
+    const { stored, replayed } = await derivations(league, rater, settings);
+    expect(replayed.changes).toHaveLength(10);
+    expect(stored).toEqual(replayed);
+  });
+});
