@@ -1,6 +1,6 @@
 import { displayRating, type PlayerId, RaterFault, type RatingChange, rateMatch } from '@openladder/rating';
-import type { JournalLine, RatingUpdate } from '../rating/rating.repository.js';
 import type { RatingSystem } from '../rating/rating-system.js';
+import type { JournalLine, RatingUpdate } from '../rating/rating-update.js';
 import type { States } from '../rating/resident-states.js';
 import { countMatch, type Tally } from '../rating/tally.js';
 import { type Match, toRaterMatch } from './match.js';

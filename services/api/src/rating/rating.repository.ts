@@ -1,12 +1,9 @@
-import { displayRating, type RatingChange as RatedChange } from '@openladder/rating';
+import { displayRating } from '@openladder/rating';
 import { expectRows, type Sql } from '../persistence/transaction.js';
 import { packContributions, unpackContributions } from './contributions.js';
 import type { Rating, RatingChange } from './rating.js';
 import type { RatingSystem } from './rating-system.js';
-import type { Tally } from './tally.js';
-
-/** What one match did to one participant. */
-export type JournalLine = Pick<RatedChange<unknown>, 'player' | 'before' | 'after' | 'contributions'>;
+import type { JournalLine, RatingUpdate } from './rating-update.js';
 
 /** What one match did, on its way into the journal. */
 export interface JournalEntry {
@@ -50,19 +47,6 @@ export async function insertChanges(
     ],
   );
   expectRows('insertChanges', rows.length, lines.length);
-}
-
-/** A player's rating after a batch, with what the batch adds to his counts. */
-export interface RatingUpdate {
-  readonly playerId: number;
-  readonly value: number | null;
-  readonly deviation: number | null;
-  readonly score: number | null;
-  readonly isProvisional: boolean;
-  readonly display: string;
-  /** Null where the state can be restored from the journal. */
-  readonly state: unknown;
-  readonly tally: Tally;
 }
 
 /** Moves the ratings of a batch's players. */

@@ -1,0 +1,18 @@
+import type { RatingChange } from '@openladder/rating';
+import type { Tally } from './tally.js';
+
+/** What one match did to one participant. */
+export type JournalLine = Pick<RatingChange<unknown>, 'player' | 'before' | 'after' | 'contributions'>;
+
+/** A player's rating after a batch, with what the batch adds to his counts. */
+export interface RatingUpdate {
+  readonly playerId: number;
+  readonly value: number | null;
+  readonly deviation: number | null;
+  readonly score: number | null;
+  readonly isProvisional: boolean;
+  readonly display: string;
+  /** Null where the state can be restored from the journal. */
+  readonly state: unknown;
+  readonly tally: Tally;
+}
