@@ -25,7 +25,7 @@ describe('the operations to copy', async () => {
     const codes = schema.getType('UserErrorCode')!.astNode;
     const names = codes?.kind === 'EnumTypeDefinition' ? codes.values!.map(({ name }) => name.value) : [];
     expect(names).toContain('BAD_INPUT');
-    expect(names.filter((code) => !readme.includes(`| \`${code}\` |`))).toEqual([]);
+    expect(names.filter((code) => !new RegExp(`\\| \`${code}\` +\\|`).test(readme))).toEqual([]);
   });
 
   test('the queries and mutations that schema/README.md shows are valid', async () => {

@@ -114,10 +114,10 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * Reads the configuration; the only reader of OPENLADDER_* variables. An empty variable counts as unset.
- * @param env the environment of the process
+ * @param env the environment of the process, which nothing else reads
  * @throws ConfigError that lists every problem; secrets are not shown in it
  */
-export function readConfig(env: Environment): Config {
+export function readConfig(env: Environment = process.env): Config {
   const problems = unknownVariables(env);
   const value = <T>(name: keyof typeof VARIABLES, variable: Variable<T>): T => {
     const text = env[PREFIX + name]?.trim();

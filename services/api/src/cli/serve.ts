@@ -8,7 +8,7 @@ export function addServe(program: Command): void {
     .command('serve')
     .description('start the service: GraphQL at /graphql, /health, /ready')
     .action(async () => {
-      const service = await serve(readConfig(process.env), (message) => console.log(message));
+      const service = await serve(readConfig(), (message) => console.log(message));
       announce(service.url, service.adminToken);
       stopOnSignals(service.stop);
     });

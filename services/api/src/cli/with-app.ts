@@ -4,7 +4,7 @@ import { openApp } from '../open-app.js';
 
 /** Runs a command's work on the configured database, and lets go of it whatever happens. */
 export async function withApp(work: (app: App, migrated: readonly string[]) => Promise<void>): Promise<void> {
-  const { app, migrated, close } = await openApp(readConfig(process.env), (message) => console.error(message));
+  const { app, migrated, close } = await openApp(readConfig(), (message) => console.error(message));
   try {
     await work(app, migrated);
   } finally {

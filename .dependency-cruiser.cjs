@@ -1,0 +1,160 @@
+// The arrows of ARCHITECTURE.md as code: who may import whom. `npm run check` holds the source to them.
+const TESTS = '(\\.test\\.ts$|/test/)';
+const API = '^services/api/src';
+/** Rules of the domain: files without a layer in their name, where everything about a noun is plain functions. */
+const PURE = [
+  `${API}/(league/league|player/(handle|player)|access/(access|secret)|refusal|nearest-name)\\.ts$`,
+  `${API}/match/(match|checks|content|formats|head-to-head|submission|rate-batch)\\.ts$`,
+  `${API}/rating/(rating|rating-move|rating-system|rating-update|tally|contributions|resident-states)\\.ts$`,
+  `${API}/demo/(?!demo)[^/]+\\.ts$`,
+];
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-cycle',
+      comment: 'Files that import each other can only be read together.',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'resolvable',
+      comment: 'Every import leads somewhere.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    {
+      name: 'declared',
+      comment: 'What is imported stands in the package.json of the importer.',
+      severity: 'error',
+      from: { pathNot: TESTS },
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'npm-dev'] },
+    },
+    {
+      name: 'rating-stands-alone',
+      comment: 'The contract depends on nothing; the laws of raters, which are for tests, on Node alone.',
+      severity: 'error',
+      from: { path: '^packages/rating/src', pathNot: [TESTS, '^packages/rating/src/conformance'] },
+      to: { pathNot: '^packages/rating/src' },
+    },
+    {
+      name: 'raters-know-the-contract-only',
+      comment: 'A rater is pure mathematics on the contract: no service, no other rater, no library.',
+      severity: 'error',
+      from: { path: '^packages/(rater-[^/]+)/src', pathNot: [TESTS, '^packages/rater-[^/]+/src/bin/'] },
+      to: { pathNot: ['^packages/$1/src', '^packages/rating/'] },
+    },
+    {
+      name: 'packages-know-no-service',
+      comment: 'rater-* -> rating <- services: never the other way.',
+      severity: 'error',
+      from: { path: '^packages/' },
+      to: { path: '^services/' },
+    },
+    {
+      name: 'raters-are-listed-once',
+      comment: 'Nothing in the service knows a rater by name except the list.',
+      severity: 'error',
+      from: { path: API, pathNot: [`${API}/raters\\.ts$`, TESTS] },
+      to: { path: '(^packages/|@openladder/)rater-' },
+    },
+    {
+      name: 'no-internals-of-packages',
+      comment: 'Packages see of each other what they export.',
+      severity: 'error',
+      from: { path: '^(packages|services)/([^/]+)/' },
+      to: {
+        path: '^(packages|services)/[^/]+/',
+        pathNot: ['^$1/$2/', '^packages/[^/]+/dist/(index|conformance)\\.(js|d\\.ts)$'],
+      },
+    },
+    {
+      name: 'no-test-support-in-source',
+      comment: 'What runs in production is not made of tests.',
+      severity: 'error',
+      from: { path: '/src/', pathNot: TESTS },
+      to: { path: ['(^|/)test/', '\\.test\\.ts$', 'node_modules/(vitest|fast-check)/', '/dist/conformance'] },
+    },
+    {
+      name: 'pure-rules',
+      comment: 'Rules of the domain know neither ORM nor GraphQL nor HTTP, nor the files that do.',
+      severity: 'error',
+      from: { path: PURE },
+      to: {
+        path: [
+          'node_modules/(typeorm|pg|type-graphql|graphql|fastify|@apollo)/',
+          `${API}/(graphql|persistence|cli)/`,
+          `${API}/.*\\.(table|repository|service|type|input|payload|resolver)\\.ts$`,
+        ],
+      },
+    },
+    {
+      name: 'tables-know-no-graphql',
+      comment: 'GraphQL types and tables are declared apart.',
+      severity: 'error',
+      from: { path: `${API}/.*\\.(table|repository)\\.ts$|${API}/persistence/` },
+      to: {
+        path: [
+          'node_modules/(type-graphql|graphql)/',
+          `${API}/graphql/`,
+          `${API}/.*\\.(type|input|payload|resolver|service)\\.ts$`,
+        ],
+      },
+    },
+    {
+      name: 'types-know-no-storage',
+      comment: 'What clients see is declared without a look at how it is stored.',
+      severity: 'error',
+      from: { path: `${API}/.*\\.(type|input|payload)\\.ts$` },
+      to: { path: ['node_modules/(typeorm|pg)/', `${API}/persistence/`, `${API}/.*\\.(table|repository)\\.ts$`] },
+    },
+    {
+      name: 'resolvers-ask',
+      comment: 'Resolvers delegate: a table or a connection in one of them is a query in the wrong place.',
+      severity: 'error',
+      from: { path: `${API}/.*\\.resolver\\.ts$` },
+      to: { path: [`${API}/.*\\.table\\.ts$`, `${API}/persistence/`, 'node_modules/(typeorm|pg)/'] },
+    },
+    {
+      name: 'use-cases-know-no-graphql',
+      comment: 'The same use case serves GraphQL, the command line and the demonstration.',
+      severity: 'error',
+      from: {
+        path: API,
+        pathNot: [
+          `${API}/(graphql|cli)/`,
+          `${API}/.*\\.(type|input|payload|resolver)\\.ts$`,
+          `${API}/serve\\.ts$`,
+          TESTS,
+        ],
+      },
+      to: {
+        path: [
+          'node_modules/(type-graphql|graphql)/',
+          `${API}/graphql/`,
+          `${API}/.*\\.(type|input|payload|resolver)\\.ts$`,
+        ],
+      },
+    },
+    {
+      name: 'commands-are-entrances',
+      comment: 'Only main.ts starts commands.',
+      severity: 'error',
+      from: { path: API, pathNot: [`${API}/main\\.ts$`, `${API}/cli/`] },
+      to: { path: `${API}/cli/` },
+    },
+  ],
+  options: {
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: ['node_modules', '/dist/'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default'],
+      extensions: ['.ts', '.js', '.mjs', '.cjs', '.d.ts', '.json'],
+      mainFields: ['module', 'main', 'types'],
+    },
+  },
+};
