@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { type Access, canRead, isPlatformAdmin } from '../access/access.js';
+import { isStorable } from '../persistence/text.js';
 import { expectRows, type Sql } from '../persistence/transaction.js';
 import type { League } from './league.js';
 import { LeagueTable } from './league.table.js';
@@ -9,7 +10,7 @@ const LEAGUE_LOCK = 6_523;
 
 /** The league of this slug, if there is one that the caller may know of. */
 export async function findLeague(manager: EntityManager, access: Access, slug: string): Promise<League | null> {
-  const league = await manager.findOneBy(LeagueTable, { slug });
+  const league = isStorable(slug) ? await manager.findOneBy(LeagueTable, { slug }) : null;
   return league && canRead(access, league) ? league : null;
 }
 
@@ -26,6 +27,7 @@ export async function listLeagues(
   access: Access,
   page: { limit: number; afterSlug: string | null; search: string | null },
 ): Promise<League[]> {
+  if (!isStorable(page.search ?? '')) return [];
   const query = manager.createQueryBuilder(LeagueTable, 'league').orderBy('league.slug').limit(page.limit);
   if (!isPlatformAdmin(access)) {
     query.andWhere(`(league.visibility = 'PUBLIC' OR league.id = ANY(:mine))`, { mine: [...access.leagueIds] });

@@ -145,9 +145,9 @@ function* checkDetails({ name, description, opensAt }: LeagueDetails): Generator
   }
 }
 
-/** Unlike other texts, a description may have several lines. */
+/** Unlike other texts, a description may be empty and have several lines. */
 function checkDescription(description: string): Refusal | undefined {
-  return checkText(`:${description.replaceAll(/[\n\t]/g, ' ')}`, ['input', 'description'], MAX_DESCRIPTION);
+  return checkText(description.replaceAll(/[\r\n\t]/g, ' '), ['input', 'description'], MAX_DESCRIPTION);
 }
 
 function toChange({ openEntry, opensAt, ...details }: LeagueDetails): LeagueChange {

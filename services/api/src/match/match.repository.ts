@@ -1,3 +1,4 @@
+import { isStorable } from '../persistence/text.js';
 import { expectRows, type Sql } from '../persistence/transaction.js';
 import type { Match, MatchStatus, Participant, Side } from './match.js';
 
@@ -235,6 +236,7 @@ export async function listMatchesBySequence(
 }
 
 export async function findMatchByExternalId(sql: Sql, leagueId: number, externalId: string): Promise<Match | null> {
+  if (!isStorable(externalId)) return null;
   const rows: MatchRow[] = await sql.query(
     `SELECT ${MATCH_COLUMNS} FROM match WHERE league_id = $1 AND external_id = $2`,
     [leagueId, externalId],

@@ -1,6 +1,7 @@
 import type { EntityManager, ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { type Access, isPlatformAdmin } from '../access/access.js';
 import { escapeLike } from '../league/league.repository.js';
+import { isStorable } from '../persistence/text.js';
 import type { Sql } from '../persistence/transaction.js';
 import { byHandleKey, handleKey } from './handle.js';
 import type { Player } from './player.js';
@@ -24,6 +25,7 @@ function whereVisible<T extends ObjectLiteral>(query: SelectQueryBuilder<T>, acc
 
 /** The player of this handle, if there is one that the caller may know of. */
 export async function findPlayer(manager: EntityManager, access: Access, handle: string): Promise<Player | null> {
+  if (!isStorable(handle)) return null;
   const query = manager.createQueryBuilder(PlayerTable, 'player').where({ handleKey: handleKey(handle) });
   return whereVisible(query, access).getOne();
 }
@@ -45,6 +47,7 @@ export async function listPlayers(
   access: Access,
   page: { limit: number; afterKey: string | null; search: string | null },
 ): Promise<PlayerTable[]> {
+  if (!isStorable(page.search ?? '')) return [];
   const query = manager.createQueryBuilder(PlayerTable, 'player').orderBy('player.handleKey').limit(page.limit);
   if (page.afterKey !== null) query.andWhere('player.handleKey > :after', { after: page.afterKey });
   if (page.search) query.andWhere('player.handleKey LIKE :like', { like: `%${escapeLike(handleKey(page.search))}%` });
@@ -53,7 +56,7 @@ export async function listPlayers(
 
 /** Ids of the handles that exist, by handleKey. */
 export async function findPlayerIds(sql: Sql, handles: Iterable<string>): Promise<Map<string, number>> {
-  const keys = [...byHandleKey(handles).keys()];
+  const keys = [...byHandleKey(handles).keys()].filter(isStorable);
   const rows: { id: number; handle_key: string }[] = await sql.query(
     'SELECT id, handle_key FROM player WHERE handle_key = ANY($1::text[])',
     [keys],

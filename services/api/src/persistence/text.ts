@@ -1,0 +1,4 @@
+/** Whether PostgreSQL can hold a text: it can't hold NUL. What is stored nowhere need not be looked for. */
+export function isStorable(text: string): boolean {
+  return !text.includes('\0');
+}
