@@ -124,7 +124,7 @@ describe('provisional players', () => {
 
   beforeAll(async () => {
     timed = await story.league('timed', 'timed-glicko');
-    const round = ['v0 beats v1', 'v1 beats v2', 'v2 beats v3', 'v0 beats v2', 'v1 beats v3', 'v0 beats v3'];
+    const round = ['v0 beats v1', 'v1 beats v2', 'v2 beats v3', 'v0 draws v2', 'v1 draws v3', 'v3 draws v0'];
     const veterans = Array.from({ length: 10 }, () => round).flat();
     await timed.play(...veterans, 'rookie1 beats rookie2', 'rookie3 beats v3');
   });
