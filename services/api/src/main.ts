@@ -7,6 +7,7 @@ import { addMigrate } from './cli/migrate.js';
 import { addSchema } from './cli/schema.js';
 import { addServe } from './cli/serve.js';
 import { addToken } from './cli/token.js';
+import { addVerify } from './cli/verify.js';
 import { ConfigError } from './config.js';
 import { Refused } from './refusal.js';
 
@@ -21,6 +22,7 @@ export async function main(args: readonly string[]): Promise<void> {
   addToken(program);
   addImport(program);
   addExport(program);
+  addVerify(program);
   addSchema(program);
   try {
     await program.parseAsync([...args], { from: 'user' });

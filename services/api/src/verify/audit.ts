@@ -1,0 +1,85 @@
+import type { League } from '../league/league.js';
+import type { Sql } from '../persistence/transaction.js';
+import { type Findings, MAX_FINDINGS } from './findings.js';
+
+/** The actions that correct one match, each of which raises its version by one. */
+const CORRECTIONS = ['amendMatch', 'voidMatch', 'restoreMatch'];
+
+/** What the audit log must tell of a league: its opening, its settings, every correction of a match. */
+export async function checkLeagueAudit(tx: Sql, league: League, findings: Findings): Promise<void> {
+  await checkOpening(tx, league, findings);
+  await checkSettings(tx, league, findings);
+  await checkCorrections(tx, league, findings);
+}
+
+async function checkOpening(tx: Sql, { id, slug }: League, findings: Findings): Promise<void> {
+  const rows: { count: number }[] = await tx.query(
+    `SELECT count(*)::integer AS count FROM audit_entry WHERE league_id = $1 AND action = 'createLeague'`,
+    [id],
+  );
+  findings.compare('audit', `league ${slug}`, { createLeague: 1 }, { createLeague: rows[0]!.count });
+}
+
+/** The settings in force are those of the newest entry that names settings. */
+async function checkSettings(tx: Sql, { id, slug }: League, findings: Findings): Promise<void> {
+  const unaudited: { audited: unknown; settings: unknown }[] = await tx.query(
+    `SELECT audited, settings
+     FROM league, LATERAL (SELECT after -> 'settings' AS audited FROM audit_entry
+                           WHERE league_id = league.id AND after ? 'settings' ORDER BY audit_entry.id DESC LIMIT 1) AS newest
+     WHERE league.id = $1 AND audited <> settings`,
+    [id],
+  );
+  for (const { audited, settings } of unaudited) findings.add('audit', `league ${slug}, settings`, audited, settings);
+}
+
+async function checkCorrections(tx: Sql, { id, slug }: League, findings: Findings): Promise<void> {
+  const rows: { made: number; audited: number }[] = await tx.query(
+    `SELECT (SELECT coalesce(sum(version - 1), 0)::integer FROM match WHERE league_id = $1) AS made,
+            (SELECT count(*)::integer FROM audit_entry WHERE league_id = $1 AND action = ANY($2::text[])) AS audited`,
+    [id, CORRECTIONS],
+  );
+  const { made, audited } = rows[0]!;
+  if (made > audited) findings.add('audit', `league ${slug}, corrections of matches`, made, audited);
+  const uncorrected: { sequence: number }[] = await tx.query(
+    `SELECT sequence FROM match WHERE league_id = $1 AND status = 'VOID' AND version = 1 ORDER BY sequence LIMIT $2`,
+    [id, MAX_FINDINGS],
+  );
+  for (const { sequence } of uncorrected) {
+    findings.add('audit', `match ${sequence}, version of a void match`, '2 or more', 1);
+  }
+}
+
+/** What the audit log must tell of the platform: every token and its end, and of everything who did it and why. */
+export async function checkPlatformAudit(tx: Sql, findings: Findings): Promise<void> {
+  await checkTokens(tx, 'createToken', 'true', findings);
+  await checkTokens(tx, 'revokeToken', 'revoked_at IS NOT NULL', findings);
+  const anonymous: { id: number; action: string }[] = await tx.query(
+    `SELECT id, action FROM audit_entry WHERE trim(actor) = '' OR trim(reason) = '' OR trim(action) = ''
+     ORDER BY id LIMIT $1`,
+    [MAX_FINDINGS],
+  );
+  for (const { id, action } of anonymous) {
+    findings.add('audit', `entry ${id}`, 'an actor, an action and a reason', action);
+  }
+}
+
+/** Each token has its entry, and a token for leagues has one in each. */
+async function checkTokens(
+  tx: Sql,
+  action: 'createToken' | 'revokeToken',
+  condition: string,
+  findings: Findings,
+): Promise<void> {
+  const untold: { id: number; slug: string | null }[] = await tx.query(
+    `SELECT token.id, slug
+     FROM token LEFT JOIN token_league ON token_id = token.id LEFT JOIN league ON league.id = league_id
+     WHERE ${condition} AND NOT EXISTS (
+       SELECT FROM audit_entry
+       WHERE action = $1 AND after ->> 'id' = token.id::text AND league_id IS NOT DISTINCT FROM league.id)
+     ORDER BY token.id, slug LIMIT $2`,
+    [action, MAX_FINDINGS],
+  );
+  for (const { id, slug } of untold) {
+    findings.add('audit', `token ${id}${slug === null ? '' : ` for league ${slug}`}`, `an entry ${action}`, 'none');
+  }
+}

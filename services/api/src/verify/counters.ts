@@ -1,0 +1,21 @@
+import type { League } from '../league/league.js';
+import type { Sql } from '../persistence/transaction.js';
+import type { Findings } from './findings.js';
+
+/** What the league's row says of its log: void matches count, they are never deleted. */
+export async function checkCounters(tx: Sql, league: League, findings: Findings): Promise<void> {
+  const rows: { matches: number; last: number; newest: Date | null }[] = await tx.query(
+    `SELECT count(*)::integer AS matches, coalesce(max(sequence), 0) AS last, max(played_at) AS newest
+     FROM match WHERE league_id = $1`,
+    [league.id],
+  );
+  const { matches, last, newest } = rows[0]!;
+  const { matchCount, lastSequence, ratedThrough } = league;
+  const expected = { matchCount: matches, lastSequence: last, ratedThrough: newest };
+  findings.compare('counters', `league ${league.slug}`, expected, { matchCount, lastSequence, ratedThrough });
+}
+
+/** @param players how many players have a rated match */
+export function checkPlayerCount(league: League, players: number, findings: Findings): void {
+  findings.compare('counters', `league ${league.slug}`, { playerCount: players }, { playerCount: league.playerCount });
+}

@@ -1,0 +1,75 @@
+import { isDeepStrictEqual } from 'node:util';
+
+/** What is proved, in words that stand over what breaks it. */
+export const INVARIANTS = {
+  ratingSystem: 'the rating system is installed, in the version and with settings that rated the league',
+  log: 'the log is whole: sequences, external ids, times, sides and participants',
+  counters: "the league's counters are those of its log",
+  journal: 'the journal is the replay of the log, bit for bit',
+  chain: "every line of the journal begins where the player's line before it ended",
+  contributions: 'the contributions of a line add up to its change',
+  zeroSum: 'the changes of a match add up to zero',
+  ratings: 'the ratings are those of the replay, bit for bit',
+  restore: 'the states that the service would read back are those of the replay, bit for bit',
+  standings: 'the standings are those of the replay, place by place',
+  audit: 'the audit log tells of all that it must',
+  appendOnly: 'the audit log refuses every change',
+} as const;
+
+export type Invariant = keyof typeof INVARIANTS;
+
+/** One thing that is not as it must be. */
+export interface Finding {
+  readonly invariant: Invariant;
+  /** Where, by ids: "match 17, player 4, after value". */
+  readonly at: string;
+  readonly expected: unknown;
+  readonly found: unknown;
+}
+
+/** How often an invariant is broken, with the first places. */
+export interface Problem {
+  readonly invariant: Invariant;
+  readonly count: number;
+  /** At most MAX_FINDINGS. */
+  readonly findings: readonly Finding[];
+}
+
+/** A damaged league may break an invariant in every row: the first places tell enough, and take little memory. */
+export const MAX_FINDINGS = 10;
+
+/** Collects what breaks the invariants. */
+export class Findings {
+  readonly #problems = new Map<Invariant, { count: number; findings: Finding[] }>();
+
+  add(invariant: Invariant, at: string, expected: unknown, found: unknown): void {
+    let problem = this.#problems.get(invariant);
+    if (!problem) {
+      problem = { count: 0, findings: [] };
+      this.#problems.set(invariant, problem);
+    }
+    problem.count++;
+    if (problem.findings.length < MAX_FINDINGS) problem.findings.push({ invariant, at, expected, found });
+  }
+
+  /** Compares every field of what was expected, to the bit: -0 is not 0, and NaN is NaN. */
+  compare<Fields extends object>(invariant: Invariant, at: string, expected: Fields, found: Fields): void {
+    for (const field of Object.keys(expected) as (keyof Fields & string)[]) {
+      if (isDeepStrictEqual(expected[field], found[field])) continue;
+      this.add(invariant, `${at}, ${inWords(field)}`, expected[field], found[field]);
+    }
+  }
+
+  /** In the order of INVARIANTS; none where all hold. */
+  problems(): Problem[] {
+    return (Object.keys(INVARIANTS) as Invariant[]).flatMap((invariant) => {
+      const problem = this.#problems.get(invariant);
+      return problem ? [{ invariant, ...problem }] : [];
+    });
+  }
+}
+
+/** lastPlayedAt -> last played at */
+function inWords(field: string): string {
+  return field.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+}

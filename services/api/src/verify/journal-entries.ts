@@ -1,0 +1,52 @@
+import type { LogPosition } from '../match/match.repository.js';
+import type { Sql } from '../persistence/transaction.js';
+import { rowsOf } from './snapshot.js';
+
+/** One line of the journal, as it is stored. */
+export interface JournalLine {
+  readonly player_id: number;
+  readonly played_at: Date;
+  readonly sequence: number;
+  readonly revision: number;
+  readonly before_value: number | null;
+  readonly before_deviation: number | null;
+  readonly after_value: number | null;
+  readonly after_deviation: number | null;
+  /** Packed; see rating/contributions.ts. */
+  readonly contributions: readonly number[];
+}
+
+/** The lines of one match, by player. */
+export interface JournalEntry extends LogPosition {
+  readonly lines: readonly JournalLine[];
+}
+
+/** The whole journal of a league in the total order, in pages of matches. */
+export async function* journalEntries(tx: Sql, leagueId: number): AsyncGenerator<readonly JournalEntry[]> {
+  const pages = rowsOf<JournalLine>(
+    tx,
+    'journal',
+    `SELECT player_id, played_at, sequence, revision, before_value, before_deviation, after_value, after_deviation,
+            contributions
+     FROM rating_change WHERE league_id = $1 ORDER BY played_at, sequence, player_id`,
+    [leagueId],
+  );
+  let rest: JournalLine[] = [];
+  for await (const page of pages) {
+    const entries = byMatch([...rest, ...page]);
+    // The last match of a page may go on in the next.
+    rest = [...entries.pop()!.lines];
+    if (entries.length > 0) yield entries;
+  }
+  if (rest.length > 0) yield byMatch(rest);
+}
+
+function byMatch(lines: readonly JournalLine[]): JournalEntry[] {
+  const entries: (JournalEntry & { lines: JournalLine[] })[] = [];
+  for (const line of lines) {
+    const entry = entries.at(-1);
+    if (entry?.sequence === line.sequence && +entry.playedAt === +line.played_at) entry.lines.push(line);
+    else entries.push({ playedAt: line.played_at, sequence: line.sequence, lines: [line] });
+  }
+  return entries;
+}

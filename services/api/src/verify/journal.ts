@@ -1,0 +1,68 @@
+import { packContributions } from '../rating/contributions.js';
+import type { Findings } from './findings.js';
+import type { JournalEntry, JournalLine } from './journal-entries.js';
+import type { Change, Step } from './replay.js';
+
+/** The journal has one line for each change of the replay, equal to it in every bit, and no other lines. */
+export function checkJournal(step: Step | null, entry: JournalEntry | null, findings: Findings): void {
+  if (step?.fault) findings.add('journal', `match ${step.sequence}`, 'a match that can be rated', step.fault);
+  const found = new Map(entry?.lines.map((line) => [line.player_id, line]));
+  for (const change of step?.changes ?? []) {
+    const player = Number(change.player);
+    const line = found.get(player);
+    found.delete(player);
+    const at = `match ${step!.sequence}, player ${player}`;
+    if (line) compareLine(at, change, line, findings);
+    else findings.add('journal', at, 'a line', 'none');
+  }
+  for (const line of found.values()) {
+    const at = `match ${line.sequence}, player ${line.player_id}`;
+    findings.add('journal', at, 'no line', `a line at ${line.played_at.toISOString()}`);
+  }
+}
+
+function compareLine(at: string, change: Change, line: JournalLine, findings: Findings): void {
+  const { before, after } = change;
+  findings.compare(
+    'journal',
+    at,
+    {
+      beforeValue: before.value,
+      beforeDeviation: before.deviation,
+      afterValue: after.value,
+      afterDeviation: after.deviation,
+    },
+    {
+      beforeValue: line.before_value,
+      beforeDeviation: line.before_deviation,
+      afterValue: line.after_value,
+      afterDeviation: line.after_deviation,
+    },
+  );
+  compareContributions(at, packContributions(change.contributions), line.contributions, findings);
+}
+
+/** As they are packed; see rating/contributions.ts. */
+const PACKED = ['opponent', 'opponent value', 'expected', 'actual', 'weight', 'delta'];
+
+function compareContributions(
+  at: string,
+  expected: readonly number[],
+  found: readonly number[],
+  findings: Findings,
+): void {
+  if (expected.length !== found.length) {
+    findings.add('journal', `${at}, numbers in contributions`, expected.length, found.length);
+    return;
+  }
+  for (const [index, number] of expected.entries()) {
+    if (Object.is(number, found[index])) continue;
+    const contribution = 1 + Math.floor(index / PACKED.length);
+    findings.add(
+      'journal',
+      `${at}, contribution ${contribution}, ${PACKED[index % PACKED.length]}`,
+      number,
+      found[index],
+    );
+  }
+}

@@ -1,0 +1,59 @@
+import { type PlayerId, type RatingChange, rateMatch } from '@openladder/rating';
+import type { League } from '../league/league.js';
+import { type Match, toRaterMatch } from '../match/match.js';
+import { type LogPosition, listLog } from '../match/match.repository.js';
+import type { Sql } from '../persistence/transaction.js';
+import type { RatingSystem } from '../rating/rating-system.js';
+import type { States } from '../rating/resident-states.js';
+import { countMatch, type Tally } from '../rating/tally.js';
+
+const PAGE = 1000;
+
+/** What a replay leaves behind. */
+export interface Replay {
+  readonly states: States;
+  readonly tallies: Map<PlayerId, Tally>;
+}
+
+/** What a match did to a player, without the states: a page of those may be large. */
+export type Change = Omit<RatingChange<unknown>, 'stateBefore' | 'stateAfter'>;
+
+/** One match of the log, and what the replay makes of it. */
+export interface Step extends LogPosition {
+  /** None where nobody could be rated. */
+  readonly changes: readonly Change[];
+  /** Why the match could not be rated, though it is in the log. */
+  readonly fault: string | null;
+}
+
+/** Replays the league's log in its total order, page by page. `replay` grows with every step. */
+export async function* replayLog(
+  tx: Sql,
+  league: League,
+  system: RatingSystem,
+  replay: Replay,
+): AsyncGenerator<readonly Step[]> {
+  let after: LogPosition | null = null;
+  for (;;) {
+    const matches: Match[] = await listLog(tx, league.id, { limit: PAGE, after });
+    if (matches.length === 0) return;
+    yield matches.map((match) => replayMatch(match, system, replay));
+    after = matches.at(-1)!;
+  }
+}
+
+function replayMatch(match: Match, { rater, settings }: RatingSystem, { states, tallies }: Replay): Step {
+  const { playedAt, sequence } = match;
+  try {
+    const raterMatch = toRaterMatch(match);
+    const changes = rateMatch(rater, settings, raterMatch, states);
+    countMatch(tallies, raterMatch, changes);
+    return { playedAt, sequence, changes: changes.map(withoutStates), fault: null };
+  } catch (error) {
+    return { playedAt, sequence, changes: [], fault: (error as Error).message };
+  }
+}
+
+function withoutStates({ player, before, after, contributions }: RatingChange<unknown>): Change {
+  return { player, before, after, contributions };
+}

@@ -1,0 +1,46 @@
+import { INVARIANTS, type Problem } from './findings.js';
+import type { Verification } from './verify.js';
+import type { LeagueVerification } from './verify-league.js';
+
+const SHOWN_LENGTH = 200;
+
+/** What was found, for people: a line for each league and one for the platform, what is broken under it. */
+export function* report({ leagues, platform }: Verification): Generator<string> {
+  for (const league of leagues) {
+    yield `${league.slug}: ${extent(league)}: ${verdict(league.problems)}`;
+    yield* details(league.problems);
+  }
+  yield `tokens and audit log: ${verdict(platform)}`;
+  yield* details(platform);
+}
+
+function extent({ matches, changes, ratings }: LeagueVerification): string {
+  return `${counted(matches, 'match', 'matches')}, ${counted(changes, 'rating change')}, ${counted(ratings, 'rating')}`;
+}
+
+function verdict(problems: readonly Problem[]): string {
+  const count = problems.reduce((sum, problem) => sum + problem.count, 0);
+  return count === 0 ? 'all hold' : counted(count, 'problem');
+}
+
+function* details(problems: readonly Problem[]): Generator<string> {
+  for (const { invariant, count, findings } of problems) {
+    yield `  Broken: ${INVARIANTS[invariant]}`;
+    for (const { at, expected, found } of findings)
+      yield `    ${at}: expected ${shown(expected)}, found ${shown(found)}`;
+    if (count > findings.length) yield `    and ${(count - findings.length).toLocaleString('en')} more`;
+  }
+}
+
+function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+}
+
+/** Every bit of a number is told; a text is told as it is. */
+function shown(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (value instanceof Date) return value.toISOString();
+  if (typeof value === 'number') return Object.is(value, -0) ? '-0' : String(value);
+  const text = JSON.stringify(value) ?? 'nothing';
+  return text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}…` : text;
+}

@@ -1,0 +1,45 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { PlayerId } from '@openladder/rating';
+import type { Sql } from '../persistence/transaction.js';
+import type { RatingSystem } from '../rating/rating-system.js';
+import type { States } from '../rating/resident-states.js';
+import { loadStates } from '../rating/states.js';
+import type { Findings } from './findings.js';
+import type { Replay } from './replay.js';
+
+/** Journal lines to have in memory at once, where a state is restored from all of a player's. */
+const LINES = 10_000;
+
+/** A service that starts now goes on from the very states that the replay ends with. */
+export async function checkRestore(
+  tx: Sql,
+  leagueId: number,
+  system: RatingSystem,
+  replay: Replay,
+  findings: Findings,
+): Promise<void> {
+  for (const players of groups(replay)) {
+    const restored: States = new Map();
+    await loadStates(tx, leagueId, system, players, restored);
+    for (const player of players) {
+      const expected = replay.states.get(player);
+      const found = restored.get(player);
+      if (!isDeepStrictEqual(expected, found)) findings.add('restore', `player ${player}`, expected, found);
+    }
+  }
+}
+
+function* groups({ tallies }: Replay): Generator<PlayerId[]> {
+  let players: PlayerId[] = [];
+  let lines = 0;
+  for (const [player, { matchesPlayed }] of tallies) {
+    if (players.length > 0 && lines + matchesPlayed > LINES) {
+      yield players;
+      players = [];
+      lines = 0;
+    }
+    players.push(player);
+    lines += matchesPlayed;
+  }
+  if (players.length > 0) yield players;
+}

@@ -1,0 +1,53 @@
+import type { LogPosition } from '../match/match.repository.js';
+
+/** What two streams have at one place of the total order; at least one of them has something. */
+export interface Pair<A, B> {
+  readonly left: A | null;
+  readonly right: B | null;
+}
+
+/** Lays two streams in the total order side by side, page by page. */
+export async function* sideBySide<A extends LogPosition, B extends LogPosition>(
+  leftPages: AsyncIterator<readonly A[]>,
+  rightPages: AsyncIterator<readonly B[]>,
+): AsyncGenerator<readonly Pair<A, B>[]> {
+  let left: Rest<A> = { page: [], from: 0 };
+  let right: Rest<B> = { page: [], from: 0 };
+  for (;;) {
+    left = await refill(left, leftPages);
+    right = await refill(right, rightPages);
+    if (isEmpty(left) && isEmpty(right)) return;
+    yield [...pairs(left, right)];
+  }
+}
+
+/** What is left of a page. */
+interface Rest<T> {
+  readonly page: readonly T[];
+  from: number;
+}
+
+const isEmpty = ({ page, from }: Rest<unknown>) => from === page.length;
+
+async function refill<T>(rest: Rest<T>, pages: AsyncIterator<readonly T[]>): Promise<Rest<T>> {
+  if (!isEmpty(rest)) return rest;
+  const next = await pages.next();
+  return { page: next.done ? [] : next.value, from: 0 };
+}
+
+/** Goes on until a page is used up; one that is empty from the start stands for a stream at its end. */
+function* pairs<A extends LogPosition, B extends LogPosition>(left: Rest<A>, right: Rest<B>): Generator<Pair<A, B>> {
+  const hasEnded = { left: isEmpty(left), right: isEmpty(right) };
+  while (isEmpty(left) === hasEnded.left && isEmpty(right) === hasEnded.right) {
+    const a = left.page[left.from];
+    const b = right.page[right.from];
+    const order = !a ? 1 : !b ? -1 : compareByPlace(a, b);
+    if (order <= 0) left.from++;
+    if (order >= 0) right.from++;
+    yield { left: order <= 0 ? a! : null, right: order >= 0 ? b! : null };
+  }
+}
+
+function compareByPlace(a: LogPosition, b: LogPosition): number {
+  return +a.playedAt - +b.playedAt || a.sequence - b.sequence;
+}

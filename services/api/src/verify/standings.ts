@@ -1,0 +1,60 @@
+import type { EntityManager } from 'typeorm';
+import type { League } from '../league/league.js';
+import { findRating } from '../rating/rating.repository.js';
+import type { RatingSystem } from '../rating/rating-system.js';
+import { listStandings } from '../rating/standings.js';
+import type { Findings } from './findings.js';
+import type { Replay } from './replay.js';
+
+const PAGE = 1000;
+
+interface Place {
+  readonly player: number;
+  /** Null for a provisional player. */
+  readonly rank: number | null;
+}
+
+/** The board, paged through as clients do, has every player who has played, in the place and with the rank of the replay. */
+export async function checkStandings(
+  tx: EntityManager,
+  league: League,
+  system: RatingSystem,
+  replay: Replay,
+  findings: Findings,
+): Promise<void> {
+  const expected = expectedPlaces(system, replay);
+  let place = 0;
+  for await (const found of places(tx, league)) {
+    findings.compare('standings', `place ${++place}`, expected[place - 1] ?? { player: null, rank: null }, found);
+  }
+  for (const { player } of expected.slice(place)) findings.add('standings', `place ${++place}`, player, 'nobody');
+}
+
+/** Best score first, equal scores by player; provisional players below all others, without a rank. */
+function expectedPlaces({ rater, settings }: RatingSystem, { states, tallies }: Replay): Place[] {
+  const players = [...tallies.keys()].map((player) => {
+    const { score, isProvisional } = rater.rating(states.get(player), settings);
+    return { player: Number(player), score: score ?? Number.NEGATIVE_INFINITY, isProvisional };
+  });
+  players.sort(
+    (a, b) =>
+      Number(a.isProvisional) - Number(b.isProvisional) ||
+      (a.score === b.score ? a.player - b.player : b.score - a.score),
+  );
+  let rank = 0;
+  return players.map(({ player, score, isProvisional }, index) => {
+    if (index === 0 || score !== players[index - 1]!.score) rank = index + 1;
+    return { player, rank: isProvisional ? null : rank };
+  });
+}
+
+async function* places(tx: EntityManager, league: League): AsyncGenerator<Place> {
+  const ratingOf = (playerId: number) => findRating(tx, league.id, playerId);
+  let after: string | null = null;
+  do {
+    const page = { first: PAGE, after, around: null, includeProvisional: true };
+    const { nodes, pageInfo } = await listStandings(tx, league, page, ratingOf);
+    for (const { rank, rating } of nodes) yield { player: rating.playerId, rank };
+    after = pageInfo.hasNextPage ? pageInfo.endCursor : null;
+  } while (after !== null);
+}

@@ -1,0 +1,23 @@
+import type { Sql } from '../persistence/transaction.js';
+import { type Findings, MAX_FINDINGS } from './findings.js';
+
+/**
+ * Every time is a whole millisecond, the unit in which raters and clients see time. Of other times the order in the
+ * database is not the order that is seen, and a replay would mean nothing.
+ * @returns whether that holds
+ */
+export async function checkTimes(tx: Sql, leagueId: number, findings: Findings): Promise<boolean> {
+  const odd: { at: string; found: string }[] = await tx.query(
+    `SELECT at, time::text AS found
+     FROM (SELECT format('match %s, played at', sequence) AS at, played_at AS time FROM match WHERE league_id = $1
+           UNION ALL
+           SELECT format('journal line of match %s, player %s, played at', sequence, player_id), played_at
+           FROM rating_change WHERE league_id = $1
+           UNION ALL
+           SELECT format('player %s, last played at', player_id), last_played_at FROM rating WHERE league_id = $1) AS line
+     WHERE NOT isfinite(time) OR date_trunc('milliseconds', time) <> time LIMIT $2`,
+    [leagueId, MAX_FINDINGS],
+  );
+  for (const { at, found } of odd) findings.add('log', at, 'a whole millisecond', found);
+  return odd.length === 0;
+}

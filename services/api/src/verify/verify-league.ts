@@ -1,0 +1,131 @@
+import { type EntityManager, QueryFailedError } from 'typeorm';
+import type { League } from '../league/league.js';
+import { LeagueTable } from '../league/league.table.js';
+import type { RaterCatalogue } from '../raters.js';
+import type { RatingSystem } from '../rating/rating-system.js';
+import { checkLeagueAudit } from './audit.js';
+import { chainChecker } from './chain.js';
+import { checkCounters, checkPlayerCount } from './counters.js';
+import { Findings, type Invariant, type Problem } from './findings.js';
+import { checkJournal } from './journal.js';
+import { type JournalEntry, journalEntries } from './journal-entries.js';
+import { checkLog } from './log.js';
+import { systemToReplay } from './rating-system.js';
+import { checkRatings } from './ratings.js';
+import { type Replay, replayLog, type Step } from './replay.js';
+import { checkRestore } from './restore.js';
+import { sideBySide } from './side-by-side.js';
+import { checkStandings } from './standings.js';
+import { checkContributions, checkZeroSum } from './sums.js';
+import { checkTimes } from './times.js';
+
+/** What was found in a league. */
+export interface LeagueVerification {
+  readonly slug: string;
+  /** Matches in the log, void ones too. */
+  readonly matches: number;
+  /** Lines of the journal. */
+  readonly changes: number;
+  /** Rows of players who have played or are registered. */
+  readonly ratings: number;
+  /** None where every invariant holds. */
+  readonly problems: readonly Problem[];
+}
+
+/** How far a league's verification is. */
+export interface VerifyProgress {
+  readonly league: string;
+  /** Matches gone through. */
+  readonly done: number;
+  /** Matches of the league. */
+  readonly total: number;
+}
+
+/**
+ * Proves the invariants of one league.
+ * @param tx a snapshot: all is read as of one moment
+ */
+export async function verifyLeague(
+  tx: EntityManager,
+  raters: RaterCatalogue,
+  leagueId: number,
+  onProgress: (progress: VerifyProgress) => void,
+): Promise<LeagueVerification> {
+  const findings = new Findings();
+  const league = await tx.findOneByOrFail(LeagueTable, { id: leagueId });
+  await checkLog(tx, leagueId, findings);
+  await checkCounters(tx, league, findings);
+  await checkLeagueAudit(tx, league, findings);
+
+  const isOrdered = await checkTimes(tx, leagueId, findings);
+  const system = isOrdered ? systemToReplay(raters, league, findings) : null;
+  const replay: Replay = { states: new Map(), tallies: new Map() };
+  const changes = await checkAlong(tx, league, system, replay, findings, onProgress);
+  if (system) await checkOutcome(tx, league, system, replay, findings);
+  const ratings = await countRatings(tx, leagueId);
+  return { slug: league.slug, matches: league.matchCount, changes, ratings, problems: findings.problems() };
+}
+
+/** Goes along the journal by itself and, where the league can be replayed, beside the replay. */
+async function checkAlong(
+  tx: EntityManager,
+  league: League,
+  system: RatingSystem | null,
+  replay: Replay,
+  findings: Findings,
+  onProgress: (progress: VerifyProgress) => void,
+): Promise<number> {
+  const checkChain = chainChecker(league.revision, findings);
+  const steps = system ? replayLog(tx, league, system, replay) : nothing<readonly Step[]>();
+  const progress = { league: league.slug, done: 0, total: league.matchCount };
+  let lines = 0;
+  onProgress(progress);
+  for await (const pairs of sideBySide<Step, JournalEntry>(steps, journalEntries(tx, league.id))) {
+    for (const { left: step, right: entry } of pairs) {
+      if (system) checkJournal(step, entry, findings);
+      if (entry) {
+        checkChain(entry);
+        checkContributions(entry, findings);
+        if (system?.rater.isZeroSum) checkZeroSum(entry, findings);
+        lines += entry.lines.length;
+      }
+      if (step || !system) progress.done++;
+    }
+    onProgress({ ...progress });
+  }
+  return lines;
+}
+
+async function* nothing<T>(): AsyncGenerator<T> {}
+
+/** What the replay ends with is what the service shows, and goes on from. */
+async function checkOutcome(
+  tx: EntityManager,
+  league: League,
+  system: RatingSystem,
+  replay: Replay,
+  findings: Findings,
+): Promise<void> {
+  checkPlayerCount(league, replay.tallies.size, findings);
+  await attempt('ratings', findings, () => checkRatings(tx, league.id, system, replay, findings));
+  await attempt('restore', findings, () => checkRestore(tx, league.id, system, replay, findings));
+  await attempt('standings', findings, () => checkStandings(tx, league, system, replay, findings));
+}
+
+/** Damage may be such that the service's own functions fail on it: that, too, is found. */
+async function attempt(invariant: Invariant, findings: Findings, check: () => Promise<void>): Promise<void> {
+  try {
+    await check();
+  } catch (error) {
+    if (error instanceof QueryFailedError) throw error;
+    findings.add(invariant, 'the check', 'comes to its end', (error as Error).message);
+  }
+}
+
+async function countRatings(tx: EntityManager, leagueId: number): Promise<number> {
+  const rows: { count: number }[] = await tx.query(
+    'SELECT count(*)::integer AS count FROM rating WHERE league_id = $1',
+    [leagueId],
+  );
+  return rows[0]!.count;
+}

@@ -1,0 +1,53 @@
+import type { App } from '../app.js';
+import { Refused, refuse, shown } from '../refusal.js';
+import { checkAppendOnly } from './append-only.js';
+import { checkPlatformAudit } from './audit.js';
+import { Findings, type Problem } from './findings.js';
+import { inSnapshot } from './snapshot.js';
+import { type LeagueVerification, type VerifyProgress, verifyLeague } from './verify-league.js';
+
+/** What was found in a database. */
+export interface Verification {
+  readonly leagues: readonly LeagueVerification[];
+  /** What concerns no single league: tokens and the audit log. */
+  readonly platform: readonly Problem[];
+  /** Whether every invariant holds. */
+  readonly holds: boolean;
+}
+
+/**
+ * Proves the invariants of the platform on a database, by a replay of its own. It only reads, and it may be in use:
+ * each league is read as of one moment. Memory is bounded but for the states of one league's players.
+ * @param slugs the leagues to verify; left out: all of them
+ * @throws Refused where a slug is not that of a league
+ */
+export async function verifyDatabase(
+  app: App,
+  slugs?: readonly string[],
+  onProgress: (progress: VerifyProgress) => void = () => undefined,
+): Promise<Verification> {
+  const leagues: LeagueVerification[] = [];
+  for (const id of await leagueIds(app, slugs)) {
+    leagues.push(await inSnapshot(app.database, (tx) => verifyLeague(tx, app.raters, id, onProgress)));
+  }
+  const findings = new Findings();
+  await inSnapshot(app.database, (tx) => checkPlatformAudit(tx, findings));
+  await checkAppendOnly(app.database, findings);
+  const platform = findings.problems();
+  const holds = platform.length === 0 && leagues.every(({ problems }) => problems.length === 0);
+  return { leagues, platform, holds };
+}
+
+async function leagueIds({ database }: App, slugs: readonly string[] | undefined): Promise<number[]> {
+  if (!slugs) return (await database.query('SELECT id FROM league ORDER BY slug')).map(({ id }: { id: number }) => id);
+  const rows: { id: number; slug: string }[] = await database.query(
+    'SELECT id, slug FROM league WHERE slug = ANY($1::text[])',
+    [slugs],
+  );
+  const ids = new Map(rows.map(({ id, slug }) => [slug, id]));
+  return [...new Set(slugs)].map((slug) => {
+    const id = ids.get(slug);
+    if (id !== undefined) return id;
+    throw new Refused(refuse('BAD_INPUT', ['league'], `league must be the slug of a league, but is ${shown(slug)}`));
+  });
+}

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Damage, damaged } from './damage.js';
+import { buildLeagues, of } from './leagues.js';
+
+let leagues: Awaited<ReturnType<typeof buildLeagues>>;
+beforeAll(async () => {
+  leagues = await buildLeagues();
+});
+afterAll(() => leagues.drop());
+
+const APPEND_ONLY = ['UPDATE audit_entry SET reason = reason WHERE false', 'DELETE FROM audit_entry WHERE false'];
+const TRIGGER = 'platform appendOnly: trigger audit_entry_append_only';
+const forget = (what: string) =>
+  `ALTER TABLE audit_entry DISABLE TRIGGER ALL; DELETE FROM audit_entry WHERE ${what};
+   ALTER TABLE audit_entry ENABLE TRIGGER ALL`;
+
+const AUDIT: readonly Damage[] = [
+  [
+    'the trigger, disabled',
+    'ALTER TABLE audit_entry DISABLE TRIGGER audit_entry_append_only',
+    [TRIGGER, ...APPEND_ONLY.map((statement) => `platform appendOnly: ${statement}`)],
+  ],
+  [
+    'the trigger, dropped',
+    'DROP TRIGGER audit_entry_append_only ON audit_entry',
+    [TRIGGER, ...APPEND_ONLY.map((statement) => `platform appendOnly: ${statement}`)],
+  ],
+  [
+    'the trigger, for replicas only',
+    'ALTER TABLE audit_entry ENABLE REPLICA TRIGGER audit_entry_append_only',
+    [TRIGGER, ...APPEND_ONLY.map((statement) => `platform appendOnly: ${statement}`)],
+  ],
+  [
+    'the trigger, no longer before TRUNCATE',
+    `DROP TRIGGER audit_entry_append_only ON audit_entry;
+     CREATE TRIGGER audit_entry_append_only BEFORE UPDATE OR DELETE ON audit_entry
+       FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()`,
+    [TRIGGER],
+  ],
+  [
+    'the function of the trigger, made to agree',
+    `CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END'`,
+    APPEND_ONLY.map((statement) => `platform appendOnly: ${statement}`),
+  ],
+  [
+    'the opening of a league, forgotten',
+    forget(`action = 'createLeague' AND ${of('empty')}`),
+    ['empty audit: league empty, create league'],
+  ],
+  [
+    'a token, made in silence',
+    `INSERT INTO token (name, secret_hash, scopes, created_at) VALUES ('mine', '', '{platform:admin}', now())`,
+    ['platform audit: token 2'],
+  ],
+  [
+    'a league, given to a token in silence',
+    `INSERT INTO token_league SELECT 1, id FROM league WHERE slug = 'ladder'`,
+    ['platform audit: token 1 for league ladder', 'platform audit: token 1 for league ladder'],
+  ],
+  [
+    'the end of a token, forgotten',
+    forget(`action = 'revokeToken' AND ${of('duels')}`),
+    ['platform audit: token 1 for league duels'],
+  ],
+  [
+    'settings, changed in silence',
+    `UPDATE league SET settings = jsonb_set(settings, '{initialRating}', '600') WHERE slug = 'empty'`,
+    ['empty audit: league empty, settings'],
+  ],
+  [
+    'settings, changed in silence to what the rater refuses',
+    `UPDATE league SET settings = jsonb_set(settings, '{initialRating}', '"600"') WHERE slug = 'empty'`,
+    ['empty ratingSystem: league empty, settings.initialRating', 'empty audit: league empty, settings'],
+  ],
+  [
+    'a match, void in silence',
+    `UPDATE match SET status = 'VOID' WHERE ${of('arena')} AND sequence = 4`,
+    ['arena audit: match 4, version of a void match'],
+  ],
+  [
+    'a match, amended in silence',
+    `UPDATE match SET version = 2 WHERE ${of('arena')} AND sequence = 4`,
+    ['arena audit: league arena, corrections of matches'],
+  ],
+  [
+    'an entry without a reason',
+    `INSERT INTO audit_entry (actor, action, reason, at) VALUES ('me', 'x', ' ', now())`,
+    [expect.stringMatching(/^platform audit: entry \d+$/) as string],
+  ],
+];
+
+test.each(AUDIT)('damage to the audit log is found, and nothing else: %s', async (_, statements, found) => {
+  expect(await damaged(leagues.url, statements)).toEqual(found);
+});

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Damage, damaged, line } from './damage.js';
+import { buildLeagues, of } from './leagues.js';
+
+let leagues: Awaited<ReturnType<typeof buildLeagues>>;
+beforeAll(async () => {
+  leagues = await buildLeagues();
+});
+afterAll(() => leagues.drop());
+
+const KEYS = `ALTER TABLE participant DROP CONSTRAINT participant_match_fkey;
+              ALTER TABLE rating_change DROP CONSTRAINT rating_change_match_fkey;`;
+
+const LOG: readonly Damage[] = [
+  [
+    'a match, played a millisecond later',
+    `UPDATE match SET played_at = played_at + interval '1 ms' WHERE ${of('arena')} AND sequence = 1`,
+    [1, 2, 3, 4, 1, 2, 3, 4].map((player) => `arena journal: match 1, player ${player}`),
+  ],
+  [
+    'a match, played a microsecond later',
+    `UPDATE match SET played_at = played_at + interval '1 us' WHERE ${of('arena')} AND sequence = 1`,
+    ['arena log: match 1, played at'],
+  ],
+  [
+    'a journal line, a microsecond later',
+    `UPDATE rating_change SET played_at = played_at + interval '1 us' WHERE ${line('arena', 1, 2)}`,
+    ['arena log: journal line of match 1, player 2, played at'],
+  ],
+  [
+    'a match without a time',
+    `UPDATE match SET played_at = 'infinity' WHERE ${of('arena')} AND sequence = 1`,
+    ['arena log: match 1, played at', 'arena counters: league arena, rated through'],
+  ],
+  [
+    'two matches of one external id',
+    `ALTER TABLE match DROP CONSTRAINT match_external_id_key;
+     UPDATE match SET external_id = 'day-7' WHERE ${of('arena')} AND sequence = 8`,
+    ['arena log: external id "day-7"'],
+  ],
+  [
+    'a gap in the sequences',
+    `${KEYS} UPDATE match SET sequence = 9 WHERE ${of('arena')} AND sequence = 8;
+     UPDATE participant SET sequence = 9 WHERE ${of('arena')} AND sequence = 8;
+     UPDATE rating_change SET sequence = 9 WHERE ${of('arena')} AND sequence = 8`,
+    ['arena log: sequence after 7', 'arena counters: league arena, last sequence'],
+  ],
+  [
+    'the sequences of two matches, swapped',
+    `${KEYS} UPDATE match SET sequence = 99 WHERE ${of('arena')} AND sequence = 7;
+     UPDATE match SET sequence = 7 WHERE ${of('arena')} AND sequence = 8;
+     UPDATE match SET sequence = 8 WHERE ${of('arena')} AND sequence = 99`,
+    [
+      ...['7, player 1', '7, player 3', '8, player 4', '8, player 5', '7, player 1', '7, player 3', '8, player 4'].map(
+        (at) => `arena journal: match ${at}`,
+      ),
+      'arena journal: match 8, player 5',
+      ...[1, 3, 4, 5].map((player) => `arena ratings: player ${player}, last played at`),
+    ],
+  ],
+  [
+    'a gap in the positions',
+    `UPDATE participant SET position = 5 WHERE ${of('arena')} AND sequence = 8 AND position = 1`,
+    ['arena log: match 8'],
+  ],
+  [
+    'a placement too many',
+    `UPDATE match SET placements = '{1,2,3}' WHERE ${of('arena')} AND sequence = 8`,
+    ['arena log: match 8'],
+  ],
+];
+
+const COUNTERS: readonly Damage[] = (
+  [
+    ['match_count', 'match count', 'match_count + 1'],
+    ['last_sequence', 'last sequence', 'last_sequence + 1'],
+    ['player_count', 'player count', 'player_count - 1'],
+    ['rated_through', 'rated through', `rated_through + interval '1 ms'`],
+  ] as const
+).map(([column, words, value]) => [
+  column,
+  `UPDATE league SET ${column} = ${value} WHERE slug = 'arena'`,
+  [`arena counters: league arena, ${words}`],
+]);
+
+describe.each([
+  ['the log', LOG],
+  ['the counters', COUNTERS],
+] as const)('damage to %s is found, and nothing else', (_, damages) => {
+  test.each(damages)('%s', async (_, statements, found) => {
+    expect(await damaged(leagues.url, statements)).toEqual(found);
+  });
+});
+
+/** Damage to what ratings are made from shows in all that is made from it. */
+describe('damage to what was played is found in the journal first', () => {
+  test.each([
+    [
+      'a player, made a guest',
+      `UPDATE participant SET is_guest = true WHERE ${line('arena', 8, 5)}`,
+      'arena journal: match 8, player 4',
+    ],
+    [
+      'a guest, made a player',
+      `UPDATE participant SET is_guest = false WHERE ${line('arena', 3, 7)}`,
+      'arena journal: match 3, player 7',
+    ],
+    [
+      'the other side, made the winner',
+      `UPDATE match SET placements = '{2,1}' WHERE ${of('duels')} AND sequence = 20`,
+      'duels journal: match 20, player 3, after value',
+    ],
+    [
+      'minutes played',
+      `UPDATE participant SET minutes_played = 13 WHERE ${line('arena', 1, 2)}`,
+      'arena journal: match 1, player 2, after value',
+    ],
+    [
+      'a match, played a day later',
+      `UPDATE match SET played_at = played_at + interval '1 day' WHERE ${of('ladder')} AND sequence = 2`,
+      'ladder journal: match 2, player 2',
+    ],
+    [
+      'a match, void where it counted',
+      `UPDATE match SET status = 'VOID' WHERE ${of('arena')} AND sequence = 8`,
+      'arena journal: match 8, player 4',
+    ],
+    [
+      'the time of a match, where ratings depend on time',
+      `UPDATE match SET played_at = played_at + interval '1 hour' WHERE ${of('duels')} AND sequence = 23;
+       UPDATE rating_change SET played_at = played_at + interval '1 hour' WHERE ${of('duels')} AND sequence = 23`,
+      'duels journal: match 23, player 2, after value',
+    ],
+    [
+      'the settings of the league',
+      `UPDATE league SET settings = jsonb_set(settings, '{initialRating}', '501') WHERE slug = 'arena'`,
+      'arena journal: match 1, player 1, before value',
+    ],
+    [
+      'a match that cannot be rated',
+      `UPDATE match SET placements = NULL WHERE ${of('arena')} AND sequence = 8`,
+      'arena journal: match 8',
+    ],
+    ['a gap in the sides', `UPDATE participant SET side = 2 WHERE ${line('arena', 8, 5)}`, 'arena journal: match 8'],
+    [
+      'a match without participants',
+      `DELETE FROM participant WHERE ${of('arena')} AND sequence = 8`,
+      'arena journal: match 8, player 4',
+    ],
+  ])('%s', async (_, statements, first) => {
+    const found = await damaged(leagues.url, statements);
+    expect(found.find((line) => line.includes(' journal: '))).toBe(first);
+    expect(found.filter((line) => !line.startsWith(first.split(' ')[0]!))).toEqual([]);
+  });
+});

@@ -1,0 +1,72 @@
+import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
+import { createToken, revokeToken } from '../../services/api/dist/access/token.service.js';
+import { registerPlayers } from '../../services/api/dist/rating/register-players.js';
+import { match, newPlatform, openLeague, play, told } from './platform.js';
+
+/**
+ * A platform on which everything happened that the service knows, small enough to see through. Players have the ids of
+ * their letters: ann 1, ben 2, cid 3, dan 4, eve 5, fay 6, gus 7 (always a guest), and zoe 8, registered and unplayed.
+ *
+ * - `arena`, rated by zonestats: 1 teams; 2 three sides, two of them tied; 3 a guest in a team; 4 nobody to be rated
+ *   against, but for a guest; 5 likewise, and void; 6 a tie; 7 and 8 duels
+ * - `duels`, rated by timed-glicko: 24 matches, ann and ben ranked, the others provisional
+ * - `ladder`, rated by performance: 10 matches
+ * - `kept`, rated by a rater that keeps its states: 3 matches
+ * - `empty`
+ *
+ * @returns the URL of its database, to which nobody is connected
+ */
+export async function buildLeagues(): Promise<{ url: string; drop(): Promise<void> }> {
+  const platform = await newPlatform();
+  const { app, sql } = platform;
+  await openLeague(app, 'arena', 'zonestats');
+  await openLeague(app, 'duels', 'timed-glicko', { provisionalDeviation: 130 });
+  await openLeague(app, 'ladder', 'performance');
+  await openLeague(app, 'kept', 'kept');
+  await openLeague(app, 'empty', 'zonestats');
+  await play(app, 'arena', [
+    told(match(1, 'ann+ben beats cid+dan'), { ben: { minutesPlayed: 12 }, dan: { minutesPlayed: 55.5 } }),
+    match(2, 'ann beats eve draws fay'),
+    told(match(3, 'ann+gus beats ben+cid'), { gus: { isGuest: true } }),
+    told(match(4, 'ann beats gus'), { gus: { isGuest: true } }),
+    told(match(5, 'gus beats ben'), { gus: { isGuest: true } }),
+    match(6, 'cid draws dan'),
+    match(7, 'ann beats cid'),
+    match(8, 'dan beats eve'),
+  ]);
+  await registerPlayers(app, COMMAND_LINE, 'arena', ['zoe', 'ann']);
+  await sql(`UPDATE match SET status = 'VOID', version = 2 WHERE ${of('arena')} AND sequence = 5`);
+  await sql(`INSERT INTO audit_entry (league_id, actor, action, reason, at)
+             SELECT id, 'test', 'voidMatch', 'nobody came', now() FROM league WHERE slug = 'arena'`);
+
+  const duels = ['ann beats ben', 'cid beats dan', 'ann draws cid', 'ben beats ann', 'ben draws dan', 'ann beats ben'];
+  for (const start of [0, 6, 12, 18]) {
+    await play(
+      app,
+      'duels',
+      duels.map((sentence, index) => match(start + index, sentence)),
+    );
+  }
+  const games = ['ann beats ben', 'ben beats cid', 'ann draws cid', 'cid beats dan', 'dan beats ann'];
+  await play(
+    app,
+    'ladder',
+    [...games, ...games].map((sentence, index) => match(index, sentence)),
+  );
+  await play(app, 'kept', [match(1, 'ann beats ben'), match(2, 'ben beats cid'), match(3, 'ann beats cid')]);
+
+  const token = await createToken(app, COMMAND_LINE, {
+    name: 'bot',
+    scopes: ['matches:submit'],
+    leagues: ['arena', 'duels'],
+    expiresAt: null,
+  });
+  await revokeToken(app, COMMAND_LINE, token.token.id, 'no longer needed');
+  await platform.close();
+  return { url: platform.url, drop: platform.drop };
+}
+
+/** SQL that holds for the rows of a league. */
+export function of(slug: string): string {
+  return `league_id = (SELECT id FROM league WHERE slug = '${slug}')`;
+}

@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto';
+import { defineRater, type Rater } from '@openladder/rating';
+import pg from 'pg';
+import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
+import type { App } from '../../services/api/dist/app.js';
+import { createLeague } from '../../services/api/dist/league/league.service.js';
+import type { MatchSubmission, SideSubmission } from '../../services/api/dist/match/submission.js';
+import { submitMatches } from '../../services/api/dist/match/submit-matches.js';
+import { connect } from '../../services/api/dist/persistence/data-source.js';
+import { loadRaters } from '../../services/api/dist/raters.js';
+import { ResidentStates } from '../../services/api/dist/rating/resident-states.js';
+import { createTestDatabase } from '../support/database.js';
+import { onServer, withDatabase } from '../support/server.js';
+import { sidesOf } from '../support/story-match.js';
+
+export const OPENING = Date.parse('2020-01-01T00:00:00Z');
+export const DAY = 86_400_000;
+
+/** A platform in this process, on a database of its own. */
+export interface Platform {
+  readonly url: string;
+  readonly app: App;
+  /** Runs SQL behind the service's back. */
+  sql(statement: string): Promise<Record<string, unknown>[]>;
+  /** Lets go of the database. */
+  close(): Promise<void>;
+  /** Removes the database; call after `close`. */
+  drop(): Promise<void>;
+}
+
+/** Opens a platform with the built-in raters and these. */
+export async function openPlatform(url: string, more: readonly Rater[] = [keptRater]): Promise<Platform> {
+  const database = await connect(url);
+  const raters = new Map(await loadRaters([]));
+  for (const rater of more) raters.set(rater.key, rater);
+  const app: App = { database, raters, residents: new ResidentStates(), clock: () => new Date() };
+  return {
+    url,
+    app,
+    sql: (statement) => onServer(url, statement),
+    close: () => database.destroy(),
+    drop: () => dropDatabase(url),
+  };
+}
+
+export async function newPlatform(): Promise<Platform> {
+  return openPlatform((await createTestDatabase()).url);
+}
+
+/** Makes a database with all that another has; nobody may be connected to that one. @returns its URL */
+export async function copyDatabase(url: string): Promise<string> {
+  const original = nameOf(url);
+  const copy = `${original}_${randomBytes(3).toString('hex')}`;
+  const statement = `CREATE DATABASE ${pg.escapeIdentifier(copy)} TEMPLATE ${pg.escapeIdentifier(original)}`;
+  await onServer(withDatabase(url, 'postgres'), `${statement} STRATEGY FILE_COPY`);
+  return withDatabase(url, copy);
+}
+
+async function dropDatabase(url: string): Promise<void> {
+  const name = pg.escapeIdentifier(nameOf(url));
+  await onServer(withDatabase(url, 'postgres'), `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+}
+
+function nameOf(url: string): string {
+  return decodeURIComponent(/^postgres(?:ql)?:\/\/[^/?]*\/([^?]*)/.exec(url)![1]!);
+}
+
+/** A rater whose state cannot be restored from the journal, so that it is kept beside it. */
+const { restore: _, ...zoneStats } = (await loadRaters([])).get('zonestats')!;
+export const keptRater = defineRater({ ...zoneStats, key: 'kept', version: '2.1.0' });
+
+export async function openLeague(app: App, slug: string, ratingSystem: string, settings: object = {}): Promise<void> {
+  await createLeague(app, COMMAND_LINE, { slug, name: slug, ratingSystem, settings });
+}
+
+/** A match from a sentence ("ann+ben beats cid") on a day after the opening. */
+export function match(day: number, sentence: string): MatchSubmission {
+  return {
+    externalId: `day-${day}`,
+    playedAt: new Date(OPENING + day * DAY),
+    sides: sidesOf(sentence) as SideSubmission[],
+  };
+}
+
+/** Says more of participants: guests, minutes played, scores. */
+export function told(submission: MatchSubmission, players: Readonly<Record<string, object>>): MatchSubmission {
+  const sides = submission.sides.map((side) => ({
+    ...side,
+    participants: side.participants.map((participant) => ({ ...participant, ...players[participant.player] })),
+  }));
+  return { ...submission, sides };
+}
+
+/** Submits matches that must all be accepted, in one batch. */
+export async function play(app: App, slug: string, matches: readonly MatchSubmission[]): Promise<void> {
+  for (const result of await submitMatches(app, COMMAND_LINE, slug, matches)) {
+    if (result.kind === 'rejected') throw new Error(`${result.externalId} was rejected: ${result.refusal.message}`);
+  }
+}

@@ -1,0 +1,73 @@
+import type { Rater } from '@openladder/rating';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { report } from '../../services/api/dist/verify/report.js';
+import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
+import { buildLeagues, of } from './leagues.js';
+import { copyDatabase, keptRater, openPlatform } from './platform.js';
+
+let leagues: Awaited<ReturnType<typeof buildLeagues>>;
+beforeAll(async () => {
+  leagues = await buildLeagues();
+});
+afterAll(() => leagues.drop());
+
+/** What is reported of the league `kept` by an installation with these raters. */
+async function keptUnder(raters: readonly Rater[], damage?: string): Promise<string[]> {
+  const platform = await openPlatform(await copyDatabase(leagues.url), raters);
+  if (damage) await platform.sql(damage);
+  const lines = [...report(await verifyDatabase(platform.app, ['kept']))];
+  await platform.close();
+  await platform.drop();
+  return lines;
+}
+
+const CANNOT = '  Broken: the rating system is installed, in the version and with settings that rated the league';
+
+test('a league whose rater is not installed cannot be replayed', async () => {
+  expect(await keptUnder([])).toEqual([
+    'kept: 3 matches, 6 rating changes, 3 ratings: 1 problem',
+    CANNOT,
+    '    league kept cannot be replayed, installed rater: expected kept 2.1.0, found no rater "kept"',
+    'tokens and audit log: all hold',
+  ]);
+});
+
+test('nor can one whose rater is installed in another version', async () => {
+  expect(await keptUnder([{ ...keptRater, version: '2.2.0' }])).toEqual([
+    'kept: 3 matches, 6 rating changes, 3 ratings: 1 problem',
+    CANNOT,
+    '    league kept cannot be replayed, installed rater: expected kept 2.1.0, found kept 2.2.0',
+    'tokens and audit log: all hold',
+  ]);
+});
+
+test('what can be told without the rater is told all the same', async () => {
+  const damage = `UPDATE rating_change SET after_value = 900 WHERE ${of('kept')} AND sequence = 2 AND player_id = 3`;
+  const lines = await keptUnder([], damage);
+  expect(lines[0]).toBe('kept: 3 matches, 6 rating changes, 3 ratings: 3 problems');
+  expect(lines.filter((line) => line.startsWith('    '))).toEqual([
+    expect.stringMatching(/^ {4}league kept cannot be replayed/),
+    expect.stringMatching(/^ {4}match 3, player 3, after match 2: expected .*"value":900.*, found .*"value":478\./),
+    expect.stringMatching(/^ {4}match 2, player 3, sum of deltas: expected 400, found -21\./),
+  ]);
+});
+
+test('a rater that rates otherwise under the same version is found out', async () => {
+  const rater: Rater = {
+    ...keptRater,
+    rate: (match, states, settings) => keptRater.rate(match, states, { ...settings, gameMultiplier: 1 }),
+  };
+  expect((await keptUnder([rater]))[1]).toBe('  Broken: the journal is the replay of the log, bit for bit');
+});
+
+test('a rater that throws is found out', async () => {
+  const rater: Rater = {
+    ...keptRater,
+    rate: () => {
+      throw new Error('out of luck');
+    },
+  };
+  expect(await keptUnder([rater])).toContain(
+    '    match 1: expected a match that can be rated, found kept 2.1.0 could not rate the match: out of luck',
+  );
+});

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { report } from '../../services/api/dist/verify/report.js';
+import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
+import { of } from './leagues.js';
+import { match, newPlatform, openLeague, type Platform, play } from './platform.js';
+
+let platform: Platform;
+beforeAll(async () => {
+  platform = await newPlatform();
+  await openLeague(platform.app, 'europe', 'zonestats');
+  const games = Array.from({ length: 12 }, (_, day) => match(day, 'ann beats ben'));
+  await play(platform.app, 'europe', games);
+});
+afterAll(async () => {
+  await platform.close();
+  await platform.drop();
+});
+
+test('what is broken is told by invariant, with the first ten places, and what was expected and found there', async () => {
+  await platform.sql(`UPDATE rating_change SET contributions[5] = '-0' WHERE ${of('europe')} AND sequence = 3`);
+  await platform.sql(`UPDATE rating SET wins = 11, last_played_at = '2020-01-11T00:00:00Z', display = 'best'
+                      WHERE ${of('europe')} AND player_id = 1`);
+  await platform.sql(`UPDATE rating_change SET revision = 0 WHERE ${of('europe')} AND player_id = 2`);
+
+  const verification = await verifyDatabase(platform.app, ['europe']);
+  expect([...report(verification)]).toEqual([
+    'europe: 12 matches, 24 rating changes, 2 ratings: 17 problems',
+    '  Broken: the journal is the replay of the log, bit for bit',
+    '    match 3, player 1, contribution 1, weight: expected 40, found -0',
+    '    match 3, player 2, contribution 1, weight: expected 40, found -0',
+    "  Broken: every line of the journal begins where the player's line before it ended",
+    ...Array.from({ length: 10 }, (_, index) => `    match ${index + 1}, player 2, revision: expected 1, found 0`),
+    '    and 2 more',
+    '  Broken: the ratings are those of the replay, bit for bit',
+    expect.stringMatching(/^ {4}player 1, display: expected \d{3}, found best$/),
+    '    player 1, wins: expected 12, found 11',
+    '    player 1, last played at: expected 2020-01-12T00:00:00.000Z, found 2020-01-11T00:00:00.000Z',
+    'tokens and audit log: all hold',
+  ]);
+  expect(verification.leagues[0]!.problems[0]!.findings[0]).toEqual({
+    invariant: 'journal',
+    at: 'match 3, player 1, contribution 1, weight',
+    expected: 40,
+    found: -0,
+  });
+});
