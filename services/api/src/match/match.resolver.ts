@@ -10,7 +10,7 @@ import { LeagueType } from '../league/league.type.js';
 import { decodeCursor, encodeCursor } from '../paging/cursor.js';
 import { type Connection, checkFirst, toConnection } from '../paging/page.js';
 import type { Player } from '../player/player.js';
-import { findPlayerIds } from '../player/player.repository.js';
+import { findPlayer, findPlayerIds } from '../player/player.repository.js';
 import { PlayerType } from '../player/player.type.js';
 import type { RatingChange } from '../rating/rating.js';
 import { RatingChangeType } from '../rating/rating.type.js';
@@ -167,7 +167,7 @@ export class LeagueMatchesResolver {
     @Arg('to', () => DateTimeScalar, { nullable: true, description: 'Only matches played before this time.' })
     to?: Date,
   ): Promise<Connection<Match>> {
-    const key = decodeCursor('match', ['date', 'number'], after);
+    const key = decodeCursor('match', ['date', 'integer'], after);
     const playerId =
       player == null ? undefined : ([...(await findPlayerIds(app.database.manager, [player])).values()][0] ?? 0);
     const matches = await listMatches(
@@ -202,22 +202,18 @@ export class LeagueMatchesResolver {
     @Root() league: League,
     @Arg('player', () => String, { description: 'Handle of the player.' }) player: string,
     @Arg('opponent', () => String, { description: 'Handle of the opponent.' }) opponent: string,
-    @Ctx() { app }: Context,
+    @Ctx() context: Context,
   ): Promise<HeadToHead> {
-    const { manager } = app.database;
-    const playerId = await getPlayerId(manager, 'player', player);
-    const opponentId = await getPlayerId(manager, 'opponent', opponent);
+    const { manager } = context.app.database;
+    const playerId = await getPlayerId(context, 'player', player);
+    const opponentId = await getPlayerId(context, 'opponent', opponent);
     return headToHead(playerId, opponentId, await listMeetings(manager, league.id, playerId, opponentId));
   }
 }
 
-async function getPlayerId(
-  manager: Parameters<typeof findPlayerIds>[0],
-  argument: string,
-  handle: string,
-): Promise<number> {
-  const [id] = (await findPlayerIds(manager, [handle])).values();
-  if (id !== undefined) return id;
+async function getPlayerId({ app, access }: Context, argument: string, handle: string): Promise<number> {
+  const player = await findPlayer(app.database.manager, access, handle);
+  if (player) return player.id;
   throw new Refused(
     refuse('BAD_INPUT', [argument], `${argument} must be the handle of a player, but is ${shown(handle)}`),
   );

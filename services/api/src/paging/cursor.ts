@@ -3,12 +3,18 @@ import { Refused, refuse, shown } from '../refusal.js';
 type Value = string | number | boolean;
 interface Types {
   string: string;
+  /** Of 32 bits, as ids and sequences are. */
+  integer: number;
   number: number;
   boolean: boolean;
   date: Date;
 }
 type Shape = readonly (keyof Types)[];
 type Key<S extends Shape> = { readonly [Index in keyof S]: Types[S[Index]] };
+
+const MAX_INTEGER = 2 ** 31 - 1;
+/** As every time has that the API takes; JavaScript knows times that PostgreSQL does not. */
+const FOUR_DIGIT_YEAR = /^\d{4}-/;
 
 /** Keyset cursor: the sort key of a row, opaque to clients. */
 export function encodeCursor(kind: string, ...key: readonly (Value | Date)[]): string {
@@ -55,10 +61,13 @@ function encodeNumber(value: Value): Value {
 function decodeValue(type: Shape[number], value: unknown): Value | Date | undefined {
   if (type === 'number') {
     if (value === '-Infinity') return Number.NEGATIVE_INFINITY;
-    return typeof value === 'number' ? value : undefined;
+    return Number.isFinite(value) ? (value as number) : undefined;
+  }
+  if (type === 'integer') {
+    return Number.isInteger(value) && Math.abs(value as number) <= MAX_INTEGER ? (value as number) : undefined;
   }
   if (type === 'date') {
-    const date = new Date(typeof value === 'string' ? value : Number.NaN);
+    const date = new Date(typeof value === 'string' && FOUR_DIGIT_YEAR.test(value) ? value : Number.NaN);
     return Number.isNaN(date.getTime()) ? undefined : date;
   }
   return typeof value === type && !(typeof value === 'string' && value.includes('\0')) ? (value as Value) : undefined;

@@ -54,6 +54,18 @@ export async function listPlayers(
   return whereVisible(query, access).getMany();
 }
 
+/** Ids of the handles that exist and that the caller may know of, by handleKey. */
+export async function findVisiblePlayerIds(
+  manager: EntityManager,
+  access: Access,
+  handles: Iterable<string>,
+): Promise<Map<string, number>> {
+  const keys = [...byHandleKey(handles).keys()].filter(isStorable);
+  const query = manager.createQueryBuilder(PlayerTable, 'player').where('player.handleKey = ANY(:keys)', { keys });
+  const players = await whereVisible(query, access).getMany();
+  return new Map(players.map((player) => [player.handleKey, player.id]));
+}
+
 /** Ids of the handles that exist, by handleKey. */
 export async function findPlayerIds(sql: Sql, handles: Iterable<string>): Promise<Map<string, number>> {
   const keys = [...byHandleKey(handles).keys()].filter(isStorable);

@@ -49,7 +49,7 @@ export class PlayerResolver {
     @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
     @Arg('after', () => String, { nullable: true, description: AFTER }) after?: string,
   ): Promise<Connection<Rating>> {
-    const [afterLeagueId] = decodeCursor('rating', ['number'], after) ?? [0];
+    const [afterLeagueId] = decodeCursor('rating', ['integer'], after) ?? [0];
     const privateLeagues = isPlatformAdmin(access) ? null : access.leagueIds;
     const page = { limit: checkFirst(first) + 1, afterLeagueId };
     const ratings = await listRatingsOfPlayer(app.database.manager, player.id, privateLeagues, page);

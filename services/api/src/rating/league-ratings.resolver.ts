@@ -66,8 +66,8 @@ export class LeagueRatingsResolver {
     @Root() league: League,
     @Arg('sides', () => [[String]], { description: 'The handles of each side; newcomers to the league are welcome.' })
     sides: string[][],
-    @Ctx() { app }: Context,
+    @Ctx() { app, access }: Context,
   ): Promise<Prediction> {
-    return predictMatch(app.database.manager, app.raters, league, sides, app.clock());
+    return predictMatch(app, access, league, sides);
   }
 }

@@ -1,9 +1,9 @@
 import { type Match, type PlayerId, rateMatch } from '@openladder/rating';
-import type { EntityManager } from 'typeorm';
+import type { Access } from '../access/access.js';
+import type { App } from '../app.js';
 import type { League } from '../league/league.js';
 import { handleKey } from '../player/handle.js';
-import { findPlayerIds } from '../player/player.repository.js';
-import type { RaterCatalogue } from '../raters.js';
+import { findVisiblePlayerIds } from '../player/player.repository.js';
 import { Refused, refuse, shown } from '../refusal.js';
 import type { RatingMove } from './rating-move.js';
 import { type RatingSystem, ratingSystemOf } from './rating-system.js';
@@ -35,15 +35,15 @@ const MAX_PLAYERS = 100;
  * @throws Refused where a handle is unknown, somebody is named twice, or the league's rater cannot rate such a match
  */
 export async function predictMatch(
-  manager: EntityManager,
-  raters: RaterCatalogue,
+  app: App,
+  access: Access,
   league: League,
   sides: readonly (readonly string[])[],
-  now: Date,
 ): Promise<Prediction> {
-  const system = ratingSystemOf(raters, league);
+  const { manager } = app.database;
+  const system = ratingSystemOf(app.raters, league);
   checkSides(system, sides);
-  const ids = await findPlayerIds(manager, sides.flat());
+  const ids = await findVisiblePlayerIds(manager, access, sides.flat());
   const playerIds = sides.map((handles, side) =>
     handles.map((handle, index) => {
       const id = ids.get(handleKey(handle));
@@ -56,6 +56,7 @@ export async function predictMatch(
   await loadStates(manager, league.id, system, playerIds.flat(), states);
 
   const { rater, settings } = system;
+  const now = app.clock();
   const chances = rater.predict(
     playerIds.map((players) => players.map((player) => states.get(player) ?? rater.initial(settings))),
     settings,

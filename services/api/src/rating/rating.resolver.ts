@@ -58,7 +58,7 @@ export class RatingResolver {
     @Arg('to', () => DateTimeScalar, { nullable: true, description: 'Only matches played before this time.' })
     to?: Date,
   ): Promise<Connection<RatingChange>> {
-    const key = decodeCursor('history', ['date', 'number'], after);
+    const key = decodeCursor('history', ['date', 'integer'], after);
     const changes = await listChanges(
       app.database.manager,
       rating.leagueId,

@@ -24,7 +24,7 @@ export async function listStandings(
     listBoard(manager, league.id, { from, limit, direction, includeProvisional: page.includeProvisional });
 
   if (page.around === null) {
-    const key = decodeCursor('standing', ['boolean', 'number', 'number'], page.after);
+    const key = decodeCursor('standing', ['boolean', 'number', 'integer'], page.after);
     const from = key && { isProvisional: key[0], score: key[1], playerId: key[2] };
     return ranked(manager, league, await board(from, page.first + 1, 'below'), page.first, page.after !== null);
   }
