@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Story, startStory } from '../support/story.js';
+
+let story: Story;
+
+beforeAll(async () => {
+  story = await startStory();
+  const league = await story.league('errors');
+  await league.play('ann beats ben', 'ben beats cid', 'cid beats ann');
+});
+afterAll(() => story.stop());
+
+const cursor = (...parts: unknown[]) => Buffer.from(JSON.stringify(parts)).toString('base64url');
+
+/** Every list, as a selection that takes arguments. */
+const LISTS: Record<string, (args: string) => string> = {
+  leagues: (args) => `{ leagues(${args}) { nodes { id } } }`,
+  players: (args) => `{ players(${args}) { nodes { id } } }`,
+  ratings: (args) => `{ player(handle: "ann") { ratings(${args}) { nodes { id } } } }`,
+  standings: (args) => `{ league(slug: "errors") { standings(${args}) { nodes { rank } } } }`,
+  matches: (args) => `{ league(slug: "errors") { matches(${args}) { nodes { id } } } }`,
+  history: (args) => `{ league(slug: "errors") { rating(player: "ann") { history(${args}) { nodes { id } } } } }`,
+};
+const LIST_NAMES = Object.keys(LISTS);
+
+describe.each(LIST_NAMES)('the list of %s', (list) => {
+  test.each([0, -1, 101, 1_000_000_000, -2_147_483_648])('refuses first: %i', async (first) => {
+    expect(await story.anonymous.fail(LISTS[list]!(`first: ${first}`))).toMatchObject({
+      message: `first must be 1 to 100, but is ${first}`,
+      extensions: { code: 'BAD_INPUT', argument: ['first'] },
+    });
+  });
+
+  test('takes first: 1 and first: 100', async () => {
+    await story.anonymous.get(LISTS[list]!('first: 1'));
+    await story.anonymous.get(LISTS[list]!('first: 100'));
+  });
+
+  test.each([
+    ['nothing', ''],
+    ['plain text', 'next'],
+    ['garbage', '§'],
+    ['JSON of another kind', Buffer.from('{"a":1}').toString('base64url')],
+    ['null', cursor(null)],
+    ['a list that there is not', cursor('secrets', 1)],
+    ['a key too short', cursor('league')],
+    ['a key too long', cursor('player', 'a', 'b', 'c', 'd')],
+    ['a name with NUL', cursor('league', 'a\0')],
+    ['a name with NUL, of players', cursor('player', 'a\0')],
+    ['a number as text', cursor('rating', '1')],
+    ['a fraction for an id', cursor('rating', 1.5)],
+    ['a number beyond 32 bits', cursor('rating', 2 ** 31)],
+    ['1e308', cursor('rating', 1e308)],
+    ['a fraction for a player', cursor('standing', false, 500, 1.5)],
+    ['a player beyond 32 bits', cursor('standing', false, 500, 1e308)],
+    ['a score in words', cursor('standing', false, 'high', 1)],
+    ['an infinite player', cursor('standing', false, 500, '-Infinity')],
+    ['a match in fractions', cursor('match', '2020-01-01T00:00:00.000Z', 0.5)],
+    ['a match beyond 32 bits', cursor('match', '2020-01-01T00:00:00.000Z', 2 ** 40)],
+    ['a time that is none', cursor('match', 'noon', 1)],
+    ['a time before every calendar', cursor('match', '-271821-04-20T00:00:00.000Z', 1)],
+    ['a time after every calendar', cursor('match', '+275760-09-13T00:00:00.000Z', 1)],
+    ['a line in fractions', cursor('history', '2020-01-01T00:00:00.000Z', 0.5)],
+    ['a line before every calendar', cursor('history', '-271821-04-20T00:00:00.000Z', 1)],
+  ])('refuses a forged cursor of %s', async (_, after) => {
+    const error = await story.anonymous.fail(LISTS[list]!(`after: "${after}"`));
+    expect(error.extensions).toEqual({ code: 'BAD_INPUT', argument: ['after'] });
+    expect(error.message).toMatch(/^after must be a cursor of this list, but is "/);
+  });
+});
+
+test('a cursor of one list is no cursor of another', async () => {
+  const { leagues } = await story.anonymous.get('{ leagues { pageInfo { endCursor } } }');
+  for (const list of LIST_NAMES.filter((name) => name !== 'leagues')) {
+    const error = await story.anonymous.fail(LISTS[list]!(`after: "${leagues.pageInfo.endCursor}"`));
+    expect(error.extensions, list).toEqual({ code: 'BAD_INPUT', argument: ['after'] });
+  }
+});
+
+describe('a text with NUL, which no database holds, finds nothing', () => {
+  test.each([
+    ['league', 'league(slug: $text) { id }', null],
+    ['player', 'player(handle: $text) { id }', null],
+    ['node', 'node(id: $text) { id }', null],
+    ['ratingSystem', 'ratingSystem(key: $text) { key }', null],
+    ['leagues', 'leagues(search: $text) { nodes { id } }', { nodes: [] }],
+    ['players', 'players(search: $text) { nodes { id } }', { nodes: [] }],
+  ])('%s', async (field, selection, expected) => {
+    const type = field === 'node' ? 'ID!' : 'String!';
+    expect(await story.anonymous.get(`query ($text: ${type}) { ${selection} }`, { text: 'a\0b' })).toEqual({
+      [field]: expected,
+    });
+  });
+
+  test.each([
+    ['rating', 'rating(player: $text) { id }', null],
+    ['match', 'match(externalId: $text) { id }', null],
+    ['matches', 'matches(player: $text) { nodes { id } }', { nodes: [] }],
+    ['standings', 'standings(around: $text) { nodes { rank } }', { nodes: [] }],
+  ])('league.%s', async (field, selection, expected) => {
+    const query = `query ($text: String!) { league(slug: "errors") { ${selection} } }`;
+    expect((await story.anonymous.get(query, { text: 'a\0b' })).league).toEqual({ [field]: expected });
+  });
+
+  test.each([
+    ['headToHead', 'headToHead(player: "ann", opponent: $text) { matches }', ['opponent']],
+    ['prediction', 'prediction(sides: [["ann"], [$text]]) { sides { winProbability } }', ['sides', '1', '0']],
+  ])('league.%s', async (_, selection, argument) => {
+    const query = `query ($text: String!) { league(slug: "errors") { ${selection} } }`;
+    const error = await story.anonymous.fail(query, { text: 'a\0b' });
+    expect(error.extensions).toEqual({ code: 'BAD_INPUT', argument });
+    expect(error.message).toContain('"a\\u0000b"');
+  });
+});
+
+describe('a request that is none is answered in JSON with a stable code', () => {
+  test.each([
+    ['a syntax error', '{ leagues { nodes { id } ', 'GRAPHQL_PARSE_FAILED'],
+    ['no document', '', 'BAD_REQUEST'],
+    ['an unknown field', '{ secrets }', 'GRAPHQL_VALIDATION_FAILED'],
+    ['a field without its argument', '{ league { id } }', 'GRAPHQL_VALIDATION_FAILED'],
+    ['an integer beyond 32 bits', '{ leagues(first: 2147483648) { nodes { id } } }', 'GRAPHQL_VALIDATION_FAILED'],
+    ['a text for a number', '{ leagues(first: "20") { nodes { id } } }', 'GRAPHQL_VALIDATION_FAILED'],
+    ['an unknown operation', 'query A { viewer { name } } query B { viewer { name } }', 'OPERATION_RESOLUTION_FAILURE'],
+  ])('%s', async (_, query, code) => {
+    const { status, errors, data } = await story.anonymous.ask(query);
+    expect(status).toBe(400);
+    expect(data).toBeUndefined();
+    expect(errors!.map(({ extensions }) => extensions.code)).toEqual([code]);
+  });
+
+  test.each([
+    ['malformed JSON', '{ "query": "{ viewer { name } }", }'],
+    ['NaN, which is no JSON', '{ "query": "query ($x: Int) { viewer { name } }", "variables": { "x": NaN } }'],
+    ['a prototype in disguise', '{ "query": "{ viewer { name } }", "variables": { "__proto__": { "x": 1 } } }'],
+    ['a list of requests', '[{ "query": "{ viewer { name } }" }]'],
+    ['a number', '7'],
+    ['nothing', ''],
+  ])('%s', async (_, body) => {
+    const response = await fetch(`${story.url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    });
+    expect(response.status).toBe(400);
+    expect(response.headers.get('content-type')).toMatch(/json/);
+    const text = await response.text();
+    expect(JSON.parse(text)).toBeTypeOf('object');
+    expectNothingInside(text);
+  });
+});
+
+test('the names of the schema are not suggested to those who guess', async () => {
+  const { text } = await story.anonymous.ask('{ leages { nodes { id } } }');
+  expect(text).not.toContain('leagues');
+});
+
+test('what is our own fault is told as no more than that', async () => {
+  const broken = await startStory();
+  try {
+    await broken.league('doomed');
+    await broken.sql('ALTER TABLE match RENAME TO elsewhere');
+    const { text, errors } = await broken.anonymous.ask('{ league(slug: "doomed") { matches { nodes { id } } } }');
+    expect(errors).toMatchObject([
+      { message: 'Something went wrong on our side.', extensions: { code: 'INTERNAL_SERVER_ERROR' } },
+    ]);
+    expectNothingInside(text);
+    expect(text).not.toContain('elsewhere');
+    expect((await broken.anonymous.get('{ league(slug: "doomed") { slug } }')).league).toEqual({ slug: 'doomed' });
+  } finally {
+    await broken.stop();
+  }
+});
+
+/** No SQL, no stack, no path of ours. */
+function expectNothingInside(text: string): void {
+  expect(text).not.toMatch(/SELECT|INSERT|relation|stack|node_modules|\/dist\/|\.js:\d|\bat \w+ \(/);
+}

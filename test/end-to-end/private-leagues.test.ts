@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Client } from '../support/graphql.js';
+import { type Story, startStory } from '../support/story.js';
+
+let story: Story;
+/** A bot of another league, with every league scope there. */
+let outsider: Client;
+/** A bot that may submit to the private league. */
+let insider: Client;
+/** Ids of what is in the private league, as its admin sees them. */
+let ids: Record<string, string>;
+
+/** Takes a private name out of an answer: what is left must not depend on whether it exists. */
+const MISSING = 'missing';
+
+beforeAll(async () => {
+  story = await startStory();
+  const [open, hidden] = [
+    await story.league('open'),
+    await story.league('hidden', 'timed-glicko', { name: 'Hidden league', visibility: 'PRIVATE' }),
+  ];
+  await open.play('ann beats ben');
+  await hidden.play('ann beats mole', 'mole beats ben');
+  outsider = await story.bot(['matches:submit', 'league:admin'], 'open');
+  insider = await story.bot(['matches:submit'], 'hidden');
+  const read = await hidden.read(
+    `id
+     matches(first: 1) { nodes { id sides { participants { player { id } ratingChange { id } } } } }
+     rating(player: "mole") { id player { id } }`,
+  );
+  const [match] = read.matches.nodes;
+  ids = {
+    league: read.id,
+    match: match.id,
+    rating: read.rating.id,
+    change: match.sides[0].participants[0].ratingChange.id,
+    player: read.rating.player.id,
+  };
+});
+afterAll(() => story.stop());
+
+/** Whoever must not know of it. */
+const strangers = (): [string, Client][] => [
+  ['anonymous', story.anonymous],
+  ['a bot of another league', outsider],
+];
+
+/** Asks for something private and for something that there is not: the answers must be one and the same. */
+async function expectIndistinguishable(
+  query: string,
+  variables: (name: string) => object,
+  real: string,
+): Promise<void> {
+  for (const [who, caller] of strangers()) {
+    const [toReal, toMissing] = await Promise.all([
+      caller.ask(query, variables(real)),
+      caller.ask(query, variables(MISSING)),
+    ]);
+    expect(toReal.text.replaceAll(real, MISSING), who).toBe(toMissing.text);
+    expect(toReal.status, who).toBe(toMissing.status);
+  }
+}
+
+describe('for strangers a private league is as one that there is not', () => {
+  test('by its slug', async () => {
+    await expectIndistinguishable(
+      'query ($slug: String!) { league(slug: $slug) { id name matches { nodes { id } } } }',
+      (slug) => ({ slug }),
+      'hidden',
+    );
+  });
+
+  test('by every id of what is in it', async () => {
+    for (const id of Object.values(ids)) {
+      for (const [who, caller] of strangers()) {
+        expect((await caller.get('query ($id: ID!) { node(id: $id) { id __typename } }', { id })).node, who).toBeNull();
+      }
+    }
+  });
+
+  test('by its players: who played only there is not on the platform', async () => {
+    await expectIndistinguishable(
+      'query ($handle: String!) { player(handle: $handle) { id } }',
+      (handle) => ({ handle }),
+      'mole',
+    );
+    await expectIndistinguishable(
+      'query ($search: String!) { players(search: $search) { nodes { handle } } }',
+      (search) => ({ search }),
+      'mole',
+    );
+  });
+
+  test('by the ratings of its players who are known from elsewhere', async () => {
+    for (const [who, caller] of strangers()) {
+      const { player } = await caller.get('{ player(handle: "ann") { ratings { nodes { league { slug } } } } }');
+      expect(player.ratings.nodes, who).toEqual([{ league: { slug: 'open' } }]);
+    }
+  });
+
+  test('by the players that another league is asked about', async () => {
+    for (const selection of [
+      'headToHead(player: "ann", opponent: $handle) { matches }',
+      'prediction(sides: [["ann"], [$handle]]) { sides { winProbability } }',
+      'rating(player: $handle) { value }',
+      'standings(around: $handle) { nodes { rank } }',
+      'matches(player: $handle) { nodes { id } }',
+    ]) {
+      await expectIndistinguishable(
+        `query ($handle: String!) { league(slug: "open") { ${selection} } }`,
+        (handle) => ({ handle }),
+        'mole',
+      );
+    }
+  });
+
+  test('in the list of leagues, searched or not', async () => {
+    for (const [who, caller] of strangers()) {
+      const { all, found } = await caller.get(
+        '{ all: leagues { nodes { slug } pageInfo { hasNextPage } } found: leagues(search: "hidden") { nodes { slug } } }',
+      );
+      expect(all, who).toEqual({ nodes: [{ slug: 'open' }], pageInfo: { hasNextPage: false } });
+      expect(found.nodes, who).toEqual([]);
+    }
+  });
+
+  test.each([
+    ['submitMatches', 'SubmitMatchesInput', 'results { __typename }', (league: string) => ({ league, matches: [] })],
+    [
+      'submitMatches',
+      'SubmitMatchesInput',
+      'results { __typename }',
+      (league: string) => ({
+        league,
+        matches: [
+          {
+            externalId: 'x',
+            playedAt: '2020-01-01T00:00:00Z',
+            sides: [
+              { placement: 1, participants: [{ player: 'ann' }] },
+              { placement: 2, participants: [{ player: 'ben' }] },
+            ],
+          },
+        ],
+      }),
+    ],
+    ['updateLeague', 'UpdateLeagueInput', 'league { slug }', (league: string) => ({ league, name: 'Mine' })],
+    [
+      'registerPlayers',
+      'RegisterPlayersInput',
+      'league { slug }',
+      (league: string) => ({ league, players: ['mallory'] }),
+    ],
+    [
+      'createToken',
+      'CreateTokenInput',
+      'secret',
+      (league: string) => ({ name: 'x', scopes: ['matches:submit'], leagues: [league] }),
+    ],
+  ])('for %s', async (field, type, selection, input) => {
+    await expectIndistinguishable(
+      `mutation ($input: ${type}!) { ${field}(input: $input) { ${selection} errors { __typename code message path } } }`,
+      (league) => ({ input: input(league) }),
+      'hidden',
+    );
+  });
+});
+
+describe('for those who may, it is a league like others', () => {
+  test.each([
+    ['a bot that may submit to it', () => insider],
+    ['a platform admin', () => story.admin],
+  ])('%s reads it', async (_, caller) => {
+    const { league, leagues, player, node } = await caller().get(
+      `query ($id: ID!) {
+        league(slug: "hidden") { name visibility matchCount standings(includeProvisional: true) { nodes { player { handle } } } }
+        leagues { nodes { slug } }
+        player(handle: "mole") { ratings { nodes { league { slug } } } }
+        node(id: $id) { id }
+      }`,
+      { id: ids.change },
+    );
+    expect(league).toMatchObject({ name: 'Hidden league', visibility: 'PRIVATE', matchCount: 2 });
+    expect(league.standings.nodes).toHaveLength(3);
+    expect(leagues.nodes).toEqual([{ slug: 'hidden' }, { slug: 'open' }]);
+    expect(player.ratings.nodes).toEqual([{ league: { slug: 'hidden' } }]);
+    expect(node).toEqual({ id: ids.change });
+  });
+
+  test('a prediction and a meeting of its own players can be had', async () => {
+    const { league } = await insider.get(
+      `{ league(slug: "hidden") {
+        headToHead(player: "mole", opponent: "ben") { matches }
+        prediction(sides: [["mole"], ["ben"]]) { sides { players { handle } } }
+      } }`,
+    );
+    expect(league.headToHead.matches).toBe(1);
+    expect(league.prediction.sides[0].players).toEqual([{ handle: 'mole' }]);
+  });
+});
+
+test('a league that closes its doors is gone for strangers at once, and back when it opens them', async () => {
+  const wavering = await story.league('wavering');
+  await wavering.play('wanda beats ann');
+  const setVisibility = (visibility: string) =>
+    story.admin.get(
+      'mutation ($input: UpdateLeagueInput!) { updateLeague(input: $input) { league { visibility } errors { message } } }',
+      { input: { league: 'wavering', visibility } },
+    );
+  const seen = () => story.anonymous.get('{ league(slug: "wavering") { slug } player(handle: "wanda") { handle } }');
+  expect(await seen()).toEqual({ league: { slug: 'wavering' }, player: { handle: 'wanda' } });
+  await setVisibility('PRIVATE');
+  expect(await seen()).toEqual({ league: null, player: null });
+  await setVisibility('PUBLIC');
+  expect(await seen()).toEqual({ league: { slug: 'wavering' }, player: { handle: 'wanda' } });
+});
