@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Client } from '../support/graphql.js';
+import { countRows } from '../support/service.js';
+import { type Story, startStory } from '../support/story.js';
+import { sidesOf } from '../support/story-match.js';
+
+let story: Story;
+const callers = new Map<string, Client>();
+let bystander: string;
+
+const TOKEN_ID = 'mutation ($input: CreateTokenInput!) { createToken(input: $input) { token { id } } }';
+const newToken = async (input: object) => (await story.admin.get(TOKEN_ID, { input })).createToken.token.id as string;
+
+beforeAll(async () => {
+  story = await startStory();
+  await story.league('mine');
+  await story.league('other');
+  callers.set('anonymous', story.anonymous);
+  callers.set('submitter of mine', await story.bot(['matches:submit'], 'mine'));
+  callers.set('admin of mine', await story.bot(['league:admin'], 'mine'));
+  callers.set('submitter of other', await story.bot(['matches:submit'], 'other'));
+  callers.set('admin of other', await story.bot(['league:admin'], 'other'));
+  callers.set('platform admin', await story.bot(['platform:admin']));
+  bystander = await newToken({ name: 'boss', scopes: ['platform:admin'] });
+});
+afterAll(() => story.stop());
+
+let number = 0;
+
+interface Operation {
+  readonly document: string;
+  readonly input: () => object | Promise<object>;
+}
+
+const operation = (field: string, type: string, input: Operation['input']): Operation => ({
+  document: `mutation ($input: ${type}!) { ${field}(input: $input) { errors { code message } } }`,
+  input,
+});
+
+const OPERATIONS: Record<string, Operation> = {
+  'create a league': operation('createLeague', 'CreateLeagueInput', () => ({
+    slug: `made-${++number}`,
+    name: 'Made',
+    ratingSystem: 'zonestats',
+  })),
+  'update mine': operation('updateLeague', 'UpdateLeagueInput', () => ({ league: 'mine', name: `Mine ${++number}` })),
+  'register players in mine': operation('registerPlayers', 'RegisterPlayersInput', () => ({
+    league: 'mine',
+    players: [`player${++number}`],
+  })),
+  'submit to mine': operation('submitMatches', 'SubmitMatchesInput', () => ({
+    league: 'mine',
+    matches: [{ externalId: `game ${++number}`, playedAt: '2020-01-01T00:00:00Z', sides: sidesOf('ann beats ben') }],
+  })),
+  'make a submitter of mine': operation('createToken', 'CreateTokenInput', () => ({
+    name: `token ${++number}`,
+    scopes: ['matches:submit'],
+    leagues: ['mine'],
+  })),
+  'make an admin of mine': operation('createToken', 'CreateTokenInput', () => ({
+    name: `token ${++number}`,
+    scopes: ['league:admin'],
+    leagues: ['mine'],
+  })),
+  'make an admin of both': operation('createToken', 'CreateTokenInput', () => ({
+    name: `token ${++number}`,
+    scopes: ['league:admin'],
+    leagues: ['mine', 'other'],
+  })),
+  'make a platform admin': operation('createToken', 'CreateTokenInput', () => ({
+    name: `token ${++number}`,
+    scopes: ['platform:admin'],
+    leagues: ['mine'],
+  })),
+  'revoke a token of mine': operation('revokeToken', 'RevokeTokenInput', async () => ({
+    token: await newToken({ name: `token ${++number}`, scopes: ['league:admin'], leagues: ['mine'] }),
+  })),
+  'revoke a token of both': operation('revokeToken', 'RevokeTokenInput', async () => ({
+    token: await newToken({ name: `token ${++number}`, scopes: ['matches:submit'], leagues: ['mine', 'other'] }),
+  })),
+};
+
+/** Who may do it; the others may not. */
+const MAY: Record<keyof typeof OPERATIONS, readonly string[]> = {
+  'create a league': ['platform admin'],
+  'update mine': ['platform admin', 'admin of mine'],
+  'register players in mine': ['platform admin', 'admin of mine'],
+  'submit to mine': ['platform admin', 'admin of mine', 'submitter of mine'],
+  'make a submitter of mine': ['platform admin', 'admin of mine'],
+  'make an admin of mine': ['platform admin', 'admin of mine'],
+  'make an admin of both': ['platform admin'],
+  'make a platform admin': ['platform admin'],
+  'revoke a token of mine': ['platform admin', 'admin of mine'],
+  'revoke a token of both': ['platform admin'],
+};
+
+const NAMES = [
+  'anonymous',
+  'submitter of mine',
+  'admin of mine',
+  'submitter of other',
+  'admin of other',
+  'platform admin',
+];
+
+describe.each(Object.keys(OPERATIONS))('to %s', (name) => {
+  const { document, input } = OPERATIONS[name]!;
+  const allowed = MAY[name]!;
+
+  test.each(allowed)('%s may', async (who) => {
+    const data = await callers.get(who)!.get(document, { input: await input() });
+    expect(Object.values(data)).toEqual([{ errors: [] }]);
+  });
+
+  test.each(NAMES.filter((who) => !allowed.includes(who)))('%s may not, and nothing comes of it', async (who) => {
+    const value = await input();
+    const before = await countRows(story);
+    const { data, errors } = await callers.get(who)!.ask(document, { input: value });
+    if (errors) {
+      expect(errors).toHaveLength(1);
+      expect(errors[0]!.extensions.code).toBe(who === 'anonymous' ? 'UNAUTHENTICATED' : 'FORBIDDEN');
+      expect(data).toBeNull();
+    } else {
+      // A token of somebody else's league is as one that there is not.
+      expect(name).toMatch(/^revoke /);
+      expect(Object.values(data)).toMatchObject([{ errors: [{ code: 'BAD_INPUT' }] }]);
+    }
+    expect(await countRows(story)).toEqual(before);
+  });
+});
+
+test("nobody but a platform admin revokes a platform admin's token", async () => {
+  const document =
+    'mutation ($input: RevokeTokenInput!) { revokeToken(input: $input) { token { id } errors { code } } }';
+  const { revokeToken } = await callers.get('admin of mine')!.get(document, { input: { token: bystander } });
+  expect(revokeToken).toEqual({ token: null, errors: [{ code: 'BAD_INPUT' }] });
+  const { revokeToken: done } = await story.admin.get(document, { input: { token: bystander } });
+  expect(done).toEqual({ token: { id: bystander }, errors: [] });
+});
+
+test.each(NAMES)('%s may read public leagues', async (who) => {
+  const { league } = await callers.get(who)!.get('{ league(slug: "mine") { slug } }');
+  expect(league).toEqual({ slug: 'mine' });
+});
