@@ -1,0 +1,108 @@
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type CommandLine, createCommandLine } from './support.js';
+
+let at: CommandLine;
+beforeAll(async () => {
+  at = await createCommandLine();
+});
+afterAll(() => at.remove());
+
+const MAP = 'date=d; side=a:x; side=b:y; id=n';
+
+/** A season of duels among a dozen players, several a day; the same each time. */
+function season(matches: number): string[] {
+  const rows = Array.from({ length: matches }, (_, n) => {
+    const day = new Date(Date.UTC(2020, 0, 1 + Math.floor(n / 7))).toISOString().slice(0, 10);
+    return `${n},${day},player-${(n * 5) % 12},player-${(n * 5 + 1 + (n % 11)) % 12},${(n * 31) % 6},${(n * 17) % 5}`;
+  });
+  return ['n,d,a,b,x,y', ...rows];
+}
+
+test('an import that is killed goes on where it was, to the same ratings', { timeout: 60_000 }, async () => {
+  const file = await at.file('season.csv', ...season(4000));
+  const args = (league: string) => ['import', league, file, '--map', MAP, '--create', 'performance', '--batch', '100'];
+  expect(await at.openladder(...args('whole'))).toMatchObject({ status: 0 });
+
+  const matches = async () =>
+    Number((await at.sql(`SELECT coalesce(sum(match_count), 0) AS count FROM league WHERE slug = 'killed'`))[0]!.count);
+  const child = at.begin(...args('killed'));
+  const exited = once(child, 'exit');
+  while ((await matches()) < 500) await sleep(5);
+  child.kill('SIGKILL');
+  await exited;
+  const stored = await matches();
+  expect(stored).toBeGreaterThanOrEqual(500);
+  expect(stored).toBeLessThan(4000);
+
+  const again = await at.openladder(...args('killed'));
+  expect(again).toMatchObject({ status: 0 });
+  // The batch that was being committed when the process died may have come through after the count.
+  const replayed = Number(/replayed +([\d,]+)/.exec(again.out)![1]!.replace(',', ''));
+  expect([stored, stored + 100]).toContain(replayed);
+  expect(await at.board('killed')).toEqual(await at.board('whole'));
+});
+
+test.each(['timed-glicko', 'performance', 'zonestats'])(
+  'what is exported from a league of %s makes the same ratings elsewhere, bit for bit',
+  async (rater) => {
+    const file = await at.file('short.csv', ...season(600));
+    await at.openladder('import', rater, file, '--map', MAP, '--create', rater);
+    const run = await at.openladder('export', rater, '--out', at.path(`${rater}.jsonl`));
+    expect(run).toMatchObject({ status: 0, out: '' });
+
+    const copy = await at.openladder('import', `${rater}-copy`, at.path(`${rater}.jsonl`), '--create', rater);
+    expect(copy).toMatchObject({ status: 0 });
+    expect(await at.board(`${rater}-copy`)).toEqual(await at.board(rater));
+    expect(await at.board(rater)).toHaveLength(12);
+    expect(await at.openladder('export', `${rater}-copy`)).toMatchObject({
+      status: 0,
+      out: await readFile(at.path(`${rater}.jsonl`), 'utf8'),
+    });
+  },
+);
+
+test('an export has each match as it is submitted, in the order of arrival, void ones unless told otherwise', async () => {
+  const lines = [
+    {
+      externalId: 'g-1',
+      playedAt: '0999-12-31T23:59:59.999Z',
+      sides: [
+        { name: 'Reds, "the first"', score: 0.1, participants: [{ player: 'Zoë', score: 0.1, minutesPlayed: 12.5 }] },
+        {
+          score: 1e9,
+          participants: [
+            { player: 'Ben', isGuest: true, score: 5e-324 },
+            { player: 'Cid', score: -0.3, scoresAgainst: [{ opponent: 'Zoë', score: 1.1 }] },
+          ],
+        },
+      ],
+    },
+    {
+      externalId: 'g-2',
+      playedAt: '2026-01-01T00:00:00.000Z',
+      sides: [
+        { placement: 2, participants: [{ player: 'Zoë' }] },
+        { placement: 1, participants: [{ player: 'Ben' }] },
+      ],
+    },
+  ].map((match) => JSON.stringify(match));
+  const file = await at.file('all.jsonl', ...lines);
+  expect(await at.openladder('import', 'all', file, '--create', 'zonestats')).toMatchObject({ status: 0 });
+  expect((await at.openladder('export', 'all')).out).toBe(`${lines.join('\n')}\n`);
+
+  await at.sql(
+    `UPDATE match SET status = 'VOID' FROM league WHERE league.id = league_id AND slug = 'all' AND sequence = 1`,
+  );
+  const withVoid = await at.openladder('export', 'all');
+  expect(withVoid).toMatchObject({ status: 0, out: `${lines.join('\n')}\n` });
+  expect(withVoid.err).toContain('1 of them are void');
+  expect((await at.openladder('export', 'all', '--no-void')).out).toBe(`${lines[1]}\n`);
+});
+
+test('an export of a league that is not there ends with status 1', async () => {
+  const run = await at.openladder('export', 'nowhere');
+  expect(run).toMatchObject({ status: 1, out: '', err: expect.stringContaining('"nowhere"') });
+});

@@ -1,0 +1,247 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type CommandLine, createCommandLine } from './support.js';
+
+let at: CommandLine;
+beforeAll(async () => {
+  at = await createCommandLine();
+});
+afterAll(() => at.remove());
+
+const matchesOf = (league: string) =>
+  at.sql(
+    `SELECT external_id, played_at, placements, side_scores, side_names,
+            array_agg(handle || CASE WHEN is_guest THEN ' (guest)' ELSE '' END ORDER BY position) AS players
+     FROM match JOIN league ON league.id = league_id JOIN participant USING (league_id, sequence)
+     JOIN player ON player.id = player_id WHERE slug = '${league}' GROUP BY match.league_id, sequence ORDER BY sequence`,
+  );
+
+// Each command is a process that takes half a second to start, mostly by itself.
+describe.concurrent('openladder import', () => {
+  test('makes a league of duels with scores, and a second run finds everything there', async () => {
+    const file = await at.file(
+      'duels.csv',
+      'day,home,away,hg,ag',
+      '2026-01-01,Ann B,Zoë,2,1',
+      '2026-01-02,Zoë,Cid,0,0',
+    );
+    const args = ['import', 'duels', file, '--map', 'date=day; side=home:hg; side=away:ag; id=day+home'];
+    const make = ['--create', 'timed-glicko', '--name', 'The Duels', '--settings', '{"deviationGrowth":4}'];
+
+    const first = await at.openladder(...args, ...make);
+    expect(first).toMatchObject({ status: 0 });
+    expect(first.out).toMatch(/read +2 matches\n +accepted +2\n +replayed +0\n +refused +0\n/);
+    expect(first.out).toContain('1 of 3 changed: "Ann B" is Ann_B\n');
+    expect(
+      await at.sql(`SELECT name, rater, settings ->> 'deviationGrowth' AS growth FROM league WHERE slug = 'duels'`),
+    ).toEqual([{ name: 'The Duels', rater: 'timed-glicko', growth: '4' }]);
+    expect(await matchesOf('duels')).toMatchObject([
+      { external_id: '2026-01-01/Ann B', side_scores: [2, 1], players: ['Ann_B', 'Zoë'] },
+      { external_id: '2026-01-02/Zoë', side_scores: [0, 0], players: ['Zoë', 'Cid'] },
+    ]);
+
+    const board = await at.board('duels');
+    const second = await at.openladder(...args, ...make);
+    expect(second).toMatchObject({ status: 0 });
+    expect(second.out).toMatch(/accepted +0\n +replayed +2 /);
+    expect(await at.board('duels')).toEqual(board);
+  });
+
+  test('reads who won from a column, from a file with semicolons', async () => {
+    const file = await at.file('chess.csv', 'd;w;b;r', '2026-01-01;Ann;Ben;1-0', '2026-01-01;Ben;Ann;1/2-1/2');
+    const map = 'date=d; side=w; side=b; winner=r(1-0=w, 0-1=b, 1/2-1/2=draw)';
+    const run = await at.openladder(
+      ...['import', 'chess', file, '--map', map, '--delimiter', ';', '--id-prefix', 'c-', '--create', 'performance'],
+    );
+    expect(run).toMatchObject({ status: 0 });
+    expect(await matchesOf('chess')).toMatchObject([
+      { external_id: 'c-row-2', placements: [1, 2] },
+      { external_id: 'c-row-3', placements: [1, 1] },
+    ]);
+  });
+
+  test('reads teams, and gives a file without dates a time for each match', async () => {
+    const file = await at.file('teams.csv', 'r1,r2,b1,b2,r,b', 'Ann,Ben,Cid,Dan,3,5', 'Ann,Cid,Ben,Dan,1,1');
+    const map = 'side=r1+r2:r; side=b1+b2:b';
+    const run = await at.openladder(
+      ...['import', 'teams', file, '--map', map, '--start', '2026-03-01', '--every', '2h', '--create', 'zonestats'],
+    );
+    expect(run).toMatchObject({ status: 0 });
+    expect(await matchesOf('teams')).toMatchObject([
+      { played_at: new Date('2026-03-01T00:00:00Z'), players: ['Ann', 'Ben', 'Cid', 'Dan'] },
+      { played_at: new Date('2026-03-01T02:00:00Z'), players: ['Ann', 'Cid', 'Ben', 'Dan'] },
+    ]);
+  });
+
+  test('reads free-for-alls with a row for each participant', async () => {
+    const header = 'game,day,who,rank,guest';
+    const rows = ['g1,2026-01-01,Ann,1,', 'g1,2026-01-01,Ben,2,', 'g1,2026-01-01,Cid,2,yes', 'g2,2026-01-02,Ben,1,'];
+    const file = await at.file('race.csv', header, ...rows, 'g2,2026-01-02,Ann,2,');
+    const map = 'match=game; date=day; player=who; placement=rank; guest=guest';
+    expect(await at.openladder('import', 'race', file, '--map', map, '--create', 'zonestats')).toMatchObject({
+      status: 0,
+    });
+    expect(await matchesOf('race')).toMatchObject([
+      { external_id: 'g1', placements: [1, 2, 2], players: ['Ann', 'Ben', 'Cid (guest)'] },
+      { external_id: 'g2', placements: [1, 2], players: ['Ben', 'Ann'] },
+    ]);
+  });
+
+  test('rates a file that is not in the order of time as if it were', async () => {
+    const rows = ['2026-01-01,Ann,Ben,1,0', '2026-01-02,Ben,Cid,1,0', '2026-01-02,Ann,Cid,1,0'];
+    const map = 'date=d; side=a:x; side=b:y; id=d+a';
+    const ordered = await at.file('ordered.csv', 'd,a,b,x,y', ...rows);
+    const newestFirst = await at.file('newest-first.csv', 'd,a,b,x,y', rows[1]!, rows[2]!, rows[0]!);
+    const create = ['--create', 'timed-glicko'];
+    await at.openladder('import', 'ordered', ordered, '--map', map, ...create);
+    expect(await at.openladder('import', 'newest-first', newestFirst, '--map', map, ...create)).toMatchObject({
+      status: 0,
+    });
+    expect(await at.board('newest-first')).toEqual(await at.board('ordered'));
+    expect(await at.board('ordered')).toHaveLength(3);
+  });
+});
+
+describe.concurrent('rows that cannot be imported', () => {
+  const map = 'date=d; side=a:x; side=b:y';
+  const header = 'd,a,b,x,y';
+
+  test('are left out and told with their lines, and written to a file where one is asked for', async () => {
+    const rows = ['2026-01-01,Ann,Ben,1,0', '2026-02-30,Ann,Ben,1,0', '2026-01-01,Ann,Ann,1,0', '2026-01-02,Ann,Ben,1'];
+    const file = await at.file(
+      'some-bad.csv',
+      header,
+      ...rows,
+      '2026-01-03,Ann,"B, ""C""",NA,0',
+      '2026-01-03,Ann,Ben,1,0',
+    );
+    const args = [
+      'import',
+      'some-bad',
+      file,
+      '--map',
+      map,
+      '--create',
+      'zonestats',
+      '--refusals',
+      at.path('refusals.csv'),
+    ];
+    const run = await at.openladder(...args);
+    expect(run.status).toBe(1);
+    expect(run.out).toMatch(/read +6 matches\n +accepted +2\n +replayed +0\n +refused +4\n/);
+    expect(run.out).toContain('line 3: d must be a date such as 2026-07-19');
+    expect(run.out).toContain('line 4: sides.1.participants.0.player must take part once in a match');
+    expect((await readFile(at.path('refusals.csv'), 'utf8')).split('\n')).toEqual([
+      'line,field,rule,value',
+      '3,d,"must be a date such as 2026-07-19, or with a time 2026-07-19T20:00:00Z",2026-02-30',
+      '5,row,must have a cell for each column of the header,4 instead of 5',
+      '6,x,must not be missing,NA',
+      '4,sides.1.participants.0.player,must take part once in a match,"""Ann"" does twice"',
+      '',
+    ]);
+  });
+
+  test('with another content than before are refused, and nothing of the league changes', async () => {
+    const before = await at.file('before.csv', header, '2026-01-01,Ann,Ben,1,0');
+    const after = await at.file('after.csv', header, '2026-01-01,Ann,Ben,0,1');
+    await at.openladder('import', 'mended', before, '--map', map, '--create', 'zonestats');
+    const board = await at.board('mended');
+    const run = await at.openladder('import', 'mended', after, '--map', map);
+    expect(run.status).toBe(1);
+    expect(run.out).toContain('line 2: externalId "row-2" was submitted before, with other content');
+    expect(await at.board('mended')).toEqual(board);
+  });
+
+  test('of any kind write nothing in a dry run', async () => {
+    const file = await at.file(
+      'dry.csv',
+      header,
+      '2026-01-02,Ann,Ben,1,0',
+      '2026-01-01,Ann,Ben,1,0',
+      '2026-01-01,Ann,Ben,?,0',
+    );
+    const run = await at.openladder('import', 'dry', file, '--map', map, '--create', 'zonestats', '--dry-run');
+    expect(run.status).toBe(1);
+    expect(run.out).toContain('Nothing was written');
+    expect(run.out).toContain('1 come late in the file');
+    expect(run.out).toContain('line 4: x must be a number');
+    expect(await at.sql(`SELECT slug FROM league WHERE slug = 'dry'`)).toEqual([]);
+  });
+
+  test.each([
+    [
+      'names that would be one player',
+      'collision',
+      [header, '2026-01-01,Ann B,Ben,1,0', '2026-01-02,Ann_B,Ben,1,0'],
+      map,
+      '"Ann B" and "Ann_B" would all be Ann_B',
+    ],
+    [
+      'a match whose rows do not stand together',
+      'scattered',
+      ['g,d,p,r', '1,2026-01-01,Ann,1', '1,2026-01-01,Ben,2', '2,2026-01-01,Ann,1', '1,2026-01-01,Cid,3'],
+      'match=g; date=d; player=p; placement=r',
+      'must stand together, but do not for 1:\n  "1"',
+    ],
+    [
+      'a quote that is never closed',
+      'open-quote',
+      [header, '2026-01-01,Ann,"Ben,1,0'],
+      map,
+      'line 2: the file must close every quote',
+    ],
+  ])('for %s stop the import before anything is written', async (_, league, lines, mapping, message) => {
+    const file = await at.file(`${league}.csv`, ...lines);
+    const run = await at.openladder('import', league, file, '--map', mapping, '--create', 'zonestats');
+    expect(run).toMatchObject({ status: 1, out: '' });
+    expect(run.err).toContain('Nothing was written');
+    expect(run.err).toContain(message);
+    expect(await at.sql(`SELECT slug FROM league WHERE slug = '${league}'`)).toEqual([]);
+  });
+
+  test('of a rating system that takes no teams make no league', async () => {
+    const file = await at.file('no-duel.csv', 'd,a,b,c,x,y', '2026-01-01,Ann,Ben,Cid,1,0');
+    const teams = 'date=d; side=a+b:x; side=c:y';
+    const run = await at.openladder('import', 'no-duel', file, '--map', teams, '--create', 'timed-glicko');
+    expect(run.status).toBe(1);
+    expect(run.out).toContain('participants must be exactly 1 for timed-glicko, but is "2"');
+    expect(await at.sql(`SELECT slug FROM league WHERE slug = 'no-duel'`)).toEqual([]);
+  });
+});
+
+describe.concurrent('a command that was called wrongly', () => {
+  const map = ['--map', 'date=d; side=a:x; side=b:y'];
+  let file: string;
+  beforeAll(async () => {
+    file = await at.file('usage.csv', 'd,a,b,x,y', '2026-01-01,Ann,Ben,1,0');
+    await at.openladder('import', 'usage', file, ...map, '--create', 'zonestats');
+  });
+
+  test.each([
+    ['no mapping', [], '--map must say'],
+    ['a mapping that makes no sense', ['--map', 'date=d; sied=a:x'], '"sied=a:x" must begin with one of date, side'],
+    ['a column that the file does not have', ['--map', 'date=dya; side=a:x; side=b:y'], '"dya"'],
+    ['no time', ['--map', 'side=a:x; side=b:y'], 'unless a start time is given'],
+    ['an interval without a start', [...map, '--every', '1m'], '--every must come with --start'],
+    ['too large a batch', [...map, '--batch', '1001'], 'from 1 to 1000'],
+    ['settings without a rating system', [...map, '--settings', '{}'], '--settings must come with --create'],
+    ['a mapping for JSON Lines', [...map, '--format', 'jsonl'], '--map must be left out'],
+  ])('with %s says so and ends with status 2', async (_, options, message) => {
+    const run = await at.openladder('import', 'usage', file, ...options);
+    expect(run).toMatchObject({ status: 2, out: '' });
+    expect(run.err).toContain(message);
+  });
+
+  test('for a league or a file that is not there, or a league of another kind, ends with status 1', async () => {
+    const noLeague = await at.openladder('import', 'nowhere', file, ...map);
+    expect(noLeague).toMatchObject({ status: 1, err: expect.stringContaining('--create') });
+    const noFile = await at.openladder('import', 'nowhere', at.path('none.csv'), ...map);
+    expect(noFile).toMatchObject({ status: 1, err: expect.stringContaining('does not exist') });
+    await at.openladder('import', 'taken', file, ...map, '--create', 'zonestats');
+    const otherKind = await at.openladder('import', 'taken', file, ...map, '--create', 'performance');
+    expect(otherKind).toMatchObject({ status: 1, err: expect.stringContaining('rated by zonestats') });
+    const badSettings = ['--create', 'performance', '--settings', '{"decay":7}'];
+    const refused = await at.openladder('import', 'bad-settings', file, ...map, ...badSettings);
+    expect(refused).toMatchObject({ status: 1, err: expect.stringContaining('settings.decay') });
+  });
+});

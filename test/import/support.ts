@@ -1,0 +1,73 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { onServer } from '../support/server.js';
+
+const BINARY = fileURLToPath(new URL('../../services/api/bin/openladder.mjs', import.meta.url));
+
+/** How a command ended. */
+export interface Ended {
+  readonly status: number | null;
+  /** Standard output. */
+  readonly out: string;
+  /** Standard error. */
+  readonly err: string;
+}
+
+/** A command line with a database and a folder of its own. */
+export interface CommandLine {
+  /** Runs the real binary. */
+  openladder(...args: string[]): Promise<Ended>;
+  /** Starts it, to be killed. */
+  begin(...args: string[]): ChildProcess;
+  /** Writes a file of these lines. @returns its path */
+  file(name: string, ...lines: string[]): Promise<string>;
+  /** A path in the folder. */
+  path(name: string): string;
+  sql(statement: string): Promise<Record<string, unknown>[]>;
+  /** Everything that a league's rating is: handle, value, deviation, display, counts; by handle. */
+  board(league: string): Promise<Record<string, unknown>[]>;
+  remove(): Promise<void>;
+}
+
+export async function createCommandLine(): Promise<CommandLine> {
+  const database: TestDatabase = await createTestDatabase();
+  const folder = await mkdtemp(join(tmpdir(), 'openladder-import-'));
+  const path = (name: string) => join(folder, name);
+  const begin = (...args: string[]) =>
+    spawn(process.execPath, [BINARY, ...args], {
+      cwd: folder,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { PATH: process.env.PATH, OPENLADDER_DATABASE_URL: database.url },
+    });
+  const sql = (statement: string) => onServer(database.url, statement);
+  return {
+    begin,
+    openladder: async (...args) => {
+      const child = begin(...args);
+      const [out, err] = await Promise.all([text(child.stdout!), text(child.stderr!), once(child, 'close')]);
+      return { status: child.exitCode, out, err };
+    },
+    file: async (name, ...lines) => {
+      await writeFile(path(name), `${lines.join('\n')}\n`);
+      return path(name);
+    },
+    path,
+    sql,
+    board: (league) =>
+      sql(
+        `SELECT handle, value, deviation, display, matches_played, wins, draws, losses, peak, rating.last_played_at
+         FROM rating JOIN player ON player.id = player_id JOIN league ON league.id = league_id
+         WHERE slug = '${league}' ORDER BY handle`,
+      ),
+    remove: async () => {
+      await database.drop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
