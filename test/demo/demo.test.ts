@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import type { App } from '../../services/api/dist/app.js';
 import { readConfig } from '../../services/api/dist/config.js';
@@ -16,15 +16,16 @@ let database: TestDatabase;
 let open: OpenApp;
 let app: App;
 
-beforeEach(async () => {
+async function openDatabase(): Promise<void> {
   database = await createTestDatabase();
   open = await openApp(readConfig({ OPENLADDER_DATABASE_URL: database.url }), quietly);
   app = open.app;
-});
-afterEach(async () => {
+}
+
+async function closeDatabase(): Promise<void> {
   await open.close();
   await database.drop();
-});
+}
 
 async function slugs(): Promise<string[]> {
   const rows: { slug: string }[] = await app.database.query('SELECT slug FROM league ORDER BY id');
@@ -66,9 +67,14 @@ function dyingApp(questions: number): App {
   return { ...app, clock };
 }
 
-describe('the demonstration', () => {
-  test('is made at the first start, with thousands of matches up to some minutes ago', async () => {
+describe('the demonstration of a first start', () => {
+  beforeAll(async () => {
+    await openDatabase();
     await createDemo(app, quietly);
+  });
+  afterAll(closeDatabase);
+
+  test('has thousands of matches up to some minutes ago', async () => {
     await expectCompleteDemo();
     const [counts] = await app.database.query(
       `SELECT count(*)::int AS matches, count(*) FILTER (WHERE played_at > now() - interval '1 hour')::int AS fresh,
@@ -81,7 +87,6 @@ describe('the demonstration', () => {
   });
 
   test('has draws, guests, early leavers, teams and free-for-alls', async () => {
-    await createDemo(app, quietly);
     const [found] = await app.database.query(
       `SELECT (SELECT count(*)::int FROM rating WHERE draws > 0) AS drawers,
               (SELECT count(*)::int FROM participant WHERE is_guest) AS guests,
@@ -93,7 +98,6 @@ describe('the demonstration', () => {
   });
 
   test('says in every league that it is one, and how to be without it', async () => {
-    await createDemo(app, quietly);
     const leagues = await app.database.query('SELECT description FROM league');
     for (const { description } of leagues) {
       expect(description).toContain('Demonstration data');
@@ -102,7 +106,6 @@ describe('the demonstration', () => {
   });
 
   test.each(DEMO_LEAGUES)('puts the stronger players of $details.slug higher on the board', async (plan) => {
-    await createDemo(app, quietly);
     const board: { handle: string; score: number }[] = await app.database.query(
       `SELECT handle, score FROM rating JOIN player ON player.id = player_id JOIN league ON league.id = league_id
        WHERE slug = $1 AND NOT is_provisional AND matches_played > 0`,
@@ -120,11 +123,15 @@ describe('the demonstration', () => {
   });
 
   test('is not changed by a second start', async () => {
-    await createDemo(app, quietly);
     const before = await everything();
     await createDemo(app, quietly);
     expect(await everything()).toEqual(before);
   });
+});
+
+describe('the making of the demonstration', () => {
+  beforeEach(openDatabase);
+  afterEach(closeDatabase);
 
   test.each([
     ['before its first match', 1],

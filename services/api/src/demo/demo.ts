@@ -40,8 +40,8 @@ export async function createDemo(app: App, log: (message: string) => void): Prom
       const isDone = found && (!found.isOurs || found.league.matchCount >= plan.matchCount);
       if (isDone) continue;
       const league = found?.league ?? (await createLeague(app, DEMONSTRATION, plan.details));
-      await playSeason(app, plan, league);
-      log(`Made the demonstration league "${league.name}".`);
+      const refused = await playSeason(app, plan, league);
+      log(`Made the demonstration league "${league.name}"${refused > 0 ? `, but for ${refused} matches` : ''}.`);
     }
   });
 }
@@ -57,11 +57,15 @@ async function hasLeagues({ database }: App): Promise<boolean> {
   return some.length > 0;
 }
 
-async function playSeason(app: App, plan: DemoLeague, league: League): Promise<void> {
+/** @returns how many matches were refused, as they are where somebody else has played in a league half-made */
+async function playSeason(app: App, plan: DemoLeague, league: League): Promise<number> {
   const matches = seasonOf(plan, league.createdAt);
+  let refused = 0;
   for (let start = 0; start < matches.length; start += MAX_BATCH) {
-    await submitMatches(app, DEMONSTRATION, league.slug, matches.slice(start, start + MAX_BATCH));
+    const results = await submitMatches(app, DEMONSTRATION, league.slug, matches.slice(start, start + MAX_BATCH));
+    refused += results.filter(({ kind }) => kind === 'rejected').length;
   }
+  return refused;
 }
 
 /** The matches of a season that ends at this time, in the order in which they were played. */

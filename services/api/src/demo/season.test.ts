@@ -1,20 +1,22 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { checkSubmission } from '../match/checks.js';
 import { checkHandle } from '../player/handle.js';
 import { isRefusal } from '../refusal.js';
 import { DEMO_LEAGUES, seasonOf } from './demo.js';
 import { PEOPLE } from './people.js';
 
-const END = new Date('2026-11-20T12:00:00Z');
+const ENDS = ['00:01', '06:30', '12:00', '23:59'].map((time) => new Date(`2026-11-20T${time}:00Z`));
 
-test.each(DEMO_LEAGUES)('a season of $details.slug is always the same, well-formed and in order', (plan) => {
-  const season = seasonOf(plan, END);
-  expect(season).toEqual(seasonOf(plan, END));
-  const window = { now: END, opensAt: null };
-  expect(season.map((match) => checkSubmission(match, window, [])).filter(isRefusal)).toEqual([]);
-  const times = season.map(({ playedAt }) => playedAt!.getTime());
-  expect(times).toEqual(times.toSorted((a, b) => a - b));
-  expect(END.getTime() - times.at(-1)!).toBe(6 * 60_000);
+describe.each(DEMO_LEAGUES)('a season of $details.slug', (plan) => {
+  test.each(ENDS)('that ends at %s is always the same, well-formed and in order', (end) => {
+    const season = seasonOf(plan, end);
+    expect(season).toEqual(seasonOf(plan, end));
+    const window = { now: end, opensAt: null };
+    expect(season.map((match) => checkSubmission(match, window, [])).filter(isRefusal)).toEqual([]);
+    const times = season.map(({ playedAt }) => playedAt!.getTime());
+    expect(times).toEqual(times.toSorted((a, b) => a - b));
+    expect(end.getTime() - times.at(-1)!).toBe(6 * 60_000);
+  });
 });
 
 test('everybody in the demonstration has a handle of his own that would be accepted', () => {

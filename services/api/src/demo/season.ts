@@ -21,7 +21,8 @@ export function playingTimes(count: number, end: Date, random: Random): Date[] {
   const times = Array.from({ length: count - 1 }, () => {
     const midnight = Math.floor((newest - SEASON * random.next()) / DAY) * DAY;
     const time = midnight + Math.round((BUSIEST_HOUR + HOURS_AROUND * random.normal()) * HOUR);
-    return time < newest ? time : time - DAY;
+    const daysAhead = Math.max(0, Math.ceil((time - newest) / DAY));
+    return time - daysAhead * DAY;
   });
   return [...times.sort((a, b) => a - b), newest].map((time) => new Date(time));
 }
