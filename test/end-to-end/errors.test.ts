@@ -168,6 +168,7 @@ test('what is our own fault is told as no more than that', async () => {
     expect(text).not.toContain('elsewhere');
     expect((await broken.anonymous.get('{ league(slug: "doomed") { slug } }')).league).toEqual({ slug: 'doomed' });
   } finally {
+    await broken.sql('ALTER TABLE elsewhere RENAME TO match');
     await broken.stop();
   }
 });

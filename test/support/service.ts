@@ -1,5 +1,7 @@
-import { readConfig } from '../../services/api/dist/config.js';
+import { type Config, readConfig } from '../../services/api/dist/config.js';
+import { openApp } from '../../services/api/dist/open-app.js';
 import { serve } from '../../services/api/dist/serve.js';
+import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import { createTestDatabase } from './database.js';
 import { type Client, client } from './graphql.js';
 import { onServer } from './server.js';
@@ -15,6 +17,8 @@ export interface Service {
   as(token: string): Client;
   /** Rows of the service's database, past the service. */
   sql(statement: string): Promise<Record<string, unknown>[]>;
+  /** What `openladder verify` finds wrong with the database. */
+  problems(): Promise<unknown[]>;
   stop(): Promise<void>;
 }
 
@@ -46,11 +50,22 @@ export async function startService({ env, clock, databaseUrl }: ServiceOptions =
     anonymous: client(running.url),
     as: (token) => client(running.url, token),
     sql: (statement) => onServer(url, statement),
+    problems: () => problemsOf(config),
     stop: async () => {
       await running.stop();
       await database?.drop();
     },
   };
+}
+
+async function problemsOf(config: Config): Promise<unknown[]> {
+  const { app, close } = await openApp(config, () => undefined);
+  try {
+    const { leagues, platform } = await verifyDatabase(app);
+    return [...platform, ...leagues.flatMap(({ slug, problems }) => problems.map((problem) => ({ slug, ...problem })))];
+  } finally {
+    await close();
+  }
 }
 
 /** How many rows every table has, by its name: what a refused input must leave as it was. */

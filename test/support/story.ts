@@ -3,7 +3,7 @@ import type { Client } from './graphql.js';
 import { type Service, type ServiceOptions, startService } from './service.js';
 import { type MatchInput, type SideInput, sidesOf } from './story-match.js';
 
-/** A service with something going on in it. */
+/** A service with something going on in it. Its end proves the invariants of its database. */
 export interface Story extends Service {
   /** Opens a league. @param more further fields of CreateLeagueInput */
   league(slug: string, ratingSystem?: string, more?: object): Promise<StoryLeague>;
@@ -88,6 +88,13 @@ export async function startStory(options: ServiceOptions = {}): Promise<Story> {
   const service = await startService(options);
   return {
     ...service,
+    stop: async () => {
+      try {
+        expect(await service.problems(), 'what openladder verify finds').toEqual([]);
+      } finally {
+        await service.stop();
+      }
+    },
     league: async (slug, ratingSystem = 'zonestats', more = {}) => {
       const input = { slug, name: slug, ratingSystem, ...more };
       const { createLeague } = await service.admin.get(CREATE_LEAGUE, { input });

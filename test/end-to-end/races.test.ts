@@ -1,0 +1,126 @@
+import performance from '@openladder/rater-performance';
+import timedGlicko from '@openladder/rater-timed-glicko';
+import zoneStats from '@openladder/rater-zonestats';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Service, startService } from '../support/service.js';
+import { HOUR, OPENING, type Story, type StoryLeague, startStory, storyLeague } from '../support/story.js';
+import type { MatchInput } from '../support/story-match.js';
+import { derivations } from '../support/story-replay.js';
+
+let story: Story;
+/** A second service on the same database. */
+let replica: Service;
+
+beforeAll(async () => {
+  story = await startStory();
+  replica = await startService({ databaseUrl: story.databaseUrl });
+});
+afterAll(async () => {
+  await replica.stop();
+  await story.stop();
+});
+
+const SENDERS = 6;
+const SIZE = 200;
+const RATERS = [zoneStats, timedGlicko, performance] as const;
+
+/** Two hundred matches between players of whom nobody has heard yet, two to three at each moment. */
+function season(league: StoryLeague, players: string): MatchInput[] {
+  return Array.from({ length: SIZE }, (_, index) => {
+    const [first, second] = [index % 17, (index * 3 + 1) % 19];
+    const playedAt = new Date(OPENING + Math.floor(index / 2.5) * HOUR).toISOString();
+    return league.match(`${players}${first} ${index % 5 ? 'beats' : 'draws'} ${players}x${second}`, { playedAt });
+  });
+}
+
+/** Sends all matches in batches, one after the other, until each is in the log, as a bot does that wants to be sure. */
+async function sendAll(league: StoryLeague, matches: readonly MatchInput[], batchSize: number): Promise<string[]> {
+  const fates: string[] = [];
+  for (let start = 0; start < matches.length; start += batchSize) {
+    for (const result of await league.submit(matches.slice(start, start + batchSize))) {
+      fates.push(result.__typename === 'MatchAccepted' ? String(result.replayed) : result.error.code);
+    }
+  }
+  return fates;
+}
+
+/** Expects each match to be in the log once, and rated as its rater rates it. */
+async function expectOnce(league: StoryLeague, rater: (typeof RATERS)[number]): Promise<void> {
+  expect(await league.read('matchCount')).toEqual({ matchCount: SIZE });
+  const { stored, replayed } = await derivations(league, rater);
+  expect(replayed.changes).toHaveLength(2 * SIZE);
+  expect(stored).toEqual(replayed);
+}
+
+test('what several bots send at once over two replicas counts once', async () => {
+  const league = await story.league('contested', 'performance');
+  const matches = season(league, 'c');
+  // Whoever is first with a batch has it rated: the others find it there.
+  const fates = await Promise.all(
+    Array.from({ length: SENDERS }, (_, sender) =>
+      sendAll(storyLeague([story, replica][sender % 2]!.admin, 'contested'), matches, 50),
+    ),
+  );
+  for (let index = 0; index < SIZE; index++) {
+    const fateOfMatch = fates.map((fate) => fate[index]);
+    expect(fateOfMatch.toSorted()).toEqual(['false', ...Array(SENDERS - 1).fill('true')]);
+  }
+  await expectOnce(league, performance);
+});
+
+test("several leagues at once, with newcomers in common, do not stand in each other's way", async () => {
+  const leagues = await Promise.all(RATERS.map((rater) => story.league(`side-by-side-${rater.key}`, rater.key)));
+  const before = Number((await story.sql('SELECT count(*) FROM player'))[0]!.count);
+  await Promise.all(
+    leagues.flatMap((league, index) => {
+      const matches = season(league, 's');
+      return [story, replica, story].map((service, sender) =>
+        sendAll(storyLeague(service.admin, league.slug), matches, [SIZE, 40, 67][(sender + index) % 3]!),
+      );
+    }),
+  );
+  for (const [index, league] of leagues.entries()) await expectOnce(league, RATERS[index]!);
+  expect(Number((await story.sql('SELECT count(*) FROM player'))[0]!.count)).toBe(before + 17 + 19);
+});
+
+test.each(RATERS)('a replica does not go on with what it remembers when another has written ($key)', async (rater) => {
+  const league = await story.league(`turns-${rater.key}`, rater.key);
+  const there = storyLeague(replica.admin, league.slug);
+  const matches = season(league, 't');
+  for (const [turn, start] of [0, 1, 2, 3, 40, 80, 81, 120, 199].entries()) {
+    const end = [1, 2, 3, 40, 80, 81, 120, 199, 200][turn]!;
+    await (turn % 2 ? there : league).play(...matches.slice(start, end));
+  }
+  await expectOnce(league, rater);
+});
+
+test('a change of the league between two submissions does not mislead what is remembered', async () => {
+  const league = await story.league('renamed', 'timed-glicko');
+  await league.play('ann beats ben');
+  await replica.admin.get(
+    'mutation ($input: UpdateLeagueInput!) { updateLeague(input: $input) { errors { message } } }',
+    { input: { league: 'renamed', name: 'Another name' } },
+  );
+  await league.play('ben beats ann', 'ann beats ben');
+  const { stored, replayed } = await derivations(league, timedGlicko);
+  expect(stored).toEqual(replayed);
+});
+
+test('two bots that make the same newcomers at once, in different order, make each of them once', async () => {
+  const [one, other] = [await story.league('left'), await story.league('right')];
+  const names = Array.from({ length: 100 }, (_, index) => `twin${index}`);
+  const duels = (league: StoryLeague, order: readonly string[]) =>
+    order.slice(0, 50).map((name, index) => league.match(`${name} beats ${order[99 - index]}`));
+  await Promise.all([
+    one.submit(duels(one, names)),
+    storyLeague(replica.admin, 'right').submit(duels(other, names.toReversed())),
+    story.admin.get(
+      'mutation ($input: RegisterPlayersInput!) { registerPlayers(input: $input) { errors { message } } }',
+      { input: { league: (await story.league('middle')).slug, players: names.map((name) => name.toUpperCase()) } },
+    ),
+  ]);
+  for (const league of [one, other])
+    expect(await league.read('matchCount playerCount')).toEqual({ matchCount: 50, playerCount: 100 });
+  const twins = await story.sql(`SELECT count(*)::int AS count FROM player WHERE handle_key LIKE 'twin%'`);
+  expect(twins).toEqual([{ count: 100 }]);
+});
