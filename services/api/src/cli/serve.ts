@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
 import { readConfig } from '../config.js';
-import { serve } from '../serve.js';
 import { SAMPLE_QUERY } from '../start-page.js';
 
 export function addServe(program: Command): void {
@@ -8,6 +7,8 @@ export function addServe(program: Command): void {
     .command('serve')
     .description('start the service: GraphQL at /graphql, /health, /ready')
     .action(async () => {
+      // Loaded here alone: other commands start twice as fast without GraphQL.
+      const { serve } = await import('../serve.js');
       const service = await serve(readConfig(), (message) => console.log(message));
       announce(service.url, service.adminToken);
       stopOnSignals(service.stop);
