@@ -10,6 +10,7 @@ import { addToken } from './cli/token.js';
 import { addVerify } from './cli/verify.js';
 import { ConfigError } from './config.js';
 import { Refused } from './refusal.js';
+import { StartError } from './start-error.js';
 
 /** The `openladder` command: every way to start something here. */
 export async function main(args: readonly string[]): Promise<void> {
@@ -41,6 +42,10 @@ function report(error: unknown): number {
   if (error instanceof CommandError) {
     console.error(error.message);
     return error.status;
+  }
+  if (error instanceof StartError) {
+    console.error(error.message);
+    return FAILED;
   }
   if (error instanceof Refused) {
     for (const refusal of error.refusals) console.error(refusal.message);

@@ -5,6 +5,7 @@ import { startEmbeddedPostgres } from './persistence/embedded/embedded-postgres.
 import { migrate } from './persistence/migrate.js';
 import { loadRaters } from './raters.js';
 import { ResidentStates } from './rating/resident-states.js';
+import { startStep } from './start-error.js';
 
 export interface OpenApp {
   readonly app: App;
@@ -17,6 +18,7 @@ export interface OpenApp {
 /**
  * Loads the raters, and opens the database that the configuration names, its schema brought up to date.
  * @param clock the present, as use cases see it
+ * @throws StartError
  */
 export async function openApp(
   config: Config,
@@ -24,9 +26,15 @@ export async function openApp(
   clock = () => new Date(),
 ): Promise<OpenApp> {
   const raters = await loadRaters(config.raters);
-  const embedded = config.databaseUrl ? null : await startEmbeddedPostgres({ dataDir: config.dataDir, log });
+  const embedded = config.databaseUrl
+    ? null
+    : await startStep(`The embedded database of ${config.dataDir} did not start (OPENLADDER_DATA_DIR)`, () =>
+        startEmbeddedPostgres({ dataDir: config.dataDir, log }),
+      );
   try {
-    const database = await connect(config.databaseUrl ?? embedded!.url);
+    const database = await startStep('The database could not be used (OPENLADDER_DATABASE_URL)', () =>
+      connect(config.databaseUrl ?? embedded!.url),
+    );
     try {
       const migrated = await migrate(database);
       return {

@@ -5,6 +5,7 @@ import performance from '@openladder/rater-performance';
 import timedGlicko from '@openladder/rater-timed-glicko';
 import zoneStats from '@openladder/rater-zonestats';
 import type { Rater } from '@openladder/rating';
+import { StartError } from './start-error.js';
 
 /** The raters that come with Open Ladder. To add one: its package in package.json, and a line here. */
 const BUILT_IN: readonly Rater[] = [performance, timedGlicko, zoneStats];
@@ -17,14 +18,14 @@ const KEY = /^[a-z][a-z0-9-]{0,62}$/;
 /**
  * The built-in raters and those of third parties.
  * @param specifiers names of packages, or paths of modules, seen from the working directory; the default export of each is a rater or an array of raters
- * @throws Error that names the specifier and what is wrong with it
+ * @throws StartError that names the specifier and what is wrong with it
  */
 export async function loadRaters(specifiers: readonly string[]): Promise<RaterCatalogue> {
   const catalogue = new Map(BUILT_IN.map((rater) => [rater.key, rater]));
   for (const specifier of specifiers) {
     for (const rater of await importRaters(specifier)) {
       const problem = raterProblem(rater) ?? (catalogue.has(rater.key) ? `its key "${rater.key}" is taken` : undefined);
-      if (problem) throw new Error(`OPENLADDER_RATERS: "${specifier}" is not a rater: ${problem}`);
+      if (problem) throw new StartError(`OPENLADDER_RATERS: "${specifier}" is not a rater: ${problem}`);
       catalogue.set(rater.key, rater);
     }
   }
@@ -37,9 +38,8 @@ async function importRaters(specifier: string): Promise<readonly Rater[]> {
     if (!module.default) throw new Error('it has no default export');
     return Array.isArray(module.default) ? module.default : [module.default as Rater];
   } catch (error) {
-    throw new Error(`OPENLADDER_RATERS: "${specifier}" could not be loaded: ${(error as Error).message}`, {
-      cause: error,
-    });
+    const [reason] = (error instanceof Error ? error.message : String(error)).split('\n');
+    throw new StartError(`OPENLADDER_RATERS: "${specifier}" could not be loaded: ${reason}`, { cause: error });
   }
 }
 

@@ -5,6 +5,7 @@ import type { Config } from './config.js';
 import { createDemo } from './demo/demo.js';
 import { createServer } from './graphql/server.js';
 import { openApp } from './open-app.js';
+import { startStep } from './start-error.js';
 
 export interface RunningService {
   /** Where it listens, without a slash at the end. */
@@ -19,6 +20,7 @@ export interface RunningService {
  * Starts the service: database, schema, administrator, demonstration leagues, HTTP.
  * @param log told in one line what happens
  * @param clock the present, as use cases see it
+ * @throws StartError
  */
 export async function serve(
   config: Config,
@@ -26,31 +28,33 @@ export async function serve(
   clock?: () => Date,
 ): Promise<RunningService> {
   const { app, migrated, close } = await openApp(config, log, clock);
-  let server: FastifyInstance;
-  let adminToken: string | null;
-  try {
-    if (migrated.length > 0) log(`The database schema is up to date (${migrated.length} migrations ran).`);
-    adminToken = await ensureAdminToken(app, config.adminToken ?? undefined);
-    if (config.isDemo) await createDemo(app, log);
-    server = await createServer(app, config.logLevel);
-    await server.listen({ port: config.port, host: config.host });
-  } catch (error) {
-    await close();
-    throw error;
-  }
+  let server: FastifyInstance | undefined;
   let stopping: Promise<void> | undefined;
   const stop = async () => {
-    await server.close();
+    await server?.close();
     await close();
   };
-  return {
-    url: addressOf(server),
-    adminToken,
-    stop: () => {
-      stopping ??= stop();
-      return stopping;
-    },
+  const stopOnce = () => {
+    stopping ??= stop();
+    return stopping;
   };
+  try {
+    if (migrated.length > 0) log(`The database schema is up to date (${migrated.length} migrations ran).`);
+    if (config.isDemo) await createDemo(app, log);
+    server = await createServer(app, config.logLevel);
+    await listen(server, config);
+    // Last of all: a start that failed after it would leave a token that nobody has seen.
+    const adminToken = await ensureAdminToken(app, config.adminToken ?? undefined);
+    return { url: addressOf(server), adminToken, stop: stopOnce };
+  } catch (error) {
+    await stopOnce();
+    throw error;
+  }
+}
+
+async function listen(server: FastifyInstance, { host, port }: Config): Promise<void> {
+  const name = `The service could not listen on port ${port} of ${host} (OPENLADDER_PORT, OPENLADDER_HOST)`;
+  await startStep(name, () => server.listen({ host, port }));
 }
 
 function addressOf(server: FastifyInstance): string {

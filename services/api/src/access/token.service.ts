@@ -3,6 +3,7 @@ import type { App } from '../app.js';
 import { insertAuditEntry } from '../audit/audit.repository.js';
 import { findLeague } from '../league/league.repository.js';
 import { checkText } from '../match/checks.js';
+import { exclusively, LOCKS } from '../persistence/exclusively.js';
 import { transaction } from '../persistence/transaction.js';
 import { Refused, refuse, shown } from '../refusal.js';
 import { type Access, AccessDenied, canAdminister, isPlatformAdmin, SCOPES, type Scope } from './access.js';
@@ -142,17 +143,18 @@ export async function revokeToken(app: App, access: Access, id: number, reason: 
 const STARTUP: Access = { tokenId: null, actor: 'start of the service', scopes: ['platform:admin'], leagueIds: [] };
 
 /**
- * Sees to it that the platform has an administrator.
+ * Sees to it that the platform has an administrator, one also where several replicas start at once.
  * @param chosen the operator's own secret, from OPENLADDER_ADMIN_TOKEN
  * @returns the secret, where one was made now: it is shown this once
  */
 export async function ensureAdminToken(app: App, chosen: string | undefined): Promise<string | null> {
-  return transaction(app.database, async (tx) => {
+  const ensure = async (tx: EntityManager): Promise<string | null> => {
     if (chosen !== undefined && (await findTokenByHash(tx, hashSecret(chosen)))) return null;
     if (chosen === undefined && (await hasPlatformAdmin(tx))) return null;
     const name = chosen === undefined ? 'first admin' : 'OPENLADDER_ADMIN_TOKEN';
     const grant = { name, scopes: ['platform:admin'] as const, leagueIds: [], expiresAt: null };
     const { secret } = await issueToken(tx, STARTUP, grant, app.clock(), chosen);
     return chosen === undefined ? secret : null;
-  });
+  };
+  return exclusively(app.database, LOCKS.adminToken, () => transaction(app.database, ensure));
 }

@@ -1,0 +1,19 @@
+/** The service could not start for a reason that its operator can mend, which the message gives. */
+export class StartError extends Error {
+  override readonly name = 'StartError';
+}
+
+/** Runs one step of the start; what goes wrong in it is told with the step's name in front. */
+export async function startStep<T>(name: string, step: () => Promise<T>): Promise<T> {
+  try {
+    return await step();
+  } catch (error) {
+    throw new StartError(`${name}: ${reasonOf(error)}`, { cause: error });
+  }
+}
+
+/** Node gives an error without words where every address of a host has refused. */
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ');
+  return error instanceof Error ? error.message : String(error);
+}
