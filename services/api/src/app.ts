@@ -5,6 +5,8 @@ import type { ResidentStates } from './rating/resident-states.js';
 /** What use cases work with; made once, in main.ts. */
 export interface App {
   readonly database: DataSource;
+  /** Of the same database, for connections of one's own. */
+  readonly databaseUrl: string;
   readonly raters: RaterCatalogue;
   readonly residents: ResidentStates;
   /** The present; injected, so that a test can choose it. */

@@ -32,13 +32,14 @@ export async function openApp(
         startEmbeddedPostgres({ dataDir: config.dataDir, log }),
       );
   try {
+    const databaseUrl = config.databaseUrl ?? embedded!.url;
     const database = await startStep('The database could not be used (OPENLADDER_DATABASE_URL)', () =>
-      connect(config.databaseUrl ?? embedded!.url),
+      connect(databaseUrl),
     );
     try {
-      const migrated = await migrate(database);
+      const migrated = await migrate(database, databaseUrl);
       return {
-        app: { database, raters, residents: new ResidentStates(), clock },
+        app: { database, databaseUrl, raters, residents: new ResidentStates(), clock },
         migrated,
         close: async () => {
           await database.destroy();

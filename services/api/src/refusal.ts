@@ -6,6 +6,9 @@ export type RefusalCode =
   | 'LATE_MATCH'
   | 'IDEMPOTENCY_MISMATCH'
   | 'TAKEN'
+  | 'STALE_VERSION'
+  | 'CONFLICT'
+  | 'UNRATABLE_MATCHES'
   | 'RATER_FAILED';
 
 /** An expected failure, as a value: what was refused, by which rule, where in the input. */

@@ -4,6 +4,7 @@ import { ensureAdminToken } from './access/token.service.js';
 import type { Config } from './config.js';
 import { createDemo } from './demo/demo.js';
 import { createServer } from './graphql/server.js';
+import { type JobLog, startWorker } from './jobs/worker.js';
 import { openApp } from './open-app.js';
 import { startStep } from './start-error.js';
 
@@ -29,9 +30,11 @@ export async function serve(
 ): Promise<RunningService> {
   const { app, migrated, close } = await openApp(config, log, clock);
   let server: FastifyInstance | undefined;
+  let stopWorker: (() => Promise<void>) | undefined;
   let stopping: Promise<void> | undefined;
   const stop = async () => {
     await server?.close();
+    await stopWorker?.();
     await close();
   };
   const stopOnce = () => {
@@ -43,6 +46,7 @@ export async function serve(
     if (config.isDemo) await createDemo(app, log);
     server = await createServer(app, config.logLevel);
     await listen(server, config);
+    stopWorker = await startWorker(app, jobLog(server));
     // Last of all: a start that failed after it would leave a token that nobody has seen.
     const adminToken = await ensureAdminToken(app, config.adminToken ?? undefined);
     return { url: addressOf(server), adminToken, stop: stopOnce };
@@ -55,6 +59,10 @@ export async function serve(
 async function listen(server: FastifyInstance, { host, port }: Config): Promise<void> {
   const name = `The service could not listen on port ${port} of ${host} (OPENLADDER_PORT, OPENLADDER_HOST)`;
   await startStep(name, () => server.listen({ host, port }));
+}
+
+function jobLog({ log }: FastifyInstance): JobLog {
+  return { info: (message) => log.info(message), error: (error, message) => log.error(error, message) };
 }
 
 function addressOf(server: FastifyInstance): string {

@@ -39,3 +39,21 @@ export async function hasAuditEntry(sql: Sql, access: Access, leagueId: number, 
   );
   return rows.length > 0;
 }
+
+export interface AuditEntry extends NewAuditEntry {
+  readonly id: number;
+  readonly actor: string;
+}
+
+/** One page of a league's audit log, newest first. */
+export async function listAuditEntries(
+  manager: EntityManager,
+  leagueId: number,
+  page: { limit: number; beforeId: number | null },
+): Promise<AuditEntry[]> {
+  return manager.query(
+    `SELECT id, league_id AS "leagueId", actor, action, reason, before, after, at FROM audit_entry
+     WHERE league_id = $1 AND ($2::bigint IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`,
+    [leagueId, page.beforeId, page.limit],
+  );
+}

@@ -31,7 +31,7 @@ async function dumpMigrated(): Promise<string> {
     try {
       const database = await connect(embedded.url);
       try {
-        await migrate(database);
+        await migrate(database, embedded.url);
         return await dumpSchema(database);
       } finally {
         await database.destroy();

@@ -1,5 +1,14 @@
 /** The kinds of object that `Query.node` finds, with the number of integers that name one. */
-const KEY_LENGTHS = { League: 1, Player: 1, Match: 2, Rating: 2, RatingChange: 4, Token: 1 } as const;
+const KEY_LENGTHS = {
+  League: 1,
+  Player: 1,
+  Match: 2,
+  Rating: 2,
+  RatingChange: 4,
+  Token: 1,
+  Recompute: 1,
+  AuditEntry: 1,
+} as const;
 export type NodeKind = keyof typeof KEY_LENGTHS;
 
 export interface NodeKey {

@@ -3,6 +3,7 @@ import { canRead } from '../access/access.js';
 import { listMatchesBySequence } from '../match/match.repository.js';
 import { findPlayerById } from '../player/player.repository.js';
 import { findChange, findRating } from '../rating/rating.repository.js';
+import { findRecompute, type Recompute } from '../recompute/recompute.repository.js';
 import type { Context } from './context.js';
 import { Node } from './node.type.js';
 import { type NodeKey, parseNodeId } from './node-id.js';
@@ -27,8 +28,10 @@ export class NodeResolver {
 async function findNode({ kind, key }: NodeKey, { app, access, loaders }: Context): Promise<object | null> {
   const { manager } = app.database;
   const [first, second, third, fourth] = key as [number, number, number, number];
-  if (kind === 'Token') return null;
+  if (kind === 'Token' || kind === 'AuditEntry') return null;
   if (kind === 'Player') return findPlayerById(manager, access, first);
+
+  if (kind === 'Recompute') return findReadableRecompute(first, { app, access, loaders });
 
   const league = await loaders.league.load(first).catch(() => null);
   if (!league || !canRead(access, league)) return null;
@@ -42,4 +45,9 @@ async function findNode({ kind, key }: NodeKey, { app, access, loaders }: Contex
     case 'RatingChange':
       return findChange(manager, first, { playerId: second, sequence: third, revision: fourth });
   }
+}
+
+async function findReadableRecompute(id: number, { app, access, loaders }: Context): Promise<Recompute | null> {
+  const recompute = await findRecompute(app.database, id);
+  return recompute && canRead(access, await loaders.league.load(recompute.leagueId)) ? recompute : null;
 }

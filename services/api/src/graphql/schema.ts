@@ -1,7 +1,9 @@
 import 'reflect-metadata';
+import { createPubSub } from '@graphql-yoga/subscription';
 import type { GraphQLSchema } from 'graphql';
 import { buildSchema } from 'type-graphql';
 import { TokenResolver, ViewerResolver } from '../access/token.resolver.js';
+import { AuditEntryResolver, LeagueAuditResolver } from '../audit/audit.resolver.js';
 import { LeagueRatingSystemResolver, LeagueResolver } from '../league/league.resolver.js';
 import {
   HeadToHeadResolver,
@@ -25,6 +27,8 @@ import {
   StandingResolver,
 } from '../rating/rating.resolver.js';
 import { RatingSystemResolver } from '../rating/rating-system.resolver.js';
+import { CorrectionResolver } from '../recompute/correction.resolver.js';
+import { LeagueRecomputesResolver, RecomputeResolver } from '../recompute/recompute.resolver.js';
 import { NodeResolver } from './node.resolver.js';
 import { DateTimeScalar } from './scalars.js';
 import { USER_ERROR_TYPES } from './user-error.type.js';
@@ -33,9 +37,13 @@ import { USER_ERROR_TYPES } from './user-error.type.js';
 export async function createSchema(): Promise<GraphQLSchema> {
   const schema = await buildSchema({
     resolvers: [
+      AuditEntryResolver,
       ContributionResolver,
+      CorrectionResolver,
       HeadToHeadResolver,
+      LeagueAuditResolver,
       LeagueMatchesResolver,
+      LeagueRecomputesResolver,
       LeagueRatingSystemResolver,
       LeagueRatingsResolver,
       LeagueResolver,
@@ -51,6 +59,7 @@ export async function createSchema(): Promise<GraphQLSchema> {
       RatingMoveResolver,
       RatingResolver,
       RatingSystemResolver,
+      RecomputeResolver,
       ScoreAgainstResolver,
       SideResolver,
       StandingResolver,
@@ -58,6 +67,8 @@ export async function createSchema(): Promise<GraphQLSchema> {
       ViewerResolver,
     ],
     orphanedTypes: USER_ERROR_TYPES,
+    // Every subscription makes its own events; type-graphql wants one of these nevertheless.
+    pubSub: createPubSub(),
     scalarsMap: [{ type: Date, scalar: DateTimeScalar }],
     validate: false,
   });

@@ -9,6 +9,9 @@ const TYPE_NAMES: Record<RefusalCode, string> = {
   IDEMPOTENCY_MISMATCH: 'IdempotencyMismatchError',
   TAKEN: 'TakenError',
   RATER_FAILED: 'RaterFailedError',
+  STALE_VERSION: 'StaleVersionError',
+  CONFLICT: 'ConflictError',
+  UNRATABLE_MATCHES: 'UnratableMatchesError',
 };
 
 const UserErrorCode = Object.fromEntries(Object.keys(TYPE_NAMES).map((code) => [code, code]));
@@ -23,6 +26,9 @@ registerEnumType(UserErrorCode, {
     IDEMPOTENCY_MISMATCH: { description: 'An external id that was used before, for other content.' },
     TAKEN: { description: 'A name that must be unique, and is taken.' },
     RATER_FAILED: { description: "The league's rater could not rate the match." },
+    STALE_VERSION: { description: 'The match was changed after you saw it; read it again.' },
+    CONFLICT: { description: 'It cannot be done as things stand now; the message says what is in the way.' },
+    UNRATABLE_MATCHES: { description: 'The league has matches that the rating system cannot rate.' },
   },
 });
 
@@ -64,6 +70,15 @@ class TakenError extends UserError {}
 @ObjectType({ implements: UserError, description: "The league's rater could not rate the match." })
 class RaterFailedError extends UserError {}
 
+@ObjectType({ implements: UserError, description: 'The match was changed after you saw it; read it again.' })
+class StaleVersionError extends UserError {}
+
+@ObjectType({ implements: UserError, description: 'It cannot be done as things stand now.' })
+class ConflictError extends UserError {}
+
+@ObjectType({ implements: UserError, description: 'The league has matches that the rating system cannot rate.' })
+class UnratableMatchesError extends UserError {}
+
 export const USER_ERROR_TYPES = [
   BadInputError,
   BadSettingsError,
@@ -72,6 +87,9 @@ export const USER_ERROR_TYPES = [
   IdempotencyMismatchError,
   TakenError,
   RaterFailedError,
+  StaleVersionError,
+  ConflictError,
+  UnratableMatchesError,
 ];
 
 /** Runs a use case for a payload: what it answers, or the refusals that it ended with. */

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { type Access, canRead, isPlatformAdmin } from '../access/access.js';
 import { isStorable } from '../persistence/text.js';
 import { expectRows, type Sql } from '../persistence/transaction.js';
-import type { League } from './league.js';
+import type { League, Settings } from './league.js';
 import { LeagueTable } from './league.table.js';
 
 /** First key of the advisory locks that serialize a league's writes; the second is the league's id. */
@@ -37,6 +37,10 @@ export async function listLeagues(
     query.andWhere('(league.slug ILIKE :like OR league.name ILIKE :like)', { like: `%${escapeLike(page.search)}%` });
   }
   return query.getMany();
+}
+
+export async function getLeague(manager: EntityManager, leagueId: number): Promise<League> {
+  return manager.findOneByOrFail(LeagueTable, { id: leagueId });
 }
 
 /** Takes the league's lock until the transaction ends, and reads the league as it is under the lock. */
@@ -102,6 +106,75 @@ export async function growLeague(tx: Sql, league: League, growth: LeagueGrowth):
     [league.id, league.version, growth.matches, growth.players, growth.ratedThrough],
   );
   expectRows('growLeague', touched, 1);
+}
+
+/** The official derivation of a league's ratings. */
+export interface LeagueDerivation {
+  readonly rater: string;
+  readonly raterVersion: string;
+  readonly settings: Settings;
+  readonly revision: number;
+}
+
+/** Makes a derivation the official one, and counts anew what it may have changed. */
+export async function updateDerivation(
+  tx: EntityManager,
+  league: League,
+  derivation: LeagueDerivation & { readonly isNewSystem: boolean; readonly at: Date },
+): Promise<League> {
+  const [, touched] = await tx.query(
+    `UPDATE league SET
+       rater = $3, rater_version = $4, settings = $5, revision = $6, applied_at = CASE WHEN $7 THEN $8 ELSE applied_at END,
+       rated_through = (SELECT max(played_at) FROM match WHERE league_id = $1 AND status = 'RATED'),
+       match_count = (SELECT count(*) FROM match WHERE league_id = $1),
+       player_count = (SELECT count(*) FROM rating WHERE league_id = $1 AND matches_played > 0),
+       version = version + 1
+     WHERE id = $1 AND version = $2`,
+    [
+      league.id,
+      league.version,
+      derivation.rater,
+      derivation.raterVersion,
+      JSON.stringify(derivation.settings),
+      derivation.revision,
+      derivation.isNewSystem,
+      derivation.at,
+    ],
+  );
+  expectRows('updateDerivation', touched, 1);
+  return tx.findOneByOrFail(LeagueTable, { id: league.id });
+}
+
+/** Keeps on record under what each revision was derived. */
+export async function insertRevision(
+  tx: Sql,
+  leagueId: number,
+  revision: LeagueDerivation & { readonly reason: string; readonly appliedAt: Date },
+): Promise<void> {
+  const rows: unknown[] = await tx.query(
+    `INSERT INTO league_revision (league_id, revision, rater, rater_version, settings, reason, applied_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING 1`,
+    [
+      leagueId,
+      revision.revision,
+      revision.rater,
+      revision.raterVersion,
+      JSON.stringify(revision.settings),
+      revision.reason,
+      revision.appliedAt,
+    ],
+  );
+  expectRows('insertRevision', rows.length, 1);
+}
+
+/** Counts matches that went into the log other than by growing it. */
+export async function updateLastSequence(tx: Sql, league: League, lastSequence: number): Promise<void> {
+  const [, touched] = await tx.query('UPDATE league SET last_sequence = $2 WHERE id = $1 AND last_sequence = $3', [
+    league.id,
+    lastSequence,
+    league.lastSequence,
+  ]);
+  expectRows('updateLastSequence', touched, 1);
 }
 
 /** A text as it matches itself in LIKE. */

@@ -10,6 +10,7 @@ import type { LateMatches, League, Visibility } from './league.js';
 import {
   findLeague,
   insertLeague,
+  insertRevision,
   type LeagueChange,
   lockLeague,
   updateLeague as writeLeague,
@@ -70,6 +71,7 @@ export async function createLeague(app: App, access: Access, input: CreateLeague
     if (!league) {
       throw new Refused(refuse('TAKEN', ['input', 'slug'], `slug must be unique, but ${shown(input.slug)} is taken`));
     }
+    await insertRevision(tx, league.id, { ...league, reason: 'the league was opened' });
     await insertAuditEntry(tx, access, {
       leagueId: league.id,
       action: 'createLeague',

@@ -36,6 +36,7 @@ export type NewMatch = Omit<Match, 'status' | 'version'> & { readonly contentHas
 
 /** Writes a batch of matches with their participants: two statements, however many matches there are. */
 export async function insertMatches(tx: Sql, leagueId: number, matches: readonly NewMatch[]): Promise<void> {
+  const columns = matches.map(({ sides }) => sideColumns(sides));
   const rows: { sequence: number }[] = await tx.query(
     `INSERT INTO match (league_id, sequence, external_id, played_at, placements, side_scores, side_names,
                         content_hash, submitted_at, submitted_by)
@@ -51,9 +52,9 @@ export async function insertMatches(tx: Sql, leagueId: number, matches: readonly
       matches.map((match) => match.sequence),
       matches.map((match) => match.externalId),
       matches.map((match) => match.playedAt.toISOString()),
-      matches.map((match) => arrayLiteral(match.sides.map((side) => side.placement))),
-      matches.map((match) => arrayLiteral(match.sides.map((side) => side.score))),
-      matches.map((match) => arrayLiteral(match.sides.map((side) => side.name))),
+      columns.map(({ placements }) => placements),
+      columns.map(({ scores }) => scores),
+      columns.map(({ names }) => names),
       matches.map((match) => match.contentHash),
       matches.map((match) => match.submittedAt.toISOString()),
       matches.map((match) => match.submittedBy),
@@ -63,7 +64,17 @@ export async function insertMatches(tx: Sql, leagueId: number, matches: readonly
   await insertParticipants(tx, leagueId, matches);
 }
 
-async function insertParticipants(
+/** What a match's row holds of its sides, as array literals. */
+export function sideColumns(sides: readonly Side[]) {
+  return {
+    placements: arrayLiteral(sides.map((side) => side.placement)),
+    scores: arrayLiteral(sides.map((side) => side.score)),
+    names: arrayLiteral(sides.map((side) => side.name)),
+  };
+}
+
+/** Writes the participants of matches; the players as they were submitted, whoever they are merged into. */
+export async function insertParticipants(
   tx: Sql,
   leagueId: number,
   matches: readonly Pick<Match, 'sequence' | 'sides'>[],
@@ -160,6 +171,10 @@ export interface MatchFilter {
   readonly to?: Date;
 }
 
+/** Ids under which a player of the league of $1 was submitted: his own, and those merged into him. */
+const SAME_PLAYER = (parameter: string) =>
+  `SELECT ${parameter}::integer UNION ALL SELECT player_id FROM player_merge WHERE league_id = $1 AND into_id = ${parameter}::integer`;
+
 /** One page of the log, newest first. */
 export async function listMatches(
   sql: Sql,
@@ -178,7 +193,7 @@ export async function listMatches(
   if (filter.to) where((p) => `played_at < ${p}`, filter.to);
   if (filter.playerId !== undefined) {
     where(
-      (p) => `sequence IN (SELECT sequence FROM participant WHERE league_id = $1 AND player_id = ${p})`,
+      (p) => `sequence IN (SELECT sequence FROM participant WHERE league_id = $1 AND player_id IN (${SAME_PLAYER(p)}))`,
       filter.playerId,
     );
   }
@@ -223,6 +238,16 @@ export async function listArrivals(
   return withParticipants(sql, leagueId, rows);
 }
 
+/** How many matches count from a place on; null: from the beginning. */
+export async function countLog(sql: Sql, leagueId: number, from: LogPosition | null): Promise<number> {
+  const rows: { count: number }[] = await sql.query(
+    `SELECT count(*)::integer AS count FROM match
+     WHERE league_id = $1 AND status = 'RATED' AND (played_at, sequence) >= ($2, $3)`,
+    [leagueId, from?.playedAt ?? '-infinity', from?.sequence ?? 0],
+  );
+  return rows[0]!.count;
+}
+
 export async function listMatchesBySequence(
   sql: Sql,
   leagueId: number,
@@ -250,7 +275,8 @@ export async function listMeetings(sql: Sql, leagueId: number, player: number, o
     `SELECT ${MATCH_COLUMNS} FROM match
      JOIN participant AS a USING (league_id, sequence)
      JOIN participant AS b USING (league_id, sequence)
-     WHERE league_id = $1 AND status = 'RATED' AND a.player_id = $2 AND b.player_id = $3 AND a.side <> b.side
+     WHERE league_id = $1 AND status = 'RATED' AND a.side <> b.side
+       AND a.player_id IN (${SAME_PLAYER('$2')}) AND b.player_id IN (${SAME_PLAYER('$3')})
      ORDER BY played_at, sequence`,
     [leagueId, player, opponent],
   );
@@ -260,7 +286,8 @@ export async function listMeetings(sql: Sql, leagueId: number, player: number, o
 async function withParticipants(sql: Sql, leagueId: number, rows: readonly MatchRow[]): Promise<Match[]> {
   if (rows.length === 0) return [];
   const participants: ParticipantRow[] = await sql.query(
-    `SELECT sequence, side, player_id, is_guest, score, minutes_played, scores_against FROM participant
+    `SELECT sequence, side, COALESCE(into_id, player_id) AS player_id, is_guest, score, minutes_played, scores_against
+     FROM participant LEFT JOIN player_merge USING (league_id, player_id)
      WHERE league_id = $1 AND sequence = ANY($2::integer[]) ORDER BY sequence, position`,
     [leagueId, rows.map((row) => row.sequence)],
   );

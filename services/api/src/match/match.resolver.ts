@@ -31,7 +31,8 @@ import {
   SideType,
   SubmitMatchesPayload,
 } from './match.type.js';
-import { type Accepted, type Rejected, submitMatches } from './submit-matches.js';
+import type { Accepted, Rejected } from './submission-result.js';
+import { submitMatches } from './submit-matches.js';
 
 /** A participant with the match that he took part in, for his rating change. */
 type ParticipantOfMatch = Participant & { readonly match: Match };

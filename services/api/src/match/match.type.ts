@@ -4,7 +4,7 @@ import { Node } from '../graphql/node.type.js';
 import { DateTimeScalar } from '../graphql/scalars.js';
 import { UserError } from '../graphql/user-error.type.js';
 import type { MatchStatus } from './match.js';
-import type { SubmitResult } from './submit-matches.js';
+import type { SubmitResult } from './submission-result.js';
 
 export const MatchStatusEnum = { RATED: 'RATED', VOID: 'VOID' } as const satisfies Record<MatchStatus, string>;
 registerEnumType(MatchStatusEnum, {

@@ -8,6 +8,7 @@ import { MatchTable, ParticipantTable } from '../match/match.table.js';
 import { PlayerTable } from '../player/player.table.js';
 import { RatingChangeTable, RatingTable } from '../rating/rating.table.js';
 import { LeaguesAndMatches1763654400000 } from './migrations/0001-leagues-and-matches.js';
+import { Corrections1763740800000 } from './migrations/0002-corrections.js';
 
 const POOL: PoolConfig = {
   max: 10,
@@ -34,7 +35,7 @@ export async function connect(url: string): Promise<DataSource> {
       RatingChangeTable,
       AuditEntryTable,
     ],
-    migrations: [LeaguesAndMatches1763654400000],
+    migrations: [LeaguesAndMatches1763654400000, Corrections1763740800000],
     migrationsTransactionMode: 'each',
     synchronize: false,
     installExtensions: false,

@@ -66,11 +66,12 @@ export async function findVisiblePlayerIds(
   return new Map(players.map((player) => [player.handleKey, player.id]));
 }
 
-/** Ids of the handles that exist, by handleKey. */
+/** Ids of the handles that exist, former ones too, by handleKey. */
 export async function findPlayerIds(sql: Sql, handles: Iterable<string>): Promise<Map<string, number>> {
   const keys = [...byHandleKey(handles).keys()].filter(isStorable);
   const rows: { id: number; handle_key: string }[] = await sql.query(
-    'SELECT id, handle_key FROM player WHERE handle_key = ANY($1::text[])',
+    `SELECT id, handle_key FROM player WHERE handle_key = ANY($1::text[])
+     UNION ALL SELECT player_id, handle_key FROM player_alias WHERE handle_key = ANY($1::text[])`,
     [keys],
   );
   return new Map(rows.map((row) => [row.handle_key, row.id]));

@@ -9,8 +9,11 @@ import type { JournalLine, RatingUpdate } from './rating-update.js';
 export interface JournalEntry {
   readonly sequence: number;
   readonly playedAt: Date;
-  readonly changes: readonly JournalLine[];
+  readonly lines: readonly JournalLine[];
 }
+
+/** How a verdict is stored. */
+export const VERDICT_NUMBERS = { won: 1, drawn: 0, lost: -1 } as const;
 
 /** Writes the journal lines of a batch in one statement. */
 export async function insertChanges(
@@ -18,20 +21,23 @@ export async function insertChanges(
   leagueId: number,
   revision: number,
   entries: readonly JournalEntry[],
+  table: 'rating_change' | 'staged_change' = 'rating_change',
 ): Promise<void> {
-  const lines = entries.flatMap(({ sequence, playedAt, changes }) =>
-    changes.map((change) => ({ sequence, playedAt: playedAt.toISOString(), ...change })),
+  const lines = entries.flatMap(({ sequence, playedAt, lines }) =>
+    lines.map((line) => ({ sequence, playedAt: playedAt.toISOString(), ...line })),
   );
   if (lines.length === 0) return;
   const rows: unknown[] = await tx.query(
-    `INSERT INTO rating_change (league_id, revision, player_id, played_at, sequence, before_value, before_deviation,
-                                after_value, after_deviation, contributions)
+    `INSERT INTO ${table} (league_id, revision, player_id, played_at, sequence, before_value,
+                                before_deviation, after_value, after_deviation, score, is_provisional, verdict,
+                                contributions)
      SELECT $1, $2, player_id, played_at, sequence, before_value, before_deviation, after_value, after_deviation,
-            contributions::double precision[]
+            score, is_provisional, verdict, contributions::double precision[]
      FROM unnest($3::integer[], $4::timestamptz[], $5::integer[], $6::double precision[], $7::double precision[],
-                 $8::double precision[], $9::double precision[], $10::text[])
-       AS new (player_id, played_at, sequence, before_value, before_deviation, after_value, after_deviation,
-               contributions)
+                 $8::double precision[], $9::double precision[], $10::double precision[], $11::boolean[],
+                 $12::smallint[], $13::text[])
+       AS new (player_id, played_at, sequence, before_value, before_deviation, after_value, after_deviation, score,
+               is_provisional, verdict, contributions)
      RETURNING 1`,
     [
       leagueId,
@@ -43,14 +49,30 @@ export async function insertChanges(
       lines.map((line) => line.before.deviation),
       lines.map((line) => line.after.value),
       lines.map((line) => line.after.deviation),
+      lines.map((line) => line.after.score ?? Number.NEGATIVE_INFINITY),
+      lines.map((line) => line.after.isProvisional),
+      lines.map((line) => VERDICT_NUMBERS[line.verdict]),
       lines.map((line) => `{${packContributions(line.contributions).join(',')}}`),
     ],
   );
   expectRows('insertChanges', rows.length, lines.length);
 }
 
-/** Moves the ratings of a batch's players. */
-export async function upsertRatings(tx: Sql, leagueId: number, updates: readonly RatingUpdate[]): Promise<void> {
+const REPLACE = `matches_played = excluded.matches_played, wins = excluded.wins, draws = excluded.draws,
+  losses = excluded.losses, peak = excluded.peak`;
+const ADD = `matches_played = old.matches_played + excluded.matches_played, wins = old.wins + excluded.wins,
+  draws = old.draws + excluded.draws, losses = old.losses + excluded.losses, peak = GREATEST(old.peak, excluded.peak)`;
+
+/**
+ * Moves ratings.
+ * @param counts whether the tallies are added to what is there, or are the whole
+ */
+export async function upsertRatings(
+  tx: Sql,
+  leagueId: number,
+  updates: readonly RatingUpdate[],
+  counts: 'added' | 'whole',
+): Promise<void> {
   if (updates.length === 0) return;
   const rows: unknown[] = await tx.query(
     `INSERT INTO rating AS old (league_id, player_id, value, deviation, score, is_provisional, display, state,
@@ -62,9 +84,7 @@ export async function upsertRatings(tx: Sql, leagueId: number, updates: readonly
      ON CONFLICT (league_id, player_id) DO UPDATE SET
        value = excluded.value, deviation = excluded.deviation, score = excluded.score,
        is_provisional = excluded.is_provisional, display = excluded.display, state = excluded.state,
-       matches_played = old.matches_played + excluded.matches_played, wins = old.wins + excluded.wins,
-       draws = old.draws + excluded.draws, losses = old.losses + excluded.losses,
-       peak = GREATEST(old.peak, excluded.peak), last_played_at = excluded.last_played_at
+       last_played_at = excluded.last_played_at, ${counts === 'added' ? ADD : REPLACE}
      RETURNING 1`,
     [
       leagueId,
@@ -80,7 +100,7 @@ export async function upsertRatings(tx: Sql, leagueId: number, updates: readonly
       updates.map((update) => update.tally.draws),
       updates.map((update) => update.tally.losses),
       updates.map((update) => update.tally.peak),
-      updates.map((update) => new Date(update.tally.lastPlayedAt).toISOString()),
+      updates.map(({ tally }) => (tally.lastPlayedAt === null ? null : new Date(tally.lastPlayedAt).toISOString())),
     ],
   );
   expectRows('upsertRatings', rows.length, updates.length);
@@ -148,6 +168,14 @@ export async function findRating(sql: Sql, leagueId: number, playerId: number): 
     [leagueId, playerId],
   );
   return rows[0] ? toRating(rows[0]) : null;
+}
+
+export async function listRatings(sql: Sql, leagueId: number, playerIds: readonly number[]): Promise<Rating[]> {
+  const rows: RatingRow[] = await sql.query(
+    `SELECT ${RATING_COLUMNS} FROM rating WHERE league_id = $1 AND player_id = ANY($2::integer[])`,
+    [leagueId, playerIds],
+  );
+  return rows.map(toRating);
 }
 
 /** A player's ratings by league: in public leagues and the private ones given (null: in all). */
@@ -302,11 +330,13 @@ export async function listChangesOfMatches(
   sequences: readonly number[],
 ): Promise<RatingChange[]> {
   const rows: ChangeRow[] = await sql.query(
-    `SELECT ${CHANGE_COLUMNS} FROM participant
-     JOIN match USING (league_id, sequence)
-     JOIN rating_change USING (league_id, player_id, played_at, sequence)
-     WHERE participant.league_id = $1 AND participant.sequence = ANY($2::integer[])
-     ORDER BY participant.sequence, position`,
+    `SELECT ${CHANGE_COLUMNS.replace('player_id', 'change.player_id')} FROM match
+     JOIN participant USING (league_id, sequence)
+     LEFT JOIN player_merge AS merge USING (league_id, player_id)
+     JOIN rating_change AS change USING (league_id, played_at, sequence)
+     WHERE league_id = $1 AND sequence = ANY($2::integer[])
+       AND change.player_id = COALESCE(merge.into_id, participant.player_id)
+     ORDER BY sequence, position`,
     [leagueId, sequences],
   );
   return rows.map(toChange);

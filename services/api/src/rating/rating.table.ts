@@ -92,6 +92,17 @@ export class RatingChangeTable {
   @Column({ type: 'double precision', name: 'after_deviation', nullable: true })
   readonly afterDeviation!: number | null;
 
+  /** What the board is sorted by after the match; -Infinity for none. */
+  @Column({ type: 'double precision' })
+  readonly score!: number;
+
+  @Column({ type: 'boolean', name: 'is_provisional' })
+  readonly isProvisional!: boolean;
+
+  /** 1: his side stood alone in front, 0: it shared the first place, -1: another stood in front. */
+  @Column({ type: 'smallint' })
+  readonly verdict!: number;
+
   /** Six numbers for each opponent; see contributions.ts. */
   @Column({ type: 'double precision', array: true })
   readonly contributions!: number[];

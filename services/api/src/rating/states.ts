@@ -1,9 +1,11 @@
 import type { JournalLine, PlayerId, Rater } from '@openladder/rating';
 import type { Settings } from '../league/league.js';
+import type { LogPosition } from '../match/match.repository.js';
 import type { Sql } from '../persistence/transaction.js';
 import { unpackContributions } from './contributions.js';
 import type { RatingSystem } from './rating-system.js';
 import type { States } from './resident-states.js';
+import type { Tally } from './tally.js';
 
 interface StoredRating {
   readonly player_id: number;
@@ -28,15 +30,15 @@ interface StoredLine {
 export async function loadStates(
   sql: Sql,
   leagueId: number,
-  system: RatingSystem,
+  { rater, settings }: RatingSystem,
   players: Iterable<PlayerId>,
   states: States,
 ): Promise<void> {
   const missing = [...new Set(players)].filter((player) => !states.has(player));
   if (missing.length === 0) return;
-  const { rater, settings } = system;
-  if (rater.restore?.needs === 'all') return loadFromJournal(sql, leagueId, rater, settings, missing, states);
-
+  if (rater.restore?.needs === 'all') {
+    return restoreStates(rater, settings, await listLines(sql, leagueId, missing, null), states);
+  }
   const stored: StoredRating[] = await sql.query(
     `SELECT player_id, value, deviation, state, last_played_at FROM rating
      WHERE league_id = $1 AND player_id = ANY($2::integer[]) AND matches_played > 0`,
@@ -52,20 +54,26 @@ export async function loadStates(
   }
 }
 
-async function loadFromJournal(
+/**
+ * Adds to `states` those of the players as they were just before a point of the log, from the journal.
+ * @param point null: the beginning of the log
+ * @throws Error where the rater cannot restore a state; its leagues are replayed from the beginning
+ */
+export async function loadStatesAt(
   sql: Sql,
   leagueId: number,
-  rater: Rater,
-  settings: Settings,
+  { rater, settings }: RatingSystem,
   players: readonly PlayerId[],
+  point: LogPosition | null,
   states: States,
 ): Promise<void> {
-  const stored: StoredLine[] = await sql.query(
-    `SELECT player_id, played_at, after_value, after_deviation, contributions FROM rating_change
-     WHERE league_id = $1 AND player_id = ANY($2::integer[])
-     ORDER BY player_id, played_at, sequence`,
-    [leagueId, players],
-  );
+  if (point === null || players.length === 0) return;
+  if (!rater.restore) throw new Error(`${rater.key} cannot restore a state from the journal`);
+  const list = rater.restore.needs === 'all' ? listLines : listLastLines;
+  restoreStates(rater, settings, await list(sql, leagueId, players, point), states);
+}
+
+function restoreStates(rater: Rater, settings: Settings, stored: readonly StoredLine[], states: States): void {
   for (let start = 0, end: number; start < stored.length; start = end) {
     const player = stored[start]!.player_id;
     end = start;
@@ -76,5 +84,80 @@ async function loadFromJournal(
       contributions: unpackContributions(row.contributions),
     }));
     states.set(player, rater.restore!.from(lines, settings));
+  }
+}
+
+const LINE_COLUMNS = 'player_id, played_at, after_value, after_deviation, contributions';
+
+/** Every line of the players before a point, in each player's order. */
+async function listLines(
+  sql: Sql,
+  leagueId: number,
+  players: readonly PlayerId[],
+  point: LogPosition | null,
+): Promise<StoredLine[]> {
+  return sql.query(
+    `SELECT ${LINE_COLUMNS} FROM rating_change
+     WHERE league_id = $1 AND player_id = ANY($2::integer[]) AND (played_at, sequence) < ($3, $4)
+     ORDER BY player_id, played_at, sequence`,
+    [leagueId, players, point?.playedAt ?? 'infinity', point?.sequence ?? 0],
+  );
+}
+
+/** The newest line of each player before a point. */
+async function listLastLines(
+  sql: Sql,
+  leagueId: number,
+  players: readonly PlayerId[],
+  point: LogPosition | null,
+): Promise<StoredLine[]> {
+  return sql.query(
+    `SELECT last.* FROM unnest($2::integer[]) AS wanted (player_id) CROSS JOIN LATERAL (
+       SELECT ${LINE_COLUMNS} FROM rating_change AS line
+       WHERE league_id = $1 AND line.player_id = wanted.player_id AND (played_at, sequence) < ($3, $4)
+       ORDER BY played_at DESC, sequence DESC LIMIT 1
+     ) AS last`,
+    [leagueId, players, point?.playedAt ?? 'infinity', point?.sequence ?? 0],
+  );
+}
+
+interface StoredTally {
+  readonly player_id: number;
+  readonly matches_played: number;
+  readonly wins: number;
+  readonly draws: number;
+  readonly losses: number;
+  readonly peak: number | null;
+  readonly last_played_at: Date;
+}
+
+/** Adds to `tallies` what the players' matches before a point add up to. */
+export async function loadTalliesAt(
+  sql: Sql,
+  leagueId: number,
+  players: readonly PlayerId[],
+  point: LogPosition | null,
+  tallies: Map<PlayerId, Tally>,
+): Promise<void> {
+  if (point === null || players.length === 0) return;
+  const stored: StoredTally[] = await sql.query(
+    `SELECT player_id, count(*)::integer AS matches_played, count(*) FILTER (WHERE verdict = 1)::integer AS wins,
+            count(*) FILTER (WHERE verdict = 0)::integer AS draws,
+            count(*) FILTER (WHERE verdict = -1)::integer AS losses,
+            max(after_value) AS peak, max(played_at) AS last_played_at
+     FROM rating_change
+     WHERE league_id = $1 AND player_id = ANY($2::integer[]) AND (played_at, sequence) < ($3, $4)
+     GROUP BY player_id`,
+    [leagueId, players, point.playedAt, point.sequence],
+  );
+  for (const row of stored) {
+    tallies.set(row.player_id, {
+      matchesPlayed: row.matches_played,
+      wins: row.wins,
+      draws: row.draws,
+      losses: row.losses,
+      peak: row.peak,
+      lastPlayedAt: row.last_played_at.getTime(),
+    });
   }
 }

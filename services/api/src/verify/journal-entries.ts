@@ -12,6 +12,10 @@ export interface JournalLine {
   readonly before_deviation: number | null;
   readonly after_value: number | null;
   readonly after_deviation: number | null;
+  readonly score: number;
+  readonly is_provisional: boolean;
+  /** 1 won, 0 drawn, -1 lost. */
+  readonly verdict: number;
   /** Packed; see rating/contributions.ts. */
   readonly contributions: readonly number[];
 }
@@ -27,7 +31,7 @@ export async function* journalEntries(tx: Sql, leagueId: number): AsyncGenerator
     tx,
     'journal',
     `SELECT player_id, played_at, sequence, revision, before_value, before_deviation, after_value, after_deviation,
-            contributions
+            score, is_provisional, verdict, contributions
      FROM rating_change WHERE league_id = $1 ORDER BY played_at, sequence, player_id`,
     [leagueId],
   );

@@ -1,7 +1,9 @@
 import { packContributions } from '../rating/contributions.js';
 import type { Findings } from './findings.js';
 import type { JournalEntry, JournalLine } from './journal-entries.js';
-import type { Change, Step } from './replay.js';
+import type { JournalLine as ReplayedLine } from '../rating/rating-update.js';
+import { VERDICT_NUMBERS } from '../rating/rating.repository.js';
+import type { Step } from './replay.js';
 
 /** The journal has one line for each change of the replay, equal to it in every bit, and no other lines. */
 export function checkJournal(step: Step | null, entry: JournalEntry | null, findings: Findings): void {
@@ -21,8 +23,8 @@ export function checkJournal(step: Step | null, entry: JournalEntry | null, find
   }
 }
 
-function compareLine(at: string, change: Change, line: JournalLine, findings: Findings): void {
-  const { before, after } = change;
+function compareLine(at: string, change: ReplayedLine, line: JournalLine, findings: Findings): void {
+  const { before, after, verdict } = change;
   findings.compare(
     'journal',
     at,
@@ -31,12 +33,18 @@ function compareLine(at: string, change: Change, line: JournalLine, findings: Fi
       beforeDeviation: before.deviation,
       afterValue: after.value,
       afterDeviation: after.deviation,
+      score: after.score ?? Number.NEGATIVE_INFINITY,
+      isProvisional: after.isProvisional,
+      verdict: VERDICT_NUMBERS[verdict],
     },
     {
       beforeValue: line.before_value,
       beforeDeviation: line.before_deviation,
       afterValue: line.after_value,
       afterDeviation: line.after_deviation,
+      score: line.score,
+      isProvisional: line.is_provisional,
+      verdict: line.verdict,
     },
   );
   compareContributions(at, packContributions(change.contributions), line.contributions, findings);

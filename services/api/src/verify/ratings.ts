@@ -61,7 +61,7 @@ function playedRow(player: number, system: RatingSystem, { states, tallies }: Re
     ...rating,
     ...tally,
     score: score ?? Number.NEGATIVE_INFINITY,
-    lastPlayedAt: new Date(tally.lastPlayedAt),
+    lastPlayedAt: tally.lastPlayedAt === null ? null : new Date(tally.lastPlayedAt),
   };
 }
 

@@ -1,11 +1,12 @@
-import { type PlayerId, type RatingChange, rateMatch } from '@openladder/rating';
+import { type PlayerId, rateMatch } from '@openladder/rating';
 import type { League } from '../league/league.js';
 import { type Match, toRaterMatch } from '../match/match.js';
 import { type LogPosition, listLog } from '../match/match.repository.js';
 import type { Sql } from '../persistence/transaction.js';
 import type { RatingSystem } from '../rating/rating-system.js';
 import type { States } from '../rating/resident-states.js';
-import { countMatch, type Tally } from '../rating/tally.js';
+import type { JournalLine } from '../rating/rating-update.js';
+import { countLines, journalLines, type Tally } from '../rating/tally.js';
 
 const PAGE = 1000;
 
@@ -15,13 +16,10 @@ export interface Replay {
   readonly tallies: Map<PlayerId, Tally>;
 }
 
-/** What a match did to a player, without the states: a page of those may be large. */
-export type Change = Omit<RatingChange<unknown>, 'stateBefore' | 'stateAfter'>;
-
 /** One match of the log, and what the replay makes of it. */
 export interface Step extends LogPosition {
   /** None where nobody could be rated. */
-  readonly changes: readonly Change[];
+  readonly changes: readonly JournalLine[];
   /** Why the match could not be rated, though it is in the log. */
   readonly fault: string | null;
 }
@@ -46,14 +44,10 @@ function replayMatch(match: Match, { rater, settings }: RatingSystem, { states, 
   const { playedAt, sequence } = match;
   try {
     const raterMatch = toRaterMatch(match);
-    const changes = rateMatch(rater, settings, raterMatch, states);
-    countMatch(tallies, raterMatch, changes);
-    return { playedAt, sequence, changes: changes.map(withoutStates), fault: null };
+    const changes = journalLines(raterMatch, rateMatch(rater, settings, raterMatch, states));
+    countLines(tallies, raterMatch.playedAt, changes);
+    return { playedAt, sequence, changes, fault: null };
   } catch (error) {
     return { playedAt, sequence, changes: [], fault: (error as Error).message };
   }
-}
-
-function withoutStates({ player, before, after, contributions }: RatingChange<unknown>): Change {
-  return { player, before, after, contributions };
 }

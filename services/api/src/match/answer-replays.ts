@@ -1,0 +1,33 @@
+import type { League } from '../league/league.js';
+import type { Sql } from '../persistence/transaction.js';
+import { refuse, shown } from '../refusal.js';
+import { findByExternalIds } from './match.repository.js';
+import { type Candidate, pathOf, type Results, reject } from './submission-result.js';
+
+/**
+ * Answers the matches that are in the log already: the original result for the same content, a refusal for other.
+ * Content is compared with what was first submitted, so a retry after an amendment is still a replay.
+ * @returns the matches that are new
+ */
+export async function answerReplays(
+  tx: Sql,
+  league: League,
+  candidates: readonly Candidate[],
+  results: Results,
+): Promise<Candidate[]> {
+  const externalIds = candidates.map(({ match }) => match.externalId);
+  const logged = await findByExternalIds(tx, league.id, externalIds);
+  return candidates.filter((candidate) => {
+    const { externalId } = candidate.match;
+    const original = logged.get(externalId);
+    if (!original) return true;
+    if (original.contentHash.equals(candidate.contentHash)) {
+      const { leagueId, sequence } = original;
+      results.set(candidate.index, { kind: 'accepted', replayed: true, leagueId, sequence });
+    } else {
+      const message = `externalId ${shown(externalId)} was submitted before, with other content`;
+      reject(candidate, refuse('IDEMPOTENCY_MISMATCH', [...pathOf(candidate), 'externalId'], message), results);
+    }
+    return false;
+  });
+}

@@ -1,0 +1,84 @@
+import type { Access } from '../access/access.js';
+import type { App } from '../app.js';
+import type { League } from '../league/league.js';
+import { getLeague } from '../league/league.repository.js';
+import { getAdministered } from '../league/league.service.js';
+import { checkText } from '../match/checks.js';
+import { listUnratable } from '../match/unratable.repository.js';
+import { chooseRatingSystem, type RatingSystem } from '../rating/rating-system.js';
+import { Refused, refuse, shown } from '../refusal.js';
+import { type Corrected, correct } from './correct.js';
+import { findRecompute, type Recompute, updateCancelled } from './recompute.repository.js';
+
+export interface ConfigureRatingSystem {
+  /** Slug. */
+  readonly league: string;
+  readonly ratingSystem: string;
+  readonly settings: unknown;
+  readonly reason: string;
+  readonly dryRun: boolean;
+}
+
+export type CorrectedLeague = Corrected & { readonly league: League };
+
+/**
+ * Gives a league another rater, or other settings; takes effect by a recompute of its whole log.
+ * @throws Refused where the settings break their schema, or the rater cannot rate matches that the league has
+ */
+export async function configureRatingSystem(
+  app: App,
+  access: Access,
+  input: ConfigureRatingSystem,
+): Promise<CorrectedLeague> {
+  const league = await getAdministered(app, access, input.league);
+  const system = chooseRatingSystem(app.raters, input.ratingSystem, input.settings, {
+    key: ['input', 'ratingSystem'],
+    settings: ['input', 'settings'],
+  });
+  checkReason(input.reason);
+  await checkRatable(app, league, system);
+  const corrected = await correct(app, access, league.id, {
+    correction: { kind: 'configureRatingSystem', rater: system.rater.key, settings: system.settings },
+    reason: input.reason,
+    isDryRun: input.dryRun,
+  });
+  return { league: await getLeague(app.database.manager, league.id), ...corrected };
+}
+
+async function checkRatable(app: App, league: League, { rater, settings }: RatingSystem): Promise<void> {
+  const { externalIds, count } = await listUnratable(app.database.manager, league.id, rater.formats(settings));
+  if (count === 0) return;
+  const some = externalIds.map(shown).join(', ');
+  const message = `${rater.key} must be able to rate every match, but cannot rate ${count} of this league: ${some}${count > externalIds.length ? ', …' : ''}`;
+  throw new Refused(refuse('UNRATABLE_MATCHES', ['input', 'ratingSystem'], message));
+}
+
+/** Derives a league's ratings anew from its whole log, under the same rating system. */
+export async function recomputeLeague(
+  app: App,
+  access: Access,
+  input: { league: string; reason: string },
+): Promise<CorrectedLeague> {
+  const league = await getAdministered(app, access, input.league);
+  checkReason(input.reason);
+  const correction = { kind: 'recomputeLeague' as const };
+  const corrected = await correct(app, access, league.id, { correction, reason: input.reason, isDryRun: false });
+  return { league: await getLeague(app.database.manager, league.id), ...corrected };
+}
+
+/** Gives a recompute up; the board stays as it is. Cancelling one that is over changes nothing. */
+export async function cancelRecompute(app: App, access: Access, id: number): Promise<Recompute> {
+  const { manager } = app.database;
+  const recompute = await findRecompute(manager, id);
+  const league = recompute && (await getLeague(manager, recompute.leagueId));
+  if (!league)
+    throw new Refused(refuse('BAD_INPUT', ['input', 'recompute'], 'recompute must be the id of a recompute'));
+  await getAdministered(app, access, league.slug);
+  await updateCancelled(manager, id, app.clock());
+  return (await findRecompute(manager, id))!;
+}
+
+function checkReason(reason: string): void {
+  const problem = checkText(reason, ['input', 'reason']);
+  if (problem) throw new Refused(problem);
+}

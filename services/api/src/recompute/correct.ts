@@ -1,0 +1,114 @@
+import type { Access } from '../access/access.js';
+import type { App } from '../app.js';
+import { enqueueRecompute } from '../jobs/queue.js';
+import type { League } from '../league/league.js';
+import { getLeague, lockLeague } from '../league/league.repository.js';
+import { countLog } from '../match/match.repository.js';
+import { transaction } from '../persistence/transaction.js';
+import { Refused, refuse } from '../refusal.js';
+import { applyCorrection } from './apply-correction.js';
+import type { Correction } from './correction.js';
+import { derive } from './derive.js';
+import type { Effect } from './effect.js';
+import { findPendingRecompute, insertRecompute, type Recompute } from './recompute.repository.js';
+
+/** Tails of up to this many matches are rated within the mutation; longer ones by a job. */
+export const INLINE_TAIL = 5000;
+
+/** Somebody's wish to correct a league. */
+export interface CorrectionRequest {
+  readonly correction: Correction;
+  /** For the audit log. */
+  readonly reason: string;
+  /** Answers what would be, and changes nothing. */
+  readonly isDryRun: boolean;
+}
+
+/** What became of a correction: its effect, or the job that carries it out. */
+export interface Corrected {
+  readonly effect: Effect | null;
+  readonly recompute: Recompute | null;
+}
+
+/**
+ * Corrects a league's history, and lets every rating follow: at once where the tail is short, else by a job that is
+ * handed over in the same transaction.
+ * @throws Refused
+ */
+export async function correct(
+  app: App,
+  access: Access,
+  leagueId: number,
+  request: CorrectionRequest,
+): Promise<Corrected> {
+  if (request.isDryRun) return { effect: await dryRun(app, access, leagueId, request), recompute: null };
+  try {
+    const effect = await transaction(app.database, async (tx) => {
+      const league = await lockLeague(tx, leagueId);
+      if (await findPendingRecompute(tx, leagueId)) throw alreadyRecomputing(league);
+      const applied = await applyCorrection(app, tx, league, request.correction);
+      const length = await countLog(tx, leagueId, applied.from);
+      if (length > INLINE_TAIL) throw new TooLong(league, length);
+      const { correction, reason } = request;
+      return derive(app, tx, access, { league, action: correction.kind, reason, applied, staging: 'memory' });
+    });
+    return { effect, recompute: null };
+  } catch (error) {
+    if (error instanceof TooLong) return { effect: null, recompute: await handOver(app, access, error, request) };
+    throw error;
+  }
+}
+
+/** Does everything but write the journal, and takes it back. */
+async function dryRun(app: App, access: Access, leagueId: number, request: CorrectionRequest): Promise<Effect> {
+  const { correction, reason } = request;
+  let effect: Effect | undefined;
+  await transaction(app.database, async (tx) => {
+    const league = await getLeague(tx, leagueId);
+    const applied = await applyCorrection(app, tx, league, correction);
+    effect = await derive(app, tx, access, { league, action: correction.kind, reason, applied, staging: 'none' });
+    throw new TakenBack();
+  }).catch((error) => {
+    if (!(error instanceof TakenBack)) throw error;
+  });
+  return effect!;
+}
+
+/** Ends a dry run's transaction. */
+class TakenBack extends Error {}
+
+/** The tail is for a job; the change of the log goes with it, so that log and ratings change at once. */
+class TooLong extends Error {
+  constructor(
+    readonly league: League,
+    readonly length: number,
+  ) {
+    super(`${length} matches are too many to rate within a request`);
+  }
+}
+
+async function handOver(
+  app: App,
+  access: Access,
+  { league, length }: TooLong,
+  { correction, reason }: CorrectionRequest,
+): Promise<Recompute> {
+  return transaction(app.database, async (tx) => {
+    const requestedAt = app.clock();
+    const recompute = await insertRecompute(tx, access, {
+      leagueId: league.id,
+      correction,
+      reason,
+      total: length,
+      requestedAt,
+    });
+    if (!recompute) throw alreadyRecomputing(league);
+    await enqueueRecompute(tx, recompute);
+    return recompute;
+  });
+}
+
+function alreadyRecomputing({ slug }: League): Refused {
+  const message = `league ${slug} must not be recomputing already; wait for it to end, or cancel it`;
+  return new Refused(refuse('CONFLICT', ['input'], message));
+}

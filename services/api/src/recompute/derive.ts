@@ -1,0 +1,84 @@
+import type { EntityManager } from 'typeorm';
+import type { Access } from '../access/access.js';
+import type { App } from '../app.js';
+import { insertAuditEntry } from '../audit/audit.repository.js';
+import type { League } from '../league/league.js';
+import { insertRevision, lockLeague, updateDerivation } from '../league/league.repository.js';
+import { upsertRatings } from '../rating/rating.repository.js';
+import type { Applied } from './apply-correction.js';
+import type { Correction } from './correction.js';
+import { describeEffect, type Effect, ratingsBefore } from './effect.js';
+import { TailReplayer } from './replay-tail.js';
+import { NO_STAGING, type Staging, stageInMemory, stageInTable } from './staging.js';
+import { supersedeLines } from './superseded.repository.js';
+
+/** How a league's ratings are derived anew after a correction of its log. */
+export interface Derivation {
+  /** As it was before the correction. */
+  readonly league: League;
+  readonly action: Correction['kind'] | 'submitMatches';
+  readonly reason: string;
+  readonly applied: Applied;
+  /** Where new lines wait: `none` is for a dry run, which leaves the journal alone. */
+  readonly staging: 'none' | 'memory' | 'table';
+  readonly onProgress?: (done: number) => Promise<void>;
+}
+
+/** The league was corrected by somebody else while its tail was being rated: rate it again. */
+export class Overtaken extends Error {
+  override readonly name = 'Overtaken';
+}
+
+/**
+ * Rates the tail anew and makes it the league's next revision, in the caller's transaction. The league's lock is taken
+ * only when the tail is done, so that matches are accepted meanwhile; those that came are then rated too.
+ * @throws Overtaken
+ */
+export async function derive(app: App, tx: EntityManager, access: Access, derivation: Derivation): Promise<Effect> {
+  const { league, action, reason, applied, staging: kind, onProgress } = derivation;
+  const { system, from, disturbed } = applied;
+  const revision = league.revision + 1;
+  const staging = await openStaging(tx, league.id, revision, kind);
+  const replayer = new TailReplayer(tx, { leagueId: league.id, system, from, disturbed, staging, onProgress });
+  await replayer.run();
+  const current = await lockLeague(tx, league.id);
+  if (current.revision !== league.revision) throw new Overtaken(`league ${league.slug} was corrected meanwhile`);
+  await replayer.run();
+
+  const updates = await replayer.finish();
+  if (kind !== 'none') {
+    const players = updates.map(({ playerId }) => playerId);
+    await supersedeLines(tx, league.id, players, replayer.from, revision);
+    await staging.publish();
+  }
+  const before = await ratingsBefore(tx, league.id, updates);
+  await upsertRatings(tx, league.id, updates, 'whole');
+  const at = app.clock();
+  const { rater, settings } = system;
+  const derived = { rater: rater.key, raterVersion: rater.version, settings, revision };
+  const after = await updateDerivation(tx, current, {
+    ...derived,
+    isNewSystem: action === 'configureRatingSystem',
+    at,
+  });
+  await insertRevision(tx, league.id, { ...derived, reason, appliedAt: at });
+  await insertAuditEntry(tx, access, {
+    leagueId: league.id,
+    action,
+    reason,
+    before: applied.before,
+    after: applied.after,
+    at,
+  });
+  return describeEffect(tx, after, before, updates);
+}
+
+async function openStaging(
+  tx: EntityManager,
+  leagueId: number,
+  revision: number,
+  kind: Derivation['staging'],
+): Promise<Staging> {
+  if (kind === 'none') return NO_STAGING;
+  return kind === 'memory' ? stageInMemory(tx, leagueId, revision) : stageInTable(tx, leagueId, revision);
+}

@@ -1,0 +1,61 @@
+import { expectRows, type Sql } from '../persistence/transaction.js';
+
+/** Who counts as whom in a league: ids of merged players, each with the one whose history he shares. */
+export async function listMerges(sql: Sql, leagueId: number): Promise<Map<number, number>> {
+  const rows: { player_id: number; into_id: number }[] = await sql.query(
+    'SELECT player_id, into_id FROM player_merge WHERE league_id = $1',
+    [leagueId],
+  );
+  return new Map(rows.map((row) => [row.player_id, row.into_id]));
+}
+
+export async function insertMerge(
+  tx: Sql,
+  merge: { leagueId: number; playerId: number; intoId: number; mergedAt: Date },
+): Promise<void> {
+  const rows: unknown[] = await tx.query(
+    'INSERT INTO player_merge (league_id, player_id, into_id, merged_at) VALUES ($1, $2, $3, $4) RETURNING 1',
+    [merge.leagueId, merge.playerId, merge.intoId, merge.mergedAt],
+  );
+  expectRows('insertMerge', rows.length, 1);
+}
+
+export async function deleteMerge(tx: Sql, leagueId: number, playerId: number): Promise<void> {
+  const [, touched] = await tx.query('DELETE FROM player_merge WHERE league_id = $1 AND player_id = $2', [
+    leagueId,
+    playerId,
+  ]);
+  expectRows('deleteMerge', touched, 1);
+}
+
+/** The place of a player's first match in a league, guest or not; null where there is none. */
+export async function findFirstMatch(
+  sql: Sql,
+  leagueId: number,
+  playerId: number,
+): Promise<{ playedAt: Date; sequence: number } | null> {
+  const rows: { played_at: Date; sequence: number }[] = await sql.query(
+    `SELECT played_at, sequence FROM participant JOIN match USING (league_id, sequence)
+     WHERE league_id = $1 AND player_id = $2 ORDER BY played_at, sequence LIMIT 1`,
+    [leagueId, playerId],
+  );
+  return rows[0] ? { playedAt: rows[0].played_at, sequence: rows[0].sequence } : null;
+}
+
+/** External id of a match in which any two of these players took part; null where there is none. */
+export async function findMeeting(
+  sql: Sql,
+  leagueId: number,
+  players: readonly number[],
+  others: readonly number[],
+): Promise<string | null> {
+  const rows: { external_id: string }[] = await sql.query(
+    `SELECT external_id FROM participant AS a
+     JOIN participant AS b USING (league_id, sequence)
+     JOIN match USING (league_id, sequence)
+     WHERE league_id = $1 AND a.player_id = ANY($2::integer[]) AND b.player_id = ANY($3::integer[])
+     ORDER BY played_at, sequence LIMIT 1`,
+    [leagueId, players, others],
+  );
+  return rows[0]?.external_id ?? null;
+}

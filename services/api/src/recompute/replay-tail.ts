@@ -1,0 +1,103 @@
+import type { PlayerId } from '@openladder/rating';
+import type { EntityManager } from 'typeorm';
+import type { Match } from '../match/match.js';
+import { type LogPosition, listLog } from '../match/match.repository.js';
+import { rateBatch, ratingUpdate } from '../match/rate-batch.js';
+import type { JournalEntry } from '../rating/rating.repository.js';
+import type { RatingSystem } from '../rating/rating-system.js';
+import type { RatingUpdate } from '../rating/rating-update.js';
+import type { States } from '../rating/resident-states.js';
+import { loadStatesAt, loadTalliesAt } from '../rating/states.js';
+import type { Tally } from '../rating/tally.js';
+import { Refused, refuse, shown } from '../refusal.js';
+import type { Staging } from './staging.js';
+
+const PAGE = 1000;
+
+/** How a stretch of the log is rated anew, from a point on. */
+export interface TailReplay {
+  readonly leagueId: number;
+  /** In force from the point on. */
+  readonly system: RatingSystem;
+  /** The first place whose match is rated anew; null: the whole log. */
+  readonly from: LogPosition | null;
+  /** Players who may have lines in the old tail that have no successor in the new one. */
+  readonly disturbed: readonly number[];
+  /** Takes the new lines. */
+  readonly staging: Staging;
+  /** Called after each page with the matches done so far; may throw to give up. */
+  readonly onProgress?: (done: number) => Promise<void>;
+}
+
+/**
+ * Rates the tail of a log page by page, holding one page and the players' states. It changes nothing that others see or
+ * lock, so it may take its time.
+ */
+export class TailReplayer {
+  readonly #tx: EntityManager;
+  readonly #replay: TailReplay;
+  /** Where it begins; null: at the beginning of the log, also where the rater cannot restore a state. */
+  readonly from: LogPosition | null;
+  readonly #states: States = new Map();
+  readonly #tallies = new Map<PlayerId, Tally>();
+  /** Players whose states and tallies at the point are known. */
+  readonly #known = new Set<number>();
+  #reached: LogPosition | null;
+  #done = 0;
+
+  constructor(tx: EntityManager, replay: TailReplay) {
+    this.#tx = tx;
+    this.#replay = replay;
+    this.from = replay.system.rater.restore ? replay.from : null;
+    this.#reached = this.from && { playedAt: this.from.playedAt, sequence: this.from.sequence - 1 };
+  }
+
+  /** Rates on to the end of the log as it is now; may be called again for what came meanwhile. */
+  async run(): Promise<void> {
+    for (;;) {
+      const page = await listLog(this.#tx, this.#replay.leagueId, { limit: PAGE, after: this.#reached });
+      if (page.length === 0) return;
+      await this.#ratePage(page);
+      this.#reached = page.at(-1)!;
+      this.#done += page.length;
+      await this.#replay.onProgress?.(this.#done);
+    }
+  }
+
+  /** @returns the rows of the board for everybody whom the old tail or the new one rated */
+  async finish(): Promise<RatingUpdate[]> {
+    const { system, disturbed } = this.#replay;
+    await this.#learn(disturbed);
+    return [...this.#known].map((player) => ratingUpdate(system, player, this.#states, this.#tallies.get(player)));
+  }
+
+  async #ratePage(page: readonly Match[]): Promise<void> {
+    const participants = page.flatMap(({ sides }) => sides.flatMap((side) => side.participants));
+    await this.#learn(participants.filter(({ isGuest }) => !isGuest).map(({ playerId }) => playerId));
+    const results = rateBatch(this.#replay.system, page, this.#states, this.#tallies);
+    const entries = results.map((result, index): JournalEntry => {
+      const match = page[index]!;
+      if (result.kind === 'failed') throw new TailFailed(match, result.message);
+      return { sequence: match.sequence, playedAt: match.playedAt, lines: result.lines };
+    });
+    await this.#replay.staging.add(entries);
+  }
+
+  async #learn(players: readonly number[]): Promise<void> {
+    const fresh = [...new Set(players)].filter((player) => !this.#known.has(player));
+    const { leagueId, system } = this.#replay;
+    await loadStatesAt(this.#tx, leagueId, system, fresh, this.from, this.#states);
+    await loadTalliesAt(this.#tx, leagueId, fresh, this.from, this.#tallies);
+    for (const player of fresh) this.#known.add(player);
+  }
+}
+
+/** The rater failed on a match of the tail. */
+export class TailFailed extends Refused {
+  readonly externalId: string;
+
+  constructor({ externalId }: Match, message: string) {
+    super(refuse('RATER_FAILED', ['input'], `match ${shown(externalId)}: ${message}`));
+    this.externalId = externalId;
+  }
+}

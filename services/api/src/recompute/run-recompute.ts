@@ -1,0 +1,102 @@
+import type { EntityManager } from 'typeorm';
+import type { Access } from '../access/access.js';
+import type { App } from '../app.js';
+import { enqueueRecompute } from '../jobs/queue.js';
+import type { JobLog } from '../jobs/worker.js';
+import { getLeague, lockLeague } from '../league/league.repository.js';
+import { transaction } from '../persistence/transaction.js';
+import { Refused } from '../refusal.js';
+import { applyCorrection } from './apply-correction.js';
+import { derive, Overtaken } from './derive.js';
+import {
+  findRecompute,
+  listPendingRecomputes,
+  type Recompute,
+  updateDone,
+  updateFailed,
+  updateProgress,
+  updateStarted,
+} from './recompute.repository.js';
+
+/** First key of the advisory locks that tell a running recompute from an abandoned one; the second is its id. */
+const RECOMPUTE_LOCK = 6_524;
+/** After being overtaken so often, a recompute shuts the league's door behind it and works alone. */
+const MAX_OVERTAKEN = 3;
+
+/** Ends a recompute that is to end without a trace. */
+class Cancelled extends Error {}
+/** Another worker runs it. */
+class InOtherHands extends Error {}
+
+/**
+ * Carries out a recompute. All of it is one transaction: the correction of the log, the new lines and ratings, the new
+ * revision and the mark that it is done become visible at once, or, whatever dies, not at all.
+ */
+export async function runRecompute(app: App, id: number, log: JobLog): Promise<void> {
+  for (let overtaken = 0; ; overtaken++) {
+    try {
+      return await transaction(app.database, (tx) => attempt(app, tx, id, overtaken >= MAX_OVERTAKEN));
+    } catch (error) {
+      if (error instanceof InOtherHands || error instanceof Cancelled) return;
+      if (error instanceof Refused) return updateFailed(app.database, id, error.message, app.clock());
+      if (error instanceof Overtaken) {
+        log.info(`recompute ${id} begins again: ${error.message}`);
+      } else if (isConnectionLost(error)) {
+        // It is taken up again as soon as the database answers.
+        throw error;
+      } else {
+        log.error(error, `recompute ${id} failed`);
+        return updateFailed(
+          app.database,
+          id,
+          'something went wrong on our side; the log of the service says what',
+          app.clock(),
+        );
+      }
+    }
+  }
+}
+
+async function attempt(app: App, tx: EntityManager, id: number, isAlone: boolean): Promise<void> {
+  const [{ isFree }] = await tx.query('SELECT pg_try_advisory_xact_lock($1, $2) AS "isFree"', [RECOMPUTE_LOCK, id]);
+  if (!isFree) throw new InOtherHands();
+  const recompute = await findRecompute(app.database, id);
+  if (!recompute || !(await updateStarted(app.database, id, app.clock()))) throw new Cancelled();
+
+  const { leagueId, correction, reason } = recompute;
+  const league = isAlone ? await lockLeague(tx, leagueId) : await getLeague(tx, leagueId);
+  const applied = await applyCorrection(app, tx, league, correction);
+  await derive(app, tx, actorOf(recompute), {
+    league,
+    action: correction.kind,
+    reason,
+    applied,
+    staging: 'table',
+    onProgress: async (done) => {
+      if (!(await updateProgress(app.database, id, done))) throw new Cancelled();
+    },
+  });
+  if (!(await updateDone(tx, id, league.revision + 1, app.clock()))) throw new Cancelled();
+}
+
+/** Classes 08 (connection exception) and 57 (operator intervention) of PostgreSQL, and errors without a code of it. */
+function isConnectionLost(error: unknown): boolean {
+  const { code, message } = error as { code?: string; message?: string };
+  return /^(08|57)/.test(code ?? '') || /^E[A-Z]+$/.test(code ?? '') || /connection/i.test(message ?? '');
+}
+
+/** The audit log names who asked for it. */
+function actorOf({ actorId, actor }: Recompute): Access {
+  return { tokenId: actorId, actor, scopes: [], leagueIds: [] };
+}
+
+/** Puts recomputes back into the queue whose worker died. */
+export async function resumeAbandoned(app: App): Promise<void> {
+  for (const recompute of await listPendingRecomputes(app.database)) {
+    await transaction(app.database, async (tx) => {
+      const lock = [RECOMPUTE_LOCK, recompute.id];
+      const [{ isFree }] = await tx.query('SELECT pg_try_advisory_xact_lock($1, $2) AS "isFree"', lock);
+      if (isFree) await enqueueRecompute(tx, recompute);
+    });
+  }
+}
