@@ -9,8 +9,9 @@ import type { League } from '../league/league.js';
 import { LeagueType } from '../league/league.type.js';
 import { decodeCursor, encodeCursor } from '../paging/cursor.js';
 import { type Connection, checkFirst, toConnection } from '../paging/page.js';
+import { findLeaguePlayerId } from '../player/league-player.js';
 import type { Player } from '../player/player.js';
-import { findPlayer, findPlayerIds } from '../player/player.repository.js';
+import { findPlayer } from '../player/player.repository.js';
 import { PlayerType } from '../player/player.type.js';
 import type { RatingChange } from '../rating/rating.js';
 import { RatingChangeType } from '../rating/rating.type.js';
@@ -170,7 +171,7 @@ export class LeagueMatchesResolver {
   ): Promise<Connection<Match>> {
     const key = decodeCursor('match', ['date', 'integer'], after);
     const playerId =
-      player == null ? undefined : ([...(await findPlayerIds(app.database.manager, [player])).values()][0] ?? 0);
+      player == null ? undefined : ((await findLeaguePlayerId(app.database.manager, league.id, player)) ?? 0);
     const matches = await listMatches(
       app.database.manager,
       league.id,

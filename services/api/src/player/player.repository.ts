@@ -2,7 +2,7 @@ import type { EntityManager, ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { type Access, isPlatformAdmin } from '../access/access.js';
 import { escapeLike } from '../league/league.repository.js';
 import { isStorable } from '../persistence/text.js';
-import type { Sql } from '../persistence/transaction.js';
+import { expectRows, type Sql } from '../persistence/transaction.js';
 import { byHandleKey, handleKey } from './handle.js';
 import type { Player } from './player.js';
 import { PlayerTable } from './player.table.js';
@@ -23,10 +23,13 @@ function whereVisible<T extends ObjectLiteral>(query: SelectQueryBuilder<T>, acc
   );
 }
 
+/** The player whose handle this is, or was. */
+const BY_HANDLE = `(player.handleKey = :key OR player.id = (SELECT player_id FROM player_alias WHERE handle_key = :key))`;
+
 /** The player of this handle, if there is one that the caller may know of. */
 export async function findPlayer(manager: EntityManager, access: Access, handle: string): Promise<Player | null> {
   if (!isStorable(handle)) return null;
-  const query = manager.createQueryBuilder(PlayerTable, 'player').where({ handleKey: handleKey(handle) });
+  const query = manager.createQueryBuilder(PlayerTable, 'player').where(BY_HANDLE, { key: handleKey(handle) });
   return whereVisible(query, access).getOne();
 }
 
@@ -60,10 +63,14 @@ export async function findVisiblePlayerIds(
   access: Access,
   handles: Iterable<string>,
 ): Promise<Map<string, number>> {
-  const keys = [...byHandleKey(handles).keys()].filter(isStorable);
-  const query = manager.createQueryBuilder(PlayerTable, 'player').where('player.handleKey = ANY(:keys)', { keys });
-  const players = await whereVisible(query, access).getMany();
-  return new Map(players.map((player) => [player.handleKey, player.id]));
+  const ids = await findPlayerIds(manager, handles);
+  const query = manager.createQueryBuilder(PlayerTable, 'player').select('player.id');
+  const players = await whereVisible(
+    query.where('player.id = ANY(:ids)', { ids: [...ids.values()] }),
+    access,
+  ).getMany();
+  const visible = new Set(players.map(({ id }) => id));
+  return new Map([...ids].filter(([, id]) => visible.has(id)));
 }
 
 /** Ids of the handles that exist, former ones too, by handleKey. */
@@ -106,4 +113,31 @@ export async function insertPlayers(sql: Sql, handles: Iterable<string>, created
 /** Takes back players that this transaction made and nothing refers to. */
 export async function deletePlayers(sql: Sql, ids: readonly number[]): Promise<void> {
   if (ids.length > 0) await sql.query('DELETE FROM player WHERE id = ANY($1::integer[])', [ids]);
+}
+
+/** Gives a player another handle; the old one stays his alias, and the new one is none any more. */
+export async function renamePlayer(tx: EntityManager, player: Player, handle: string, at: Date): Promise<Player> {
+  const oldKey = handleKey(player.handle);
+  const newKey = handleKey(handle);
+  await tx.query('DELETE FROM player_alias WHERE handle_key = $1', [newKey]);
+  const updated = await tx.update(PlayerTable, { id: player.id }, { handle, handleKey: newKey });
+  expectRows('renamePlayer', updated.affected ?? 0, 1);
+  if (oldKey !== newKey) {
+    await tx.query('INSERT INTO player_alias (handle_key, handle, player_id, created_at) VALUES ($1, $2, $3, $4)', [
+      oldKey,
+      player.handle,
+      player.id,
+      at,
+    ]);
+  }
+  return tx.findOneByOrFail(PlayerTable, { id: player.id });
+}
+
+/** Former handles of players, newest first. */
+export async function listAliases(sql: Sql, playerId: number): Promise<string[]> {
+  const rows: { handle: string }[] = await sql.query(
+    'SELECT handle FROM player_alias WHERE player_id = $1 ORDER BY created_at DESC',
+    [playerId],
+  );
+  return rows.map((row) => row.handle);
 }

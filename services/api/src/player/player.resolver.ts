@@ -1,17 +1,21 @@
-import { Arg, Ctx, FieldResolver, ID, Int, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { isPlatformAdmin } from '../access/access.js';
 import { AFTER, FIRST } from '../graphql/connection.js';
 import type { Context } from '../graphql/context.js';
 import { nodeId } from '../graphql/node-id.js';
+import { orErrors } from '../graphql/user-error.type.js';
 import { decodeCursor, encodeCursor } from '../paging/cursor.js';
 import { type Connection, checkFirst, toConnection } from '../paging/page.js';
 import type { Rating } from '../rating/rating.js';
 import { listRatingsOfPlayer } from '../rating/rating.repository.js';
 import { RatingConnection } from '../rating/rating.type.js';
 import { handleKey } from './handle.js';
+import { UpdatePlayerInput } from './player.input.js';
 import type { Player } from './player.js';
-import { findPlayer, listPlayers } from './player.repository.js';
+import { UpdatePlayerPayload } from './player.payload.js';
+import { findPlayer, listAliases, listPlayers } from './player.repository.js';
 import { PlayerConnection, PlayerType } from './player.type.js';
+import { updatePlayer } from './update-player.js';
 
 @Resolver(() => PlayerType)
 export class PlayerResolver {
@@ -35,6 +39,19 @@ export class PlayerResolver {
     const page = { limit: checkFirst(first) + 1, afterKey, search: search ?? null };
     const players = await listPlayers(app.database.manager, access, page);
     return toConnection(players, first, (player) => encodeCursor('player', handleKey(player.handle)), after != null);
+  }
+
+  @Mutation(() => UpdatePlayerPayload, { description: 'Renames a player. Needs the scope platform:admin.' })
+  updatePlayer(
+    @Arg('input', () => UpdatePlayerInput, { description: 'The new name.' }) input: UpdatePlayerInput,
+    @Ctx() { app, access }: Context,
+  ): Promise<UpdatePlayerPayload> {
+    return orErrors(async () => ({ player: await updatePlayer(app, access, input) }));
+  }
+
+  @FieldResolver(() => [String], { description: 'Former handles, which still lead to him, newest first.' })
+  formerHandles(@Root() player: Player, @Ctx() { app }: Context): Promise<string[]> {
+    return listAliases(app.database, player.id);
   }
 
   @FieldResolver(() => ID, { description: 'Global id; opaque.' })

@@ -1,17 +1,31 @@
 import { Arg, Ctx, FieldResolver, Int, Resolver, Root } from 'type-graphql';
+import { checkTime } from '../graphql/check-time.js';
 import { AFTER, FIRST } from '../graphql/connection.js';
 import type { Context } from '../graphql/context.js';
+import { DateTimeScalar } from '../graphql/scalars.js';
 import type { League } from '../league/league.js';
 import { LeagueType } from '../league/league.type.js';
 import { type Connection, checkFirst } from '../paging/page.js';
-import { findPlayerIds } from '../player/player.repository.js';
+import { findLeaguePlayerId } from '../player/league-player.js';
 import { Refused, refuse } from '../refusal.js';
+import { findPastRating, listPastStandings } from './past.js';
+import type { PastMoment } from './past.repository.js';
 import { type Prediction, predictMatch } from './prediction.js';
 import { PredictionType } from './prediction.type.js';
 import type { Rating, Standing } from './rating.js';
 import { findRating } from './rating.repository.js';
 import { RatingType, StandingConnection } from './rating.type.js';
 import { listStandings } from './standings.js';
+
+const AS_OF = 'As of this moment: after the matches played by then, by what is known of them now.';
+const AS_KNOWN_AT =
+  'What the board showed at this moment: before later corrections, and under the rating system of that time.';
+
+/** @returns null for the present */
+function pastMoment(asOf: Date | undefined, asKnownAt: Date | undefined, argument = 'asOf'): PastMoment | null {
+  if (!asOf && !asKnownAt) return null;
+  return { asOf: checkTime(argument, asOf) ?? null, asKnownAt: checkTime('asKnownAt', asKnownAt) ?? null };
+}
 
 /** What a league knows of ratings. */
 @Resolver(() => LeagueType)
@@ -33,18 +47,22 @@ export class LeagueRatingsResolver {
       description: 'Whether provisional players follow below all others, without a rank.',
     })
     includeProvisional?: boolean,
+    @Arg('asOf', () => DateTimeScalar, { nullable: true, description: AS_OF }) asOf?: Date,
+    @Arg('asKnownAt', () => DateTimeScalar, { nullable: true, description: AS_KNOWN_AT }) asKnownAt?: Date,
   ): Promise<Connection<Standing>> {
     if (around != null && after != null) {
       throw new Refused(refuse('BAD_INPUT', ['around'], 'around must be left out where after is given'));
     }
     const { manager } = app.database;
-    const centre = around == null ? null : ((await findPlayerIds(manager, [around])).values().next().value ?? 0);
+    const centre = around == null ? null : ((await findLeaguePlayerId(manager, league.id, around)) ?? 0);
     const page = {
       first: checkFirst(first),
       after: after ?? null,
       around: centre,
       includeProvisional: includeProvisional ?? false,
     };
+    const moment = pastMoment(asOf, asKnownAt);
+    if (moment) return listPastStandings(manager, app.raters, league, moment, page);
     return listStandings(manager, league, page, (playerId) => findRating(manager, league.id, playerId));
   }
 
@@ -53,10 +71,15 @@ export class LeagueRatingsResolver {
     @Root() league: League,
     @Arg('player', () => String, { description: 'Handle.' }) player: string,
     @Ctx() { app }: Context,
+    @Arg('at', () => DateTimeScalar, { nullable: true, description: AS_OF }) at?: Date,
+    @Arg('asKnownAt', () => DateTimeScalar, { nullable: true, description: AS_KNOWN_AT }) asKnownAt?: Date,
   ): Promise<Rating | null> {
     const { manager } = app.database;
-    const [playerId] = (await findPlayerIds(manager, [player])).values();
-    return playerId === undefined ? null : findRating(manager, league.id, playerId);
+    const playerId = await findLeaguePlayerId(manager, league.id, player);
+    if (playerId === null) return null;
+    const moment = pastMoment(at, asKnownAt, 'at');
+    if (moment) return findPastRating(manager, app.raters, league, moment, playerId);
+    return findRating(manager, league.id, playerId);
   }
 
   @FieldResolver(() => PredictionType, {

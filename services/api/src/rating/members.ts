@@ -8,3 +8,12 @@ export async function listMembers(sql: Sql, leagueId: number, playerIds: Iterabl
   );
   return new Set(rows.map((row) => row.player_id));
 }
+
+/** Players on record without a rated match: registered, or none of their matches counts any more. */
+export async function listUnplayed(sql: Sql, leagueId: number): Promise<number[]> {
+  const rows: { player_id: number }[] = await sql.query(
+    'SELECT player_id FROM rating WHERE league_id = $1 AND matches_played = 0',
+    [leagueId],
+  );
+  return rows.map((row) => row.player_id);
+}

@@ -13,6 +13,7 @@ import { decodeCursor, encodeCursor } from '../paging/cursor.js';
 import { type Connection, checkFirst, toConnection } from '../paging/page.js';
 import type { Player } from '../player/player.js';
 import { PlayerType } from '../player/player.type.js';
+import type { PastRating } from './past.js';
 import type { PredictedOutcome, PredictedSide } from './prediction.js';
 import { PredictedOutcomeType, PredictedSideType } from './prediction.type.js';
 import type { Rating, RatingChange, Standing } from './rating.js';
@@ -42,7 +43,8 @@ export class RatingResolver {
     nullable: true,
     description: 'Place on the board, from 1; null while provisional or before the first rated match.',
   })
-  async rank(@Root() rating: Rating, @Ctx() { loaders }: Context): Promise<number | null> {
+  async rank(@Root() rating: Rating | PastRating, @Ctx() { loaders }: Context): Promise<number | null> {
+    if ('rank' in rating) return rating.rank;
     if (rating.isProvisional || rating.score === null || rating.matchesPlayed === 0) return null;
     return 1 + (await loaders.above.load({ leagueId: rating.leagueId, score: rating.score }));
   }

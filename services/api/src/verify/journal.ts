@@ -1,8 +1,8 @@
 import { packContributions } from '../rating/contributions.js';
+import { VERDICT_NUMBERS } from '../rating/rating.repository.js';
+import type { JournalLine as ReplayedLine } from '../rating/rating-update.js';
 import type { Findings } from './findings.js';
 import type { JournalEntry, JournalLine } from './journal-entries.js';
-import type { JournalLine as ReplayedLine } from '../rating/rating-update.js';
-import { VERDICT_NUMBERS } from '../rating/rating.repository.js';
 import type { Step } from './replay.js';
 
 /** The journal has one line for each change of the replay, equal to it in every bit, and no other lines. */

@@ -4,8 +4,8 @@ import { type Match, toRaterMatch } from '../match/match.js';
 import { type LogPosition, listLog } from '../match/match.repository.js';
 import type { Sql } from '../persistence/transaction.js';
 import type { RatingSystem } from '../rating/rating-system.js';
-import type { States } from '../rating/resident-states.js';
 import type { JournalLine } from '../rating/rating-update.js';
+import type { States } from '../rating/resident-states.js';
 import { countLines, journalLines, type Tally } from '../rating/tally.js';
 
 const PAGE = 1000;

@@ -1,0 +1,116 @@
+import type { Settings } from '../league/league.js';
+import type { Sql } from '../persistence/transaction.js';
+
+/** A moment of a league's past. */
+export interface PastMoment {
+  /** Only matches played by then; null: all. */
+  readonly asOf: Date | null;
+  /** Only what the board showed then: null for what is known now. */
+  readonly asKnownAt: Date | null;
+}
+
+/** The derivation that was official at a time. */
+export interface KnownDerivation {
+  readonly revision: number;
+  readonly rater: string;
+  readonly raterVersion: string;
+  readonly settings: Settings;
+}
+
+/** @returns null where the league did not exist yet */
+export async function findDerivationAt(sql: Sql, leagueId: number, at: Date): Promise<KnownDerivation | null> {
+  const rows: KnownDerivation[] = await sql.query(
+    `SELECT revision, rater, rater_version AS "raterVersion", settings FROM league_revision
+     WHERE league_id = $1 AND applied_at <= $2 ORDER BY revision DESC LIMIT 1`,
+    [leagueId, at],
+  );
+  return rows[0] ?? null;
+}
+
+/** A place on a past board. */
+export interface PastPlace {
+  readonly playerId: number;
+  readonly place: number;
+  readonly rank: number | null;
+  readonly score: number;
+  readonly isProvisional: boolean;
+}
+
+/**
+ * The lines that a past moment shows, as a FROM item. Its parameters are the league ($1), the moment of play ($2), the
+ * moment of knowledge ($3) and the revision that was official then ($4).
+ */
+function linesOf({ asKnownAt }: PastMoment): string {
+  const columns =
+    'player_id, played_at, sequence, after_value, after_deviation, score, is_provisional, verdict, contributions';
+  const current = `SELECT ${columns} FROM rating_change WHERE league_id = $1 AND played_at <= $2`;
+  // Without a moment of knowledge its parameters only have to have types.
+  if (!asKnownAt) return `(${current} AND $3::timestamptz IS NULL AND $4::integer IS NOT NULL)`;
+  const known = (table: string, condition: string) =>
+    `SELECT ${columns} FROM ${table} JOIN match USING (league_id, sequence)
+     WHERE league_id = $1 AND ${table}.played_at <= $2 AND submitted_at <= $3 AND revision <= $4 ${condition}`.replace(
+      'played_at,',
+      `${table}.played_at,`,
+    );
+  return `(${known('rating_change', '')} UNION ALL ${known('superseded_change', 'AND superseded_in > $4')})`;
+}
+
+const parameters = (leagueId: number, { asOf, asKnownAt }: PastMoment, revision: number) => [
+  leagueId,
+  asOf ?? 'infinity',
+  asKnownAt,
+  revision,
+];
+
+/** The whole board at a past moment, or the stretch of it between two places. */
+export async function listPastBoard(
+  sql: Sql,
+  leagueId: number,
+  moment: PastMoment,
+  revision: number,
+  page: { includeProvisional: boolean; from: number; to: number },
+): Promise<PastPlace[]> {
+  return sql.query(
+    `WITH last AS (
+       SELECT DISTINCT ON (player_id) player_id, score, is_provisional FROM ${linesOf(moment)} AS line
+       ORDER BY player_id, played_at DESC, sequence DESC
+     ), board AS (
+       SELECT player_id AS "playerId", score, is_provisional AS "isProvisional",
+              (row_number() OVER (ORDER BY is_provisional, score DESC, player_id))::integer AS place,
+              CASE WHEN NOT is_provisional
+                THEN (rank() OVER (PARTITION BY is_provisional ORDER BY score DESC))::integer END AS rank
+       FROM last WHERE $5 OR NOT is_provisional
+     )
+     SELECT * FROM board WHERE place BETWEEN $6 AND $7 ORDER BY place`,
+    [...parameters(leagueId, moment, revision), page.includeProvisional, page.from, page.to],
+  );
+}
+
+/** A line of a past journal. */
+export interface PastLine {
+  readonly playerId: number;
+  readonly playedAt: Date;
+  readonly value: number | null;
+  readonly deviation: number | null;
+  readonly score: number;
+  readonly isProvisional: boolean;
+  readonly verdict: number;
+  readonly contributions: number[];
+}
+
+/** Every line of some players up to a past moment, in each player's order. */
+export async function listPastLines(
+  sql: Sql,
+  leagueId: number,
+  moment: PastMoment,
+  revision: number,
+  playerIds: readonly number[],
+): Promise<PastLine[]> {
+  return sql.query(
+    `SELECT player_id AS "playerId", played_at AS "playedAt", after_value AS value, after_deviation AS deviation, score,
+            is_provisional AS "isProvisional", verdict, contributions
+     FROM ${linesOf(moment)} AS line WHERE player_id = ANY($5::integer[])
+     ORDER BY player_id, played_at, sequence`,
+    [...parameters(leagueId, moment, revision), playerIds],
+  );
+}
