@@ -18,7 +18,7 @@ import { importReport, surveyReport } from './import-report.js';
 import { showProgress } from './progress.js';
 import { withApp } from './with-app.js';
 
-/** Matches of a file that is not in time order are held in memory, about 0.5 kB each. */
+/** Matches of a file that is not in time order are held in memory, some 0.5 to 1 kB each. */
 const MOST_SORTED = 250_000;
 const COLLISIONS_SHOWN = 20;
 
