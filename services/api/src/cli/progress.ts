@@ -11,6 +11,9 @@ export interface Progress {
 /** Milliseconds between two lines where there is no terminal: a log should not fill up with them. */
 const BETWEEN_LINES = 2000;
 
+/** Milliseconds between two frames of a bar, which divides by them and by the progress to tell the time left. */
+const BETWEEN_FRAMES = 100;
+
 /**
  * Shows a bar on a terminal, and lines in a log else.
  * @param label what is done, for example "Importing"
@@ -27,7 +30,24 @@ function bar(label: string, total: number, unit?: string): Progress {
     type === 'percentage' ? String(value) : value.toLocaleString('en');
   const single = new SingleBar({ format, formatValue, hideCursor: true, etaBuffer: 50 }, Presets.shades_classic);
   single.start(total, 0);
-  return { update: (done) => single.update(done), stop: () => single.stop() };
+  let latest = 0;
+  let shown = 0;
+  let shownAt = Date.now();
+  const show = () => {
+    shown = latest;
+    shownAt = Date.now();
+    single.update(latest);
+  };
+  return {
+    update: (done) => {
+      latest = done;
+      if (done > shown && Date.now() - shownAt >= BETWEEN_FRAMES) show();
+    },
+    stop: () => {
+      if (latest > shown) show();
+      single.stop();
+    },
+  };
 }
 
 function lines(label: string, total: number, unit?: string): Progress {
