@@ -84,6 +84,7 @@ function askRater<Settings, State>(
       };
     });
   } catch (error) {
+    if (error instanceof RaterFault) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     throw new RaterFault(`${rater.key} ${rater.version} could not rate the match: ${reason}`, { cause: error });
   }

@@ -4,7 +4,8 @@ import { pathToFileURL } from 'node:url';
 import performance from '@openladder/rater-performance';
 import timedGlicko from '@openladder/rater-timed-glicko';
 import zoneStats from '@openladder/rater-zonestats';
-import type { Rater } from '@openladder/rating';
+import { defaultSettings, type Rater, settingsProblems } from '@openladder/rating';
+import { guarded } from './rating/guarded-rater.js';
 import { StartError } from './start-error.js';
 
 /** The raters that come with Open Ladder. To add one: its package in package.json, and a line here. */
@@ -26,7 +27,7 @@ export async function loadRaters(specifiers: readonly string[]): Promise<RaterCa
     for (const rater of await importRaters(specifier)) {
       const problem = raterProblem(rater) ?? (catalogue.has(rater.key) ? `its key "${rater.key}" is taken` : undefined);
       if (problem) throw new StartError(`OPENLADDER_RATERS: "${specifier}" is not a rater: ${problem}`);
-      catalogue.set(rater.key, rater);
+      catalogue.set(rater.key, guarded(rater));
     }
   }
   return catalogue;
@@ -58,5 +59,23 @@ function raterProblem(rater: Rater): string | undefined {
   const functions = ['formats', 'initial', 'rate', 'rating', 'predict'] as const;
   const missingFunction = functions.find((name) => typeof rater[name] !== 'function');
   if (missingFunction) return `${missingFunction} must be a function`;
-  return rater.settings?.type === 'object' ? undefined : 'settings must be a JSON Schema of type object';
+  const { settings } = rater;
+  if (settings?.type !== 'object' || typeof settings.properties !== 'object' || settings.properties === null) {
+    return 'settings must be a JSON Schema of type object, with properties';
+  }
+  return defaultsProblem(rater);
+}
+
+/** What every list of the installed raters asks must not fail. */
+function defaultsProblem(rater: Rater): string | undefined {
+  try {
+    const settings = defaultSettings(rater.settings);
+    const [problem] = settingsProblems(rater, settings);
+    if (problem) return `its own default of settings.${problem.setting} ${problem.rule}`;
+    rater.formats(settings);
+    rater.rating(rater.initial(settings), settings);
+    return undefined;
+  } catch (error) {
+    return `it fails on its default settings: ${error instanceof Error ? error.message : String(error)}`;
+  }
 }

@@ -1,4 +1,5 @@
 import { unwrapResolverError } from '@apollo/server/errors';
+import { RaterFault } from '@openladder/rating';
 import type { FastifyBaseLogger } from 'fastify';
 import type { GraphQLFormattedError } from 'graphql';
 import { AccessDenied } from '../access/access.js';
@@ -23,6 +24,7 @@ export function errorFormatter(log: FastifyBaseLogger) {
     }
     if (error instanceof AccessDenied) return withCode(error.code);
     if (error instanceof RaterMissing) return withCode('RATER_MISSING');
+    if (error instanceof RaterFault) return withCode('RATER_FAILED');
 
     const code = String(formatted.extensions?.code ?? 'INTERNAL_SERVER_ERROR');
     if (code !== 'INTERNAL_SERVER_ERROR') return withCode(CODES[code] ?? code);

@@ -1,0 +1,63 @@
+import { type PlayerId, type Rated, type Rater, RaterFault } from '@openladder/rating';
+
+/**
+ * A third party's rater as the service may use it: it can't change what it is given, and whatever goes wrong in it is a
+ * RaterFault, which refuses a match and stops nothing else.
+ */
+export function guarded(rater: Rater): Rater {
+  const { key, version, title, summary, source, settings, isZeroSum, breaks, restore } = rater;
+  const guard = <A extends unknown[], R>(name: string, work: (...args: A) => R): ((...args: A) => R) => {
+    return (...args) => {
+      try {
+        return work.apply(rater, args.map(protectedFromChange) as A);
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error);
+        throw new RaterFault(`${key} ${version} failed in ${name}: ${reason}`, { cause: error });
+      }
+    };
+  };
+  const optional = <A extends unknown[], R>(name: string, work: ((...args: A) => R) | undefined) =>
+    work && guard(name, work);
+
+  const rate: Rater['rate'] = (match, states, chosen) => {
+    const rated = rater.rate(match, states, chosen);
+    checkDisplays(rater, rated, chosen);
+    return rated;
+  };
+  return {
+    ...{ key, version, title, summary, source, settings, isZeroSum, breaks },
+    checkSettings: optional('checkSettings', rater.checkSettings),
+    formats: guard('formats', rater.formats),
+    initial: guard('initial', rater.initial),
+    rate: guard('rate', rate),
+    idle: optional('idle', rater.idle),
+    waited: optional('waited', rater.waited),
+    rating: guard('rating', rater.rating),
+    display: optional('display', rater.display),
+    predict: guard('predict', rater.predict),
+    restore: restore && {
+      needs: restore.needs,
+      from: guard('restore', (lines, chosen) => restore.from(lines, chosen)),
+    },
+  };
+}
+
+/** Boards are written when a batch is rated: a text that can't be had must refuse its match before. */
+function checkDisplays(rater: Rater, rated: ReadonlyMap<PlayerId, Rated<unknown>>, settings: unknown): void {
+  if (!rater.display) return;
+  for (const { state } of rated.values()) {
+    const text: unknown = rater.display(state, settings);
+    if (typeof text !== 'string' || text.includes('\0')) throw new TypeError('display must be a text without NUL');
+  }
+}
+
+const frozen = new WeakSet<object>();
+
+/** The value, frozen to its depths, so that a change of it throws; a map is copied, since no map can be frozen. */
+function protectedFromChange(value: unknown): unknown {
+  if (value instanceof Map) return new Map([...value].map(([key, inner]) => [key, protectedFromChange(inner)]));
+  if (typeof value !== 'object' || value === null || frozen.has(value)) return value;
+  frozen.add(value);
+  for (const inner of Object.values(value)) protectedFromChange(inner);
+  return Object.freeze(value);
+}
