@@ -11,7 +11,8 @@ beforeAll(async () => {
 afterAll(() => story.stop());
 
 /** A league of the test's own. */
-const newLeague = (system?: string): Promise<StoryLeague> => story.league(`league-${++number}`, system);
+const newLeague = (system?: string, more?: object): Promise<StoryLeague> =>
+  story.league(`league-${++number}`, system, more);
 
 /** What became of each match: "rated", "replayed", or the code of its rejection. */
 const verdicts = async (league: StoryLeague, ...batch: Parameters<StoryLeague['submit']>) =>
@@ -198,8 +199,8 @@ test('matches of the same moment are rated in the order in which they arrived', 
   expect(changeOfAnn[2].before).toEqual({ value: 500 });
 });
 
-test('a match before the newest rated one is late, and one at its very moment is not', async () => {
-  const league = await newLeague();
+test('where late matches are rejected, one before the newest is late, and one at its very moment is not', async () => {
+  const league = await newLeague('zonestats', { lateMatches: 'REJECT' });
   const late = league.match('cid beats ann');
   const [newest] = [league.match('ann beats ben')];
   await league.play(newest!);
@@ -249,7 +250,7 @@ test('bad matches among good ones are rejected one by one, and leave no player b
 });
 
 test('a late match or a mismatch among good ones makes no player either', async () => {
-  const league = await newLeague();
+  const league = await newLeague('zonestats', { lateMatches: 'REJECT' });
   const [late, first] = [league.match('latecomer beats ann'), league.match('ann beats ben')];
   await league.play(first);
   const other = { ...league.match('impostor beats ann'), externalId: first.externalId };

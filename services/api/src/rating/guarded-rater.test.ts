@@ -1,0 +1,140 @@
+import timedGlicko from '@openladder/rater-timed-glicko';
+import {
+  defaultSettings,
+  type Match,
+  type PlayerId,
+  type Rater,
+  RaterFault,
+  rateMatch,
+  replay,
+} from '@openladder/rating';
+import { describe, expect, it } from 'vitest';
+import { guarded } from './guarded-rater.js';
+
+const settings = defaultSettings<never>(timedGlicko.settings);
+const duel = (playedAt: number): Match => ({
+  playedAt,
+  sides: [
+    { placement: 1, participants: [{ player: 1 }] },
+    { placement: 2, participants: [{ player: 2 }] },
+  ],
+});
+
+/** Timed Glicko with something else in place of a part of it. */
+const withFault = (fault: Partial<Rater>): Rater => guarded({ ...(timedGlicko as Rater), ...fault });
+
+it('a guarded rater rates as it did, to the bit', () => {
+  const log = Array.from({ length: 30 }, (_, day) => duel(day ** 2 * 86_400_000));
+  expect([...replay(guarded(timedGlicko), settings, log)]).toEqual([...replay(timedGlicko, settings, log)]);
+});
+
+it('what it is and what it declares is as it was', () => {
+  const functions = Object.entries(timedGlicko).filter(
+    ([, part]) => typeof part !== 'function' && typeof part !== 'object',
+  );
+  expect(guarded(timedGlicko)).toMatchObject(Object.fromEntries(functions));
+  expect(guarded(timedGlicko).formats(settings)).toEqual(timedGlicko.formats(settings));
+  expect(guarded(timedGlicko).restore?.needs).toBe('last');
+});
+
+it('parts that a rater does not have are not there either', () => {
+  const bare = withFault({
+    idle: undefined,
+    waited: undefined,
+    display: undefined,
+    restore: undefined,
+    checkSettings: undefined,
+  });
+  expect([bare.idle, bare.waited, bare.display, bare.restore, bare.checkSettings]).toEqual(Array(5).fill(undefined));
+});
+
+describe('a change of what it is given is a fault, and changes nothing', () => {
+  it.each<[what: string, rate: Rater['rate']]>([
+    [
+      'a state',
+      (match, states, chosen) => {
+        (states.get(1) as { rating: number }).rating = 9999;
+        return timedGlicko.rate(match, states as never, chosen);
+      },
+    ],
+    [
+      'the match',
+      (match, states, chosen) => {
+        (match.sides as unknown[]).reverse();
+        return timedGlicko.rate(match, states as never, chosen);
+      },
+    ],
+    [
+      'a side of it',
+      (match, states, chosen) => {
+        (match.sides[0] as { placement: number }).placement = 2;
+        return timedGlicko.rate(match, states as never, chosen);
+      },
+    ],
+    [
+      'the settings',
+      (match, states, chosen) => {
+        (chosen as { initialRating: number }).initialRating = 0;
+        return timedGlicko.rate(match, states as never, chosen);
+      },
+    ],
+  ])('of %s', (_, rate) => {
+    const states = new Map<PlayerId, unknown>([
+      [1, timedGlicko.initial(settings)],
+      [2, timedGlicko.initial(settings)],
+    ]);
+    const before = structuredClone(states);
+    const match = duel(0);
+    expect(() => rateMatch(withFault({ rate }), settings, match, states)).toThrow(RaterFault);
+    expect(states).toEqual(before);
+    expect(match).toEqual(duel(0));
+  });
+
+  it('but the map of states is its own', () => {
+    const rate: Rater['rate'] = (match, states, chosen) => {
+      const rated = timedGlicko.rate(match, states as never, chosen);
+      (states as Map<PlayerId, unknown>).clear();
+      return rated;
+    };
+    const [changed] = rateMatch(withFault({ rate }), settings, duel(0), new Map());
+    expect(changed!.stateBefore).toEqual(timedGlicko.initial(settings));
+  });
+});
+
+describe('whatever fails in it is a fault that names the rater and its part', () => {
+  const fail = () => {
+    throw new Error('out of luck');
+  };
+
+  it.each<[part: string, call: (rater: Rater) => unknown]>([
+    ['formats', (rater) => rater.formats(settings)],
+    ['initial', (rater) => rater.initial(settings)],
+    ['rating', (rater) => rater.rating({}, settings)],
+    ['predict', (rater) => rater.predict([], settings)],
+    ['idle', (rater) => rater.idle!({}, 0, settings)],
+    ['waited', (rater) => rater.waited!({}, 0, settings)],
+    ['display', (rater) => rater.display!({}, settings)],
+    ['checkSettings', (rater) => rater.checkSettings!(settings)],
+    ['rate', (rater) => rateMatch(rater, settings, duel(0), new Map())],
+  ])('%s', (part, call) => {
+    const error = (() => {
+      try {
+        return call(withFault({ [part]: fail }));
+      } catch (thrown) {
+        return thrown;
+      }
+    })();
+    expect(error).toBeInstanceOf(RaterFault);
+    expect((error as Error).message).toBe(`timed-glicko ${timedGlicko.version} failed in ${part}: out of luck`);
+  });
+
+  it.each([
+    ['that fails', fail],
+    ['that is a number', () => 7 as never],
+    ['with NUL', () => 'a\0b'],
+  ])('a display %s, when the match is rated', (_, display) => {
+    const states = new Map<PlayerId, unknown>();
+    expect(() => rateMatch(withFault({ display }), settings, duel(0), states)).toThrow(RaterFault);
+    expect(states.size).toBe(0);
+  });
+});
