@@ -19,11 +19,11 @@ export function startPage(): string {
 <title>Open Ladder</title>
 <style>
   :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
-  body { max-width: 46rem; margin: 3rem auto; padding: 0 1rem }
+  body { max-width: 54rem; margin: 3rem auto; padding: 0 1rem }
   h1 { margin-bottom: 0 }
   textarea, pre { box-sizing: border-box; width: 100%; font: 13px/1.5 ui-monospace, monospace; padding: 0.8rem;
     border: 1px solid #8886; border-radius: 6px; background: #8881 }
-  textarea { height: 16em; resize: vertical }
+  textarea { height: 18em; resize: vertical; white-space: pre; overflow-x: auto }
   pre { min-height: 4em; max-height: 40em; overflow: auto; white-space: pre-wrap }
   button { font: inherit; padding: 0.4rem 1.2rem; border-radius: 6px; border: 1px solid #8888; cursor: pointer }
 </style>

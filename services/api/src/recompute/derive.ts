@@ -4,10 +4,10 @@ import type { App } from '../app.js';
 import { insertAuditEntry } from '../audit/audit.repository.js';
 import type { League } from '../league/league.js';
 import { insertRevision, lockLeague, updateDerivation } from '../league/league.repository.js';
-import { upsertRatings } from '../rating/rating.repository.js';
+import { listRatings, upsertRatings } from '../rating/rating.repository.js';
 import type { Applied } from './apply-correction.js';
 import type { Correction } from './correction.js';
-import { describeEffect, type Effect, ratingsBefore } from './effect.js';
+import { type Effect, listTop, Moves } from './effect.js';
 import { TailReplayer } from './replay-tail.js';
 import { NO_STAGING, type Staging, stageInMemory, stageInTable } from './staging.js';
 import { supersedeLines } from './superseded.repository.js';
@@ -45,14 +45,14 @@ export async function derive(app: App, tx: EntityManager, access: Access, deriva
   if (current.revision !== league.revision) throw new Overtaken(`league ${league.slug} was corrected meanwhile`);
   await replayer.run();
 
-  const updates = await replayer.finish();
-  if (kind !== 'none') {
+  const moves = new Moves();
+  for await (const updates of replayer.updates()) {
     const players = updates.map(({ playerId }) => playerId);
-    await supersedeLines(tx, league.id, players, replayer.from, revision);
-    await staging.publish();
+    if (kind !== 'none') await supersedeLines(tx, league.id, players, replayer.from, revision);
+    moves.add(await listRatings(tx, league.id, players), updates);
+    await upsertRatings(tx, league.id, updates, 'whole');
   }
-  const before = await ratingsBefore(tx, league.id, updates);
-  await upsertRatings(tx, league.id, updates, 'whole');
+  await staging.publish();
   const at = app.clock();
   const { rater, settings } = system;
   const derived = { rater: rater.key, raterVersion: rater.version, settings, revision };
@@ -70,7 +70,7 @@ export async function derive(app: App, tx: EntityManager, access: Access, deriva
     after: applied.after,
     at,
   });
-  return describeEffect(tx, after, before, updates);
+  return { ...moves.largest(), standings: await listTop(tx, after) };
 }
 
 async function openStaging(

@@ -1,9 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { League } from '../league/league.js';
 import type { Rating, Standing } from '../rating/rating.js';
-import { listRatings } from '../rating/rating.repository.js';
-import type { RatingMove } from '../rating/rating-move.js';
-import { deltaOf } from '../rating/rating-move.js';
+import { deltaOf, type RatingMove } from '../rating/rating-move.js';
 import type { RatingUpdate } from '../rating/rating-update.js';
 import { listStandings } from '../rating/standings.js';
 
@@ -19,35 +17,40 @@ export interface Effect {
 
 const MOST_CHANGES = 1000;
 const TOP = 10;
+const NOTHING = { value: null, deviation: null };
 
-/** The ratings of those who may move, as they are before. */
-export async function ratingsBefore(
-  tx: EntityManager,
-  leagueId: number,
-  updates: readonly RatingUpdate[],
-): Promise<Map<number, Rating>> {
-  const ids = updates.map(({ playerId }) => playerId);
-  const ratings = await listRatings(tx, leagueId, ids);
-  return new Map(ratings.map((rating) => [rating.playerId, rating]));
+/** Gathers who moved, and by how much; of many, only those who moved most are kept. */
+export class Moves {
+  #count = 0;
+  #moves: RatingMove[] = [];
+
+  /** @param before the ratings of the same players as they were, of those who had one */
+  add(before: readonly Rating[], updates: readonly RatingUpdate[]): void {
+    const olds = new Map(before.map((rating) => [rating.playerId, rating]));
+    for (const update of updates) {
+      const old = olds.get(update.playerId) ?? NOTHING;
+      if (old.value === update.value && old.deviation === update.deviation) continue;
+      this.#count++;
+      const { playerId, value, deviation } = update;
+      const was = { value: old.value, deviation: old.deviation };
+      this.#moves.push({ playerId, before: was, after: { value, deviation } });
+    }
+    if (this.#moves.length > 2 * MOST_CHANGES) this.#moves = mostFirst(this.#moves);
+  }
+
+  largest(): Pick<Effect, 'changeCount' | 'changes'> {
+    return { changeCount: this.#count, changes: mostFirst(this.#moves) };
+  }
 }
 
-/** Compares the board as it is now, in this transaction, with the ratings before. */
-export async function describeEffect(
-  tx: EntityManager,
-  league: League,
-  before: ReadonlyMap<number, Rating>,
-  updates: readonly RatingUpdate[],
-): Promise<Effect> {
-  const moved = updates.flatMap((update): RatingMove[] => {
-    const old = before.get(update.playerId);
-    const isSame = old && old.value === update.value && old.deviation === update.deviation;
-    if (isSame) return [];
-    const nothing = { value: null, deviation: null };
-    return [{ playerId: update.playerId, before: old ?? nothing, after: update }];
-  });
+function mostFirst(moves: readonly RatingMove[]): RatingMove[] {
   const distance = (move: RatingMove) => Math.abs(deltaOf(move) ?? Number.POSITIVE_INFINITY);
-  const changes = moved.toSorted((a, b) => distance(b) - distance(a) || a.playerId - b.playerId);
+  const sorted = moves.toSorted((a, b) => distance(b) - distance(a) || a.playerId - b.playerId);
+  return sorted.slice(0, MOST_CHANGES);
+}
+
+/** The top of the board as it is now, in this transaction. */
+export async function listTop(tx: EntityManager, league: League): Promise<readonly Standing[]> {
   const page = { first: TOP, after: null, around: null, includeProvisional: false };
-  const { nodes: standings } = await listStandings(tx, league, page, async () => null);
-  return { changeCount: moved.length, changes: changes.slice(0, MOST_CHANGES), standings };
+  return (await listStandings(tx, league, page, async () => null)).nodes;
 }

@@ -64,11 +64,18 @@ export class TailReplayer {
     }
   }
 
-  /** @returns the rows of the board for everybody whom the old tail or the new one rated */
-  async finish(): Promise<RatingUpdate[]> {
+  /** The rows of the board for everybody whom the old tail or the new one rated, some at a time. */
+  async *updates(): AsyncGenerator<RatingUpdate[]> {
     const { system, disturbed } = this.#replay;
     await this.#learn(disturbed);
-    return [...this.#known].map((player) => ratingUpdate(system, player, this.#states, this.#tallies.get(player)));
+    let updates: RatingUpdate[] = [];
+    for (const player of this.#known) {
+      updates.push(ratingUpdate(system, player, this.#states, this.#tallies.get(player)));
+      if (updates.length < PAGE) continue;
+      yield updates;
+      updates = [];
+    }
+    if (updates.length > 0) yield updates;
   }
 
   async #ratePage(page: readonly Match[]): Promise<void> {
