@@ -39,6 +39,18 @@ CREATE TABLE league (
   CONSTRAINT league_visibility_check CHECK (visibility = ANY (ARRAY['PUBLIC'::text, 'PRIVATE'::text]))
 );
 
+CREATE TABLE league_revision (
+  league_id integer NOT NULL,
+  revision integer NOT NULL,
+  rater text NOT NULL,
+  rater_version text NOT NULL,
+  settings jsonb NOT NULL,
+  reason text NOT NULL,
+  applied_at timestamp with time zone NOT NULL,
+  CONSTRAINT league_revision_pkey PRIMARY KEY (league_id, revision),
+  CONSTRAINT league_revision_league_id_fkey FOREIGN KEY (league_id) REFERENCES league(id)
+);
+
 CREATE TABLE match (
   league_id integer NOT NULL,
   sequence integer NOT NULL,
@@ -83,6 +95,27 @@ CREATE TABLE player (
   CONSTRAINT player_handle_key UNIQUE (handle_key)
 );
 
+CREATE TABLE player_alias (
+  handle_key text NOT NULL,
+  handle text NOT NULL,
+  player_id integer NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT player_alias_pkey PRIMARY KEY (handle_key),
+  CONSTRAINT player_alias_player_id_fkey FOREIGN KEY (player_id) REFERENCES player(id)
+);
+
+CREATE TABLE player_merge (
+  league_id integer NOT NULL,
+  player_id integer NOT NULL,
+  into_id integer NOT NULL,
+  merged_at timestamp with time zone NOT NULL,
+  CONSTRAINT player_merge_pkey PRIMARY KEY (league_id, player_id),
+  CONSTRAINT player_merge_self_check CHECK (player_id <> into_id),
+  CONSTRAINT player_merge_into_id_fkey FOREIGN KEY (into_id) REFERENCES player(id),
+  CONSTRAINT player_merge_league_id_fkey FOREIGN KEY (league_id) REFERENCES league(id),
+  CONSTRAINT player_merge_player_id_fkey FOREIGN KEY (player_id) REFERENCES player(id)
+);
+
 CREATE TABLE rating (
   league_id integer NOT NULL,
   player_id integer NOT NULL,
@@ -113,10 +146,54 @@ CREATE TABLE rating_change (
   before_deviation double precision,
   after_value double precision,
   after_deviation double precision,
+  score double precision NOT NULL,
+  is_provisional boolean NOT NULL,
+  verdict smallint NOT NULL,
   contributions double precision[] NOT NULL,
   CONSTRAINT rating_change_pkey PRIMARY KEY (league_id, player_id, played_at, sequence),
   CONSTRAINT rating_change_match_fkey FOREIGN KEY (league_id, sequence) REFERENCES match(league_id, sequence),
   CONSTRAINT rating_change_player_id_fkey FOREIGN KEY (player_id) REFERENCES player(id)
+);
+
+CREATE TABLE recompute (
+  id integer GENERATED ALWAYS AS IDENTITY,
+  league_id integer NOT NULL,
+  status text NOT NULL,
+  correction jsonb NOT NULL,
+  reason text NOT NULL,
+  actor_id integer,
+  actor text NOT NULL,
+  done integer DEFAULT 0 NOT NULL,
+  total integer DEFAULT 0 NOT NULL,
+  revision integer,
+  error text,
+  requested_at timestamp with time zone NOT NULL,
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  CONSTRAINT recompute_pkey PRIMARY KEY (id),
+  CONSTRAINT recompute_status_check CHECK (status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text, 'DONE'::text, 'CANCELLED'::text, 'FAILED'::text])),
+  CONSTRAINT recompute_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES token(id),
+  CONSTRAINT recompute_league_id_fkey FOREIGN KEY (league_id) REFERENCES league(id)
+);
+
+CREATE TABLE superseded_change (
+  league_id integer NOT NULL,
+  player_id integer NOT NULL,
+  played_at timestamp with time zone NOT NULL,
+  sequence integer NOT NULL,
+  revision integer NOT NULL,
+  before_value double precision,
+  before_deviation double precision,
+  after_value double precision,
+  after_deviation double precision,
+  score double precision NOT NULL,
+  is_provisional boolean NOT NULL,
+  verdict smallint NOT NULL,
+  contributions double precision[] NOT NULL,
+  superseded_in integer NOT NULL,
+  CONSTRAINT superseded_change_pkey PRIMARY KEY (league_id, player_id, played_at, sequence, revision),
+  CONSTRAINT superseded_change_match_fkey FOREIGN KEY (league_id, sequence) REFERENCES match(league_id, sequence),
+  CONSTRAINT superseded_change_player_id_fkey FOREIGN KEY (player_id) REFERENCES player(id)
 );
 
 CREATE TABLE token (
@@ -143,8 +220,11 @@ CREATE TABLE token_league (
 CREATE INDEX audit_entry_league ON audit_entry USING btree (league_id, id);
 CREATE UNIQUE INDEX match_total_order ON match USING btree (league_id, played_at, sequence);
 CREATE UNIQUE INDEX participant_player ON participant USING btree (league_id, player_id, sequence);
+CREATE INDEX player_alias_player ON player_alias USING btree (player_id);
 CREATE INDEX rating_player ON rating USING btree (player_id, league_id);
 CREATE INDEX rating_standing ON rating USING btree (league_id, is_provisional, score DESC, player_id) WHERE matches_played > 0;
+CREATE INDEX recompute_league ON recompute USING btree (league_id, id);
+CREATE UNIQUE INDEX recompute_pending ON recompute USING btree (league_id) WHERE status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text]);
 
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger

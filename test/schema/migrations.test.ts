@@ -42,13 +42,13 @@ describe('the migrations', () => {
     const before = await dumpSchema(source);
     await undoAll();
     expect(await dumpSchema(source)).toBe('');
-    expect(await migrate(source)).toHaveLength(source.migrations.length);
+    expect(await migrate(source, database.url)).toHaveLength(source.migrations.length);
     expect(await dumpSchema(source)).toBe(before);
   });
 
   test('change nothing when they are run again', async () => {
     const before = await dumpSchema(source);
-    expect(await migrate(source)).toEqual([]);
+    expect(await migrate(source, database.url)).toEqual([]);
     expect(await dumpSchema(source)).toBe(before);
   });
 

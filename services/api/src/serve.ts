@@ -4,7 +4,8 @@ import { ensureAdminToken } from './access/token.service.js';
 import type { Config } from './config.js';
 import { createDemo } from './demo/demo.js';
 import { createServer } from './graphql/server.js';
-import { type JobLog, startWorker } from './jobs/worker.js';
+import type { JobLog } from './jobs/job-log.js';
+import { startWorker } from './jobs/worker.js';
 import { openApp } from './open-app.js';
 import { startStep } from './start-error.js';
 

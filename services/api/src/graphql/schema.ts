@@ -72,8 +72,9 @@ export async function createSchema(): Promise<GraphQLSchema> {
     scalarsMap: [{ type: Date, scalar: DateTimeScalar }],
     validate: false,
   });
-  // The two types that have no class of ours to say it.
+  // The three types that have no class of ours to say it.
   schema.getQueryType()!.description = 'What can be read. Private leagues answer as if they did not exist.';
   schema.getMutationType()!.description = 'What can be done. Each field names the scope that it needs.';
+  schema.getSubscriptionType()!.description = 'What goes on, as it happens.';
   return schema;
 }

@@ -2,17 +2,12 @@ import { Logger, type Runner, run } from 'graphile-worker';
 import pg from 'pg';
 import type { App } from '../app.js';
 import { resumeAbandoned, runRecompute } from '../recompute/run-recompute.js';
+import type { JobLog } from './job-log.js';
 import type { Jobs } from './queue.js';
 
 const CONCURRENCY = 2;
 /** How often jobs whose worker died are looked for, in milliseconds. */
 const SUPERVISION_INTERVAL = 3000;
-
-/** Told what happens; an error is something that nobody else will hear of. */
-export interface JobLog {
-  info(message: string): void;
-  error(error: unknown, message: string): void;
-}
 
 /**
  * Starts the worker of this process. Jobs are shared by all processes on the database; each runs in one of them.

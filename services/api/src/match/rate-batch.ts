@@ -1,8 +1,9 @@
 import { displayRating, type PlayerId, RaterFault, rateMatch } from '@openladder/rating';
+import { type JournalLine, journalLines } from '../rating/journal-line.js';
 import type { RatingSystem } from '../rating/rating-system.js';
-import type { JournalLine, RatingUpdate } from '../rating/rating-update.js';
+import type { RatingUpdate } from '../rating/rating-update.js';
 import type { States } from '../rating/resident-states.js';
-import { countLines, emptyTally, journalLines, type Tally } from '../rating/tally.js';
+import { countLines, emptyTally, type Tally } from '../rating/tally.js';
 import { type Match, toRaterMatch } from './match.js';
 
 /** What became of one match of a batch. */

@@ -4,9 +4,14 @@ import { DataSource } from 'typeorm';
 import { TokenLeagueTable, TokenTable } from '../access/token.table.js';
 import { AuditEntryTable } from '../audit/audit.table.js';
 import { LeagueTable } from '../league/league.table.js';
+import { LeagueRevisionTable } from '../league/league-revision.table.js';
 import { MatchTable, ParticipantTable } from '../match/match.table.js';
 import { PlayerTable } from '../player/player.table.js';
+import { PlayerAliasTable } from '../player/player-alias.table.js';
 import { RatingChangeTable, RatingTable } from '../rating/rating.table.js';
+import { PlayerMergeTable } from '../recompute/player-merge.table.js';
+import { RecomputeTable } from '../recompute/recompute.table.js';
+import { SupersededChangeTable } from '../recompute/superseded-change.table.js';
 import { LeaguesAndMatches1763654400000 } from './migrations/0001-leagues-and-matches.js';
 import { Corrections1763740800000 } from './migrations/0002-corrections.js';
 
@@ -26,13 +31,18 @@ export async function connect(url: string): Promise<DataSource> {
     url,
     entities: [
       LeagueTable,
+      LeagueRevisionTable,
       PlayerTable,
+      PlayerAliasTable,
       TokenTable,
       TokenLeagueTable,
       MatchTable,
       ParticipantTable,
       RatingTable,
       RatingChangeTable,
+      SupersededChangeTable,
+      PlayerMergeTable,
+      RecomputeTable,
       AuditEntryTable,
     ],
     migrations: [LeaguesAndMatches1763654400000, Corrections1763740800000],

@@ -1,10 +1,4 @@
-import type { RatingChange, Verdict } from '@openladder/rating';
 import type { Tally } from './tally.js';
-
-/** What one match did to one participant, and what it was for his side. */
-export type JournalLine = Pick<RatingChange<unknown>, 'player' | 'before' | 'after' | 'contributions'> & {
-  readonly verdict: Verdict;
-};
 
 /** A player's rating after a batch, with his counts. */
 export interface RatingUpdate {

@@ -1,9 +1,10 @@
 import { displayRating } from '@openladder/rating';
 import { expectRows, type Sql } from '../persistence/transaction.js';
 import { packContributions, unpackContributions } from './contributions.js';
+import type { JournalLine } from './journal-line.js';
 import type { Rating, RatingChange } from './rating.js';
 import type { RatingSystem } from './rating-system.js';
-import type { JournalLine, RatingUpdate } from './rating-update.js';
+import type { RatingUpdate } from './rating-update.js';
 
 /** What one match did, on its way into the journal. */
 export interface JournalEntry {

@@ -1,11 +1,5 @@
-import {
-  type PlayerId,
-  type Match as RaterMatch,
-  type RatingChange,
-  ratedParticipants,
-  verdicts,
-} from '@openladder/rating';
-import type { JournalLine } from './rating-update.js';
+import type { PlayerId } from '@openladder/rating';
+import type { JournalLine } from './journal-line.js';
 
 /** What a player's rated matches add up to. */
 export interface Tally {
@@ -24,23 +18,6 @@ export function emptyTally(): Tally {
 }
 
 const COUNTED = { won: 'wins', drawn: 'draws', lost: 'losses' } as const;
-
-/**
- * The lines of the journal that a rated match makes, in the match's order. They let go of the states: a whole history
- * each for some raters, two for every line.
- */
-export function journalLines(match: RaterMatch, changes: readonly RatingChange<unknown>[]): JournalLine[] {
-  if (changes.length === 0) return [];
-  const verdictOf = verdicts(match);
-  const sideOf = new Map(ratedParticipants(match).map(({ participant, side }) => [participant.player, side]));
-  return changes.map(({ player, before, after, contributions }) => ({
-    player,
-    before,
-    after,
-    contributions,
-    verdict: verdictOf[sideOf.get(player)!]!,
-  }));
-}
 
 /** Counts one match's lines for their players. */
 export function countLines(tallies: Map<PlayerId, Tally>, playedAt: number, lines: readonly JournalLine[]): void {

@@ -8,7 +8,8 @@ import { listUnratable } from '../match/unratable.repository.js';
 import { chooseRatingSystem, type RatingSystem } from '../rating/rating-system.js';
 import { Refused, refuse, shown } from '../refusal.js';
 import { type Corrected, correct } from './correct.js';
-import { findRecompute, type Recompute, updateCancelled } from './recompute.repository.js';
+import type { Recompute } from './recompute.js';
+import { findRecompute, updateCancelled } from './recompute.repository.js';
 
 export interface ConfigureRatingSystem {
   /** Slug. */

@@ -10,7 +10,8 @@ import { applyCorrection } from './apply-correction.js';
 import type { Correction } from './correction.js';
 import { derive } from './derive.js';
 import type { Effect } from './effect.js';
-import { findPendingRecompute, insertRecompute, type Recompute } from './recompute.repository.js';
+import type { Recompute } from './recompute.js';
+import { findPendingRecompute, insertRecompute } from './recompute.repository.js';
 
 /** Tails of up to this many matches are rated within the mutation; longer ones by a job. */
 export const INLINE_TAIL = 5000;

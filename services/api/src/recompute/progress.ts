@@ -3,7 +3,8 @@ import { type Access, canRead } from '../access/access.js';
 import type { App } from '../app.js';
 import { getLeague } from '../league/league.repository.js';
 import { Refused, refuse } from '../refusal.js';
-import { findRecompute, type Recompute } from './recompute.repository.js';
+import type { Recompute } from './recompute.js';
+import { findRecompute } from './recompute.repository.js';
 
 /** How often the state of a recompute is looked at, in milliseconds: people watch it, no programs wait for it. */
 const INTERVAL = 500;

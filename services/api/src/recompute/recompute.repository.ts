@@ -2,30 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type { Access } from '../access/access.js';
 import { expectRows, type Sql } from '../persistence/transaction.js';
 import type { Correction } from './correction.js';
-
-export type RecomputeStatus = 'QUEUED' | 'RUNNING' | 'DONE' | 'CANCELLED' | 'FAILED';
-
-/** A job that carries out a correction of a league. */
-export interface Recompute {
-  readonly id: number;
-  readonly leagueId: number;
-  readonly status: RecomputeStatus;
-  readonly correction: Correction;
-  readonly reason: string;
-  readonly actorId: number | null;
-  readonly actor: string;
-  /** Matches rated so far. */
-  readonly done: number;
-  /** Matches to rate, as far as is known. */
-  readonly total: number;
-  /** The revision that it made; null before. */
-  readonly revision: number | null;
-  /** Why it failed; null otherwise. */
-  readonly error: string | null;
-  readonly requestedAt: Date;
-  readonly startedAt: Date | null;
-  readonly finishedAt: Date | null;
-}
+import type { Recompute } from './recompute.js';
 
 const COLUMNS = `id, league_id AS "leagueId", status, correction, reason, actor_id AS "actorId", actor, done, total,
   revision, error, requested_at AS "requestedAt", started_at AS "startedAt", finished_at AS "finishedAt"`;

@@ -7,7 +7,8 @@ import { LeagueType } from '../league/league.type.js';
 import { decodeCursor, encodeCursor } from '../paging/cursor.js';
 import { type Connection, checkFirst, toConnection } from '../paging/page.js';
 import { watchRecompute } from './progress.js';
-import { listRecomputes, type Recompute } from './recompute.repository.js';
+import type { Recompute } from './recompute.js';
+import { listRecomputes } from './recompute.repository.js';
 import { RecomputeConnection, RecomputeType } from './recompute.type.js';
 
 @Resolver(() => RecomputeType)

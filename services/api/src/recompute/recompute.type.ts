@@ -2,7 +2,7 @@ import { Field, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { connectionType } from '../graphql/connection.js';
 import { Node } from '../graphql/node.type.js';
 import { DateTimeScalar } from '../graphql/scalars.js';
-import type { RecomputeStatus } from './recompute.repository.js';
+import type { RecomputeStatus } from './recompute.js';
 
 export const RecomputeStatusEnum = {
   QUEUED: 'QUEUED',

@@ -1,17 +1,17 @@
 import type { EntityManager } from 'typeorm';
 import type { Access } from '../access/access.js';
 import type { App } from '../app.js';
+import type { JobLog } from '../jobs/job-log.js';
 import { enqueueRecompute } from '../jobs/queue.js';
-import type { JobLog } from '../jobs/worker.js';
 import { getLeague, lockLeague } from '../league/league.repository.js';
 import { transaction } from '../persistence/transaction.js';
 import { Refused } from '../refusal.js';
 import { applyCorrection } from './apply-correction.js';
 import { derive, Overtaken } from './derive.js';
+import type { Recompute } from './recompute.js';
 import {
   findRecompute,
   listPendingRecomputes,
-  type Recompute,
   updateDone,
   updateFailed,
   updateProgress,

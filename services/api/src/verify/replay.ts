@@ -3,10 +3,10 @@ import type { League } from '../league/league.js';
 import { type Match, toRaterMatch } from '../match/match.js';
 import { type LogPosition, listLog } from '../match/match.repository.js';
 import type { Sql } from '../persistence/transaction.js';
+import { type JournalLine, journalLines } from '../rating/journal-line.js';
 import type { RatingSystem } from '../rating/rating-system.js';
-import type { JournalLine } from '../rating/rating-update.js';
 import type { States } from '../rating/resident-states.js';
-import { countLines, journalLines, type Tally } from '../rating/tally.js';
+import { countLines, type Tally } from '../rating/tally.js';
 
 const PAGE = 1000;
 

@@ -16,6 +16,9 @@ function line(player: number, before: number | null, after: number | null, delta
     before_deviation: null,
     after_value: after,
     after_deviation: null,
+    score: after ?? Number.NEGATIVE_INFINITY,
+    is_provisional: false,
+    verdict: 1,
     contributions: [9, 500, 0.5, 1, 40, delta],
   };
 }
