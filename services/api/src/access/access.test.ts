@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type Access,
+  AccessDenied,
+  ANONYMOUS,
+  COMMAND_LINE,
+  canAdminister,
+  canRead,
+  canSubmit,
+  type Scope,
+} from './access.js';
+
+const token = (scopes: Scope[], ...leagueIds: number[]): Access => ({ tokenId: 1, actor: 'token', scopes, leagueIds });
+
+const PUBLIC = { id: 1, visibility: 'PUBLIC' } as const;
+const PRIVATE = { id: 1, visibility: 'PRIVATE' } as const;
+
+describe.each<[who: string, access: Access, readsPrivate: boolean, submits: boolean, administers: boolean]>([
+  ['anonymous', ANONYMOUS, false, false, false],
+  ['a bot of the league', token(['matches:submit'], 1), true, true, false],
+  ['an admin of the league', token(['league:admin'], 1), true, true, true],
+  ['a bot of another league', token(['matches:submit'], 2), false, false, false],
+  ['an admin of another league', token(['league:admin'], 2), false, false, false],
+  ['a token with scopes and no league', token(['matches:submit', 'league:admin']), false, false, false],
+  ['a platform admin', token(['platform:admin']), true, true, true],
+  ['the command line', COMMAND_LINE, true, true, true],
+])('%s', (_, access, readsPrivate, submits, administers) => {
+  it('reads what is public', () => {
+    expect(canRead(access, PUBLIC)).toBe(true);
+  });
+
+  it(`may${readsPrivate ? '' : ' not'} read what is private`, () => {
+    expect(canRead(access, PRIVATE)).toBe(readsPrivate);
+  });
+
+  it(`may${submits ? '' : ' not'} submit`, () => {
+    expect(canSubmit(access, PUBLIC)).toBe(submits);
+  });
+
+  it(`may${administers ? '' : ' not'} administer`, () => {
+    expect(canAdminister(access, PUBLIC)).toBe(administers);
+  });
+});
+
+it('who has no token is asked for one, and who has the wrong one is told so', () => {
+  const [anonymous, known] = [new AccessDenied(ANONYMOUS, 'dance'), new AccessDenied(token([]), 'dance')];
+  expect([anonymous.code, anonymous.message]).toEqual(['UNAUTHENTICATED', 'A token is needed to dance.']);
+  expect([known.code, known.message]).toEqual(['FORBIDDEN', 'This token may not dance.']);
+});

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { type CheckedMatch, checkForm } from './checks.js';
+import { contentHash } from './content.js';
+import type { MatchSubmission, ParticipantSubmission } from './submission.js';
+
+const BASE: MatchSubmission = {
+  externalId: 'g-1',
+  playedAt: new Date('2020-01-01T00:00:00Z'),
+  sides: [
+    { placement: 1, participants: [{ player: 'ann' }] },
+    { placement: 2, participants: [{ player: 'ben' }] },
+  ],
+};
+
+const hash = (more: Partial<MatchSubmission>) =>
+  contentHash(checkForm({ ...BASE, ...more }, []) as CheckedMatch).toString('hex');
+const withAnn = (more: Partial<ParticipantSubmission>) =>
+  hash({ sides: [{ placement: 1, participants: [{ player: 'ann', ...more }] }, BASE.sides[1]!] });
+
+describe('the same match is', () => {
+  it.each([
+    ['one under another external id', () => hash({ externalId: 'g-2' })],
+    [
+      'one with its defaults written out',
+      () => withAnn({ isGuest: false, score: null, minutesPlayed: null, scoresAgainst: [] }),
+    ],
+    ['one with a handle in capitals', () => withAnn({ player: 'ANN' })],
+  ])('%s', (_, other) => {
+    expect(other()).toBe(hash({}));
+  });
+});
+
+describe('another match is', () => {
+  it.each([
+    ['one of another time', () => hash({ playedAt: new Date('2020-01-01T00:00:00.001Z') })],
+    ['one with the sides the other way round', () => hash({ sides: BASE.sides.toReversed() })],
+    ['one with another placement', () => hash({ sides: [BASE.sides[0]!, { ...BASE.sides[1]!, placement: 1 }] })],
+    ['one with a name for a side', () => hash({ sides: [{ ...BASE.sides[0]!, name: 'A' }, BASE.sides[1]!] })],
+    ['one with a score for a side', () => hash({ sides: [{ ...BASE.sides[0]!, score: 0 }, BASE.sides[1]!] })],
+    ['one with another player', () => withAnn({ player: 'anna' })],
+    ['one with a guest', () => withAnn({ isGuest: true })],
+    ['one with a score', () => withAnn({ score: 0 })],
+    ['one with minutes', () => withAnn({ minutesPlayed: 0 })],
+    ['one with points against an opponent', () => withAnn({ scoresAgainst: [{ opponent: 'ben', score: 0 }] })],
+  ])('%s', (_, other) => {
+    expect(other()).not.toBe(hash({}));
+  });
+});
+
+it('the hash does not change from version to version, since it is kept', () => {
+  // SHA-256 of [1577836800000,[[null,1,null,[["ann",false,null,null,[]]]],[null,2,null,[["ben",false,null,null,[]]]]]]
+  expect(hash({})).toBe('0654b1f1b6873495cafb1f1f41e126f7a020bda08fdd6343b9d5cfd36c3ef481');
+});

@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isRefusal } from '../refusal.js';
+import { byHandleKey, checkHandle, handleKey } from './handle.js';
+
+const PATH = ['input', 'player'];
+
+describe('a handle', () => {
+  it.each([
+    'x',
+    'a_b.c-9',
+    '_x',
+    '007',
+    'さくら',
+    'Карпов',
+    'Γιάννης',
+    'विश्वनाथन',
+    'Zoë',
+    'x'.repeat(64),
+    '𐐀'.repeat(64),
+  ])('is taken as it is: %s', (handle) => {
+    expect(checkHandle(handle, PATH)).toBe(handle);
+  });
+
+  it('is kept in NFC', () => {
+    expect(checkHandle('Zoe\u0308', PATH)).toBe('Zoë');
+  });
+
+  it.each([
+    ['', 'player must not be empty, but is ""'],
+    ['x'.repeat(65), `player must be at most 64 characters long, but is "${'x'.repeat(59)}…`],
+    ['a b', 'player must be letters and digits and _ . - only, and begin with a letter, a digit or _, but is "a b"'],
+    ['-a', 'player must be letters and digits and _ . - only, and begin with a letter, a digit or _, but is "-a"'],
+    [
+      'a\0',
+      'player must be letters and digits and _ . - only, and begin with a letter, a digit or _, but is "a\\u0000"',
+    ],
+    ['ann\ufe0f', 'player must have no invisible characters, but is "ann\\u{fe0f}"'],
+    [
+      '\u0430nn',
+      'player must not look like another handle: no letters of several scripts, no stylistic forms, but is "\u0430nn"',
+    ],
+  ])('is refused with its field, rule and value: %j', (handle, message) => {
+    expect(checkHandle(handle, PATH)).toEqual({ kind: 'refusal', code: 'BAD_INPUT', message, path: PATH });
+  });
+
+  it('is checked once and for all: what is taken is taken again unchanged, and has a key that is one', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', minLength: 1, maxLength: 8 }), (text) => {
+        const handle = checkHandle(text, PATH);
+        if (isRefusal(handle)) return;
+        expect(checkHandle(handle, PATH)).toBe(handle);
+        expect(handleKey(handleKey(handle))).toBe(handleKey(handle));
+        expect(handleKey(text)).toBe(handleKey(handle));
+      }),
+    );
+  });
+});
+
+describe('the key of a handle', () => {
+  it.each([
+    ['ANN', 'ann'],
+    ['ZOË', 'Zoe\u0308'],
+    ['КАРПОВ', 'карпов'],
+    ['\u212a', 'k'],
+  ])('is the same for %s and %s', (one, other) => {
+    expect(handleKey(one)).toBe(handleKey(other));
+  });
+
+  it.each([
+    ['ann', 'anna'],
+    ['zoe', 'zoë'],
+    ['a.b', 'ab'],
+  ])('is another for %s and %s', (one, other) => {
+    expect(handleKey(one)).not.toBe(handleKey(other));
+  });
+});
+
+it('of handles that are the same the first is kept', () => {
+  expect([...byHandleKey(['Ann', 'ben', 'ANN', 'Ben'])]).toEqual([
+    ['ann', 'Ann'],
+    ['ben', 'ben'],
+  ]);
+});
