@@ -1,5 +1,5 @@
 import type { App } from '../app.js';
-import type { Access } from './access.js';
+import { type Access, ANONYMOUS } from './access.js';
 import { hashSecret, isPlausibleSecret } from './secret.js';
 import { findTokenByHash, updateTokenUsed } from './token.repository.js';
 
@@ -16,6 +16,16 @@ export class Authenticator {
 
   constructor(app: App) {
     this.#app = app;
+  }
+
+  /**
+   * @param header the value of an Authorization header; undefined: none was sent
+   * @returns null where it is not "Bearer" and a token that is good
+   */
+  async authenticateHeader(header: string | undefined): Promise<Access | null> {
+    if (header === undefined) return ANONYMOUS;
+    const secret = /^Bearer +(\S+)$/i.exec(header)?.[1];
+    return secret === undefined ? null : this.authenticate(secret);
   }
 
   /** @returns null where the secret is no token, or one that has expired or was revoked */

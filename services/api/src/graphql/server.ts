@@ -1,63 +1,82 @@
+import { randomUUID } from 'node:crypto';
 import { ApolloServer } from '@apollo/server';
 import {
   ApolloServerPluginCacheControlDisabled,
   ApolloServerPluginLandingPageDisabled,
 } from '@apollo/server/plugin/disabled';
-import { fastifyApolloHandler } from '@as-integrations/fastify';
-import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
-import { GraphQLError } from 'graphql';
-import { type Access, ANONYMOUS } from '../access/access.js';
+import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { Authenticator } from '../access/authenticator.js';
 import type { App } from '../app.js';
-import type { LogLevel } from '../config.js';
+import type { Config } from '../config.js';
 import { startPage } from '../start-page.js';
-import type { Context } from './context.js';
+import { openEndpoint } from './endpoint.js';
 import { errorFormatter } from './error-format.js';
-import { createLoaders } from './loaders.js';
+import { answerClientError, answerFailuresInJson } from './http-error.js';
+import { acceptJsonOnly } from './json-body.js';
+import { MAX_SELECTIONS, MAX_VALIDATION_ERRORS, PARSE_OPTIONS } from './limits.js';
+import { createCostCheck } from './limits-cost.js';
+import { RateLimits } from './rate-limits.js';
+import { type HttpContext, requestPlugin } from './request-plugin.js';
 import { createSchema } from './schema.js';
+import { openSockets } from './sockets.js';
 
-/** Room for a submission of a thousand matches of ten players. */
-const BODY_LIMIT = 8 * 1024 * 1024;
-/** A hand-written query of every field has some 800; data belongs into variables. */
-const MAX_TOKENS = 1500;
-const MAX_VALIDATION_ERRORS = 5;
-/** Guards against documents of fragments that double themselves. */
-const MAX_RECURSIVE_SELECTIONS = 1000;
+/** How long a client may take, in milliseconds. */
+export interface Patience {
+  /** To send the headers of a request, from the opening of the connection on. */
+  readonly headers: number;
+  /** To send a whole request. */
+  readonly request: number;
+  /** How often it is looked who is late. */
+  readonly checks: number;
+}
+
+/** 8 MB in half a minute is 2 Mbit/s. */
+const PATIENCE: Patience = { headers: 10_000, request: 30_000, checks: 1_000 };
+
+export type ServerConfig = Pick<Config, 'logLevel' | 'rateLimit' | 'trustedProxies'>;
 
 /** The HTTP server, not yet listening: /graphql, /health, /ready and a page that says what this is. */
-export async function createServer(app: App, logLevel: LogLevel): Promise<FastifyInstance> {
+export async function createServer(app: App, config: ServerConfig, patience = PATIENCE): Promise<FastifyInstance> {
   const server = fastify({
-    logger: { level: logLevel },
+    logger: { level: config.logLevel },
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: BODY_LIMIT,
+    genReqId: () => randomUUID(),
+    trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
+    requestTimeout: patience.request,
+    http: { headersTimeout: patience.headers, connectionsCheckingInterval: patience.checks },
+    clientErrorHandler: answerClientError,
   });
-  const apollo = new ApolloServer<Context>({
-    schema: await createSchema(),
-    plugins: [ApolloServerPluginCacheControlDisabled(), ApolloServerPluginLandingPageDisabled()],
-    formatError: errorFormatter(server.log),
+  const schema = await createSchema();
+  const formatError = errorFormatter(server.log);
+  const apollo = new ApolloServer<HttpContext>({
+    schema,
+    plugins: [
+      ApolloServerPluginCacheControlDisabled(),
+      ApolloServerPluginLandingPageDisabled(),
+      requestPlugin(createCostCheck(schema)),
+    ],
+    formatError,
     introspection: true,
     includeStacktraceInErrorResponses: false,
     hideSchemaDetailsFromClientErrors: true,
     stopOnTerminationSignals: false,
     allowBatchedHttpRequests: false,
-    maxRecursiveSelections: MAX_RECURSIVE_SELECTIONS,
-    parseOptions: { maxTokens: MAX_TOKENS },
+    persistedQueries: false,
+    // Ours is stricter with POST and kinder to GET: see endpoint.ts.
+    csrfPrevention: false,
+    maxRecursiveSelections: MAX_SELECTIONS,
+    parseOptions: PARSE_OPTIONS,
     validationOptions: { maxErrors: MAX_VALIDATION_ERRORS },
+    executionOptions: { maxCoercionErrors: MAX_VALIDATION_ERRORS },
   });
   await apollo.start();
 
   const authenticator = new Authenticator(app);
-  server.route({
-    url: '/graphql',
-    method: ['GET', 'POST'],
-    handler: fastifyApolloHandler(apollo, {
-      context: async (request) => ({
-        app,
-        access: await accessOf(request, authenticator),
-        loaders: createLoaders(app.database.manager),
-      }),
-    }),
-  });
+  const rateLimits = config.rateLimit === null ? null : countCallers(app, config.rateLimit, server);
+  acceptJsonOnly(server);
+  answerFailuresInJson(server);
+  openEndpoint(server, { app, schema, apollo, authenticator, rateLimits });
+  const closeSockets = openSockets(server, { app, schema, authenticator, formatError });
   server.get('/health', async () => ({ status: 'ok' }));
   server.get('/ready', async (_, reply) => {
     try {
@@ -68,18 +87,17 @@ export async function createServer(app: App, logLevel: LogLevel): Promise<Fastif
     }
   });
   server.get('/', async (_, reply) => reply.type('text/html; charset=utf-8').send(startPage()));
+  // Before the server waits for its connections to end, of which sockets are some.
+  server.addHook('preClose', closeSockets);
   // Apollo's plugin to drain Fastify would close the server in turn, and both would wait for each other for ever.
   server.addHook('onClose', () => apollo.stop());
   return server;
 }
 
-async function accessOf(request: FastifyRequest, authenticator: Authenticator): Promise<Access> {
-  const header = request.headers.authorization;
-  if (header === undefined) return ANONYMOUS;
-  const secret = /^Bearer +(\S+)$/i.exec(header)?.[1];
-  const access = secret === undefined ? null : await authenticator.authenticate(secret);
-  if (access) return access;
-  throw new GraphQLError('The Authorization header must be "Bearer" and a token that is good.', {
-    extensions: { code: 'UNAUTHENTICATED', http: { status: 401 } },
-  });
+function countCallers(app: App, points: number, server: FastifyInstance): RateLimits {
+  const rateLimits = new RateLimits(app, points, (error) =>
+    server.log.warn(error, 'the rate limits could not be synchronised'),
+  );
+  server.addHook('onClose', () => rateLimits.close());
+  return rateLimits;
 }

@@ -1,6 +1,6 @@
-import { setTimeout } from 'node:timers/promises';
 import { type Access, canRead } from '../access/access.js';
 import type { App } from '../app.js';
+import { pause, untilLeft } from '../graphql/until-left.js';
 import { getLeague } from '../league/league.repository.js';
 import { Refused, refuse } from '../refusal.js';
 import type { Recompute } from './recompute.js';
@@ -10,12 +10,15 @@ import { findRecompute } from './recompute.repository.js';
 const INTERVAL = 500;
 
 /**
- * A recompute as it goes on: as it stands now, then whenever it has moved, until it is over.
+ * A recompute as it goes on: as it stands now, then whenever it has moved, until it is over or nobody listens.
  * @throws Refused where there is none that the caller may read
  */
-export async function* watchRecompute(app: App, access: Access, id: number): AsyncGenerator<Recompute> {
-  let last: Recompute | undefined;
-  for (;;) {
+export function watchRecompute(app: App, access: Access, id: number): AsyncIterableIterator<Recompute> {
+  return untilLeft((left) => changesOf(app, access, id, left));
+}
+
+async function* changesOf(app: App, access: Access, id: number, left: AbortSignal): AsyncGenerator<Recompute> {
+  for (let last: Recompute | undefined; !left.aborted; ) {
     const recompute = await findRecompute(app.database, id);
     const league = recompute && (await getLeague(app.database.manager, recompute.leagueId));
     if (!recompute || !league || !canRead(access, league)) {
@@ -24,6 +27,6 @@ export async function* watchRecompute(app: App, access: Access, id: number): Asy
     if (recompute.status !== last?.status || recompute.done !== last.done) yield recompute;
     if (recompute.finishedAt) return;
     last = recompute;
-    await setTimeout(INTERVAL);
+    await pause(INTERVAL, left);
   }
 }

@@ -1,0 +1,75 @@
+import { GraphQLError, type GraphQLSchema } from 'graphql';
+import { CloseCode, type Context as Connection, makeServer, type Server } from 'graphql-ws';
+import type { Access } from '../access/access.js';
+import type { Authenticator } from '../access/authenticator.js';
+import type { App } from '../app.js';
+import type { Context } from './context.js';
+import type { ErrorFormatter } from './error-format.js';
+import { createLoaders } from './loaders.js';
+import { readSubscription, type SubscriptionArgs, subscribeFreshly } from './subscription.js';
+
+/** A client has this long to say hello, in milliseconds. */
+const INIT_TIMEOUT = 5_000;
+const MAX_SUBSCRIPTIONS = 20;
+
+export interface ProtocolOptions {
+  readonly app: App;
+  readonly schema: GraphQLSchema;
+  readonly authenticator: Authenticator;
+  readonly formatError: ErrorFormatter;
+}
+
+/** Who is at the other end of a socket. */
+export interface SocketCaller {
+  /** The Authorization header, or what the first message says in its place. */
+  authorization: string | undefined;
+  close(code: number, reason: string): void;
+}
+
+type Hello = Record<string, unknown>;
+
+/**
+ * What sockets are for: subscriptions, by the protocol graphql-transport-ws. Queries and mutations stay with HTTP, which
+ * counts callers and limits bodies; a second door to them would need all of that again.
+ */
+export function subscriptionProtocol(options: ProtocolOptions): Server<SocketCaller> {
+  const { app, schema, authenticator, formatError } = options;
+  const format = (error: GraphQLError) => formatError(error.toJSON(), error.originalError ?? error);
+
+  /** The token is looked at again for each event, so that a revoked one hears no more. */
+  const authenticate = async ({ extra }: Connection<Hello, SocketCaller>): Promise<Access | null> => {
+    const access = await authenticator.authenticateHeader(extra.authorization);
+    if (!access) extra.close(CloseCode.Unauthorized, 'Unauthorized: the token must be "Bearer" and one that is good');
+    return access;
+  };
+
+  return makeServer<Hello, SocketCaller>({
+    connectionInitWaitTimeout: INIT_TIMEOUT,
+    onConnect: async (connection) => {
+      const { connectionParams, extra } = connection;
+      const said = connectionParams?.authorization ?? connectionParams?.Authorization;
+      if (said !== undefined) extra.authorization = String(said);
+      return (await authenticate(connection)) !== null;
+    },
+    onSubscribe: async (connection, _, payload) => {
+      const access = await authenticate(connection);
+      if (!access) return [new GraphQLError('Unauthorized', { extensions: { code: 'UNAUTHENTICATED' } })];
+      if (Object.keys(connection.subscriptions).length > MAX_SUBSCRIPTIONS) {
+        const message = `Subscriptions must be at most ${MAX_SUBSCRIPTIONS} a socket; complete one first.`;
+        return [new GraphQLError(message, { extensions: { code: 'TOO_MANY_SUBSCRIPTIONS' } })];
+      }
+      const document = readSubscription(schema, payload.query, payload.operationName);
+      if (Array.isArray(document)) return document;
+      const contextValue = (): Context => ({ app, access, loaders: createLoaders(app.database.manager) });
+      const { operationName, variables: variableValues } = payload;
+      return { schema, document, operationName, variableValues, contextValue };
+    },
+    subscribe: (args) => subscribeFreshly(args as SubscriptionArgs),
+    onNext: async (connection, _, __, ___, result) => {
+      await authenticate(connection);
+      const { data, errors } = result;
+      return errors && { data, errors: errors.map(format) };
+    },
+    onError: (_, __, ___, errors) => errors.map(format),
+  });
+}

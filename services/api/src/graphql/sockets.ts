@@ -1,0 +1,53 @@
+import type { FastifyInstance } from 'fastify';
+import { handleProtocols } from 'graphql-ws';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { carry } from './socket.js';
+import { SocketCensus } from './socket-census.js';
+import { type ProtocolOptions, subscriptionProtocol } from './socket-protocol.js';
+
+/** Of one message, in bytes: the document of a subscription with its variables. */
+const MAX_MESSAGE = 100_000;
+/** What stopping waits for clients to answer the goodbye, in milliseconds. */
+const FAREWELL = 1_000;
+/** Close codes: RFC 6455, 7.4.1, and IANA's register that it opens. */
+const GOING_AWAY = 1001;
+const TRY_AGAIN_LATER = 1013;
+
+/**
+ * Accepts sockets at /graphql of the server's own port, for subscriptions.
+ * @returns what says goodbye to everybody, and accepts nobody any more
+ */
+export function openSockets({ server, log }: FastifyInstance, options: ProtocolOptions): () => Promise<void> {
+  const protocol = subscriptionProtocol(options);
+  const census = new SocketCensus();
+  const sockets = new WebSocketServer({ server, path: '/graphql', maxPayload: MAX_MESSAGE, handleProtocols });
+  sockets.on('error', (error) => log.error(error, 'the socket server failed'));
+  sockets.on('connection', (socket, request) => {
+    // What a client does wrong closes its socket, and is no news.
+    socket.on('error', (error) => log.debug(error, 'a socket failed'));
+    const address = request.socket.remoteAddress ?? 'unknown';
+    const refusal = census.refusal(address);
+    if (refusal) return socket.close(TRY_AGAIN_LATER, refusal);
+    socket.once('close', census.enter(address));
+    carry(socket, request.headers.authorization, protocol, (error) => log.warn(error, 'a socket failed'));
+  });
+  return () => closeAll(sockets);
+}
+
+async function closeAll(sockets: WebSocketServer): Promise<void> {
+  const open = [...sockets.clients];
+  const closed = new Promise<void>((resolve) => sockets.close(() => resolve()));
+  for (const socket of open) socket.close(GOING_AWAY, 'Going away');
+  const farewell = setTimeout(() => {
+    for (const socket of sockets.clients) socket.terminate();
+  }, FAREWELL);
+  await Promise.all([closed, ...open.map(ended)]);
+  clearTimeout(farewell);
+}
+
+function ended(socket: WebSocket): Promise<void> {
+  return new Promise((resolve) => {
+    if (socket.readyState === socket.CLOSED) resolve();
+    else socket.once('close', () => resolve());
+  });
+}

@@ -1,0 +1,73 @@
+import {
+  createSourceEventStream,
+  type DocumentNode,
+  type ExecutionArgs,
+  type ExecutionResult,
+  execute,
+  GraphQLError,
+  type GraphQLSchema,
+  getOperationAST,
+  parse,
+  specifiedRules,
+  validate,
+} from 'graphql';
+import type { Context } from './context.js';
+import { MAX_TOKENS, MAX_VALIDATION_ERRORS } from './document-limits.js';
+
+/** Reads the document of a subscription. @returns it, or what is wrong with it, with the codes that Apollo gives */
+export function readSubscription(
+  schema: GraphQLSchema,
+  source: string,
+  operationName: string | null | undefined,
+): DocumentNode | GraphQLError[] {
+  let document: DocumentNode;
+  try {
+    document = parse(source, { maxTokens: MAX_TOKENS });
+  } catch (error) {
+    if (!(error instanceof GraphQLError)) throw error;
+    return [withCode(error, 'GRAPHQL_PARSE_FAILED')];
+  }
+  const operation = getOperationAST(document, operationName);
+  if (!operation) {
+    const message = 'The document must have one operation, or operationName name one of them.';
+    return [new GraphQLError(message, { extensions: { code: 'OPERATION_RESOLUTION_FAILURE' } })];
+  }
+  if (operation.operation !== 'subscription') {
+    const message = `Sockets are for subscriptions; send a ${operation.operation} over HTTP.`;
+    return [new GraphQLError(message, { nodes: operation, extensions: { code: 'BAD_REQUEST' } })];
+  }
+  const limits = { maxErrors: MAX_VALIDATION_ERRORS, hideSuggestions: true };
+  const faults = validate(schema, document, specifiedRules, limits);
+  return faults.length > 0 ? faults.map((fault) => withCode(fault, 'GRAPHQL_VALIDATION_FAILED')) : document;
+}
+
+function withCode({ message, nodes, source, positions }: GraphQLError, code: string): GraphQLError {
+  return new GraphQLError(message, { nodes, source, positions, extensions: { code } });
+}
+
+/** What a subscription is executed with: a context for each event, since what its loaders keep grows old. */
+export type SubscriptionArgs = Omit<ExecutionArgs, 'contextValue'> & { readonly contextValue: () => Context };
+
+/** Subscribes as graphql-js does, but executes each event in a context of its own. */
+export async function subscribeFreshly({
+  contextValue,
+  ...args
+}: SubscriptionArgs): Promise<AsyncIterableIterator<ExecutionResult> | ExecutionResult> {
+  const events = await createSourceEventStream({ ...args, contextValue: contextValue() });
+  if (!(Symbol.asyncIterator in events)) return events;
+  const source = events[Symbol.asyncIterator]() as AsyncIterator<unknown>;
+  const toResult = async (event: IteratorResult<unknown>): Promise<IteratorResult<ExecutionResult>> => {
+    if (event.done) return { done: true, value: undefined };
+    return { done: false, value: await execute({ ...args, rootValue: event.value, contextValue: contextValue() }) };
+  };
+  // Not an async generator: its return() would wait for the next event before it let go of the source.
+  const results: AsyncIterableIterator<ExecutionResult> = {
+    next: async () => toResult(await source.next()),
+    return: async () => {
+      await source.return?.();
+      return { done: true, value: undefined };
+    },
+    [Symbol.asyncIterator]: () => results,
+  };
+  return results;
+}
