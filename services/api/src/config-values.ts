@@ -32,6 +32,28 @@ export function folder(text: string): Reading<string> {
   return text.includes('\0') ? { received: shown(text) } : { value: text };
 }
 
+const GREATEST_RATE_LIMIT = 100_000_000;
+
+/** Points a minute; null: no limit. */
+export function rateLimit(text: string): Reading<number | null> {
+  if (text === 'off') return { value: null };
+  const isLimit = /^[1-9]\d{0,8}$/.test(text) && Number(text) <= GREATEST_RATE_LIMIT;
+  return isLimit ? { value: Number(text) } : { received: shown(text) };
+}
+
+/** Addresses, with or without the length of a prefix. */
+export function networks(text: string): Reading<readonly string[]> {
+  const addresses = text.split(',').map((address) => address.trim());
+  const bad = addresses.find((address) => !isNetwork(address));
+  return bad === undefined ? { value: addresses } : { received: `${shown(bad)} in ${shown(text)}` };
+}
+
+function isNetwork(text: string): boolean {
+  const [, address, length] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
+  const family = isIP(address ?? '');
+  return family !== 0 && Number(length ?? 0) <= (family === 4 ? 32 : 128);
+}
+
 export function flag(text: string): Reading<boolean> {
   return text === 'true' || text === 'false' ? { value: text === 'true' } : { received: shown(text) };
 }

@@ -13,6 +13,8 @@ describe('reading the environment', () => {
       raters: [],
       isDemo: true,
       logLevel: 'info',
+      rateLimit: 600_000,
+      trustedProxies: [],
     });
   });
 
@@ -26,6 +28,8 @@ describe('reading the environment', () => {
       OPENLADDER_RATERS: 'elo-rater, @league/glicko,./raters/mine.mjs',
       OPENLADDER_DEMO: 'false',
       OPENLADDER_LOG_LEVEL: 'debug',
+      OPENLADDER_RATE_LIMIT: '5000',
+      OPENLADDER_TRUSTED_PROXIES: '10.0.0.0/8, ::1',
     });
     expect(config).toEqual({
       databaseUrl: 'postgres://ladder:secret@db.example:5433/ladder',
@@ -36,6 +40,8 @@ describe('reading the environment', () => {
       raters: ['elo-rater', '@league/glicko', './raters/mine.mjs'],
       isDemo: false,
       logLevel: 'debug',
+      rateLimit: 5000,
+      trustedProxies: ['10.0.0.0/8', '::1'],
     });
   });
 
@@ -78,6 +84,9 @@ describe('refusals', () => {
     ['DATA_DIR', 'a\0b', 'a path without NUL characters'],
     ['DEMO', 'yes', 'true or false'],
     ['LOG_LEVEL', 'verbose', 'one of silent, fatal, error, warn, info, debug, trace'],
+    ['RATE_LIMIT', '0', 'an integer from 1 to 100000000, or off'],
+    ['RATE_LIMIT', '100000001', 'an integer from 1 to 100000000, or off'],
+    ['RATE_LIMIT', 'none', 'an integer from 1 to 100000000, or off'],
   ])('OPENLADDER_%s=%j is refused with the rule and the value', (name, value, rule) => {
     const received = JSON.stringify(value).replace('\\u0000', '\\\\u0000');
     expect(problemsOf({ [`OPENLADDER_${name}`]: value })).toEqual([
@@ -94,6 +103,21 @@ describe('refusals', () => {
       'OPENLADDER_RATERS must be names of packages or paths of modules, parted by commas, each once; ' +
         `received ${member} in "${value}"`,
     ]);
+  });
+
+  test.each([
+    ['10.0.0.0/33', '"10.0.0.0/33"'],
+    ['10.0.0.1,proxy.example', '"proxy.example"'],
+    ['::1/', '"::1/"'],
+  ])('the list of proxies %j is refused for its member %s', (value, member) => {
+    expect(problemsOf({ OPENLADDER_TRUSTED_PROXIES: value })).toEqual([
+      'OPENLADDER_TRUSTED_PROXIES must be IP addresses or networks such as 10.0.0.0/8, parted by commas; ' +
+        `received ${member} in "${value}"`,
+    ]);
+  });
+
+  test('the rate limit can be switched off', () => {
+    expect(readConfig({ OPENLADDER_RATE_LIMIT: 'off' }).rateLimit).toBeNull();
   });
 
   test('every problem is told at once', () => {

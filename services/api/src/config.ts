@@ -8,8 +8,10 @@ import {
   type LogLevel,
   list,
   logLevel,
+  networks,
   port,
   type Reading,
+  rateLimit,
   token,
 } from './config-values.js';
 import { nearestName } from './nearest-name.js';
@@ -30,6 +32,10 @@ export interface Config {
   /** Whether an empty database is given a demonstration league. */
   readonly isDemo: boolean;
   readonly logLevel: LogLevel;
+  /** Points a minute of an anonymous address; null: no limit. */
+  readonly rateLimit: number | null;
+  /** Whose X-Forwarded-For is believed. */
+  readonly trustedProxies: readonly string[];
 }
 
 export type { LogLevel };
@@ -97,6 +103,19 @@ export const VARIABLES = {
     fallback: 'info',
     read: logLevel,
   } satisfies Variable<LogLevel>,
+  RATE_LIMIT: {
+    summary:
+      'the points that an address without a token may spend in a minute, a token ten times as many; off: no limit',
+    rule: 'an integer from 1 to 100000000, or off',
+    fallback: 600_000,
+    read: rateLimit,
+  } satisfies Variable<number | null>,
+  TRUSTED_PROXIES: {
+    summary: 'the reverse proxies in front of the service, whose X-Forwarded-For tells whom they speak for',
+    rule: 'IP addresses or networks such as 10.0.0.0/8, parted by commas',
+    fallback: [],
+    read: networks,
+  } satisfies Variable<readonly string[]>,
 } as const;
 
 /** Everything that is wrong with the environment, one problem a line, so that it can be mended at once. */
@@ -136,6 +155,8 @@ export function readConfig(env: Environment = process.env): Config {
     raters: value<readonly string[]>('RATERS', VARIABLES.RATERS),
     isDemo: value('DEMO', VARIABLES.DEMO),
     logLevel: value<LogLevel>('LOG_LEVEL', VARIABLES.LOG_LEVEL),
+    rateLimit: value<number | null>('RATE_LIMIT', VARIABLES.RATE_LIMIT),
+    trustedProxies: value<readonly string[]>('TRUSTED_PROXIES', VARIABLES.TRUSTED_PROXIES),
   };
   if (problems.length > 0) throw new ConfigError(problems);
   return config;

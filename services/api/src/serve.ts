@@ -45,7 +45,7 @@ export async function serve(
   try {
     if (migrated.length > 0) log(`The database schema is up to date (${migrated.length} migrations ran).`);
     if (config.isDemo) await createDemo(app, log);
-    server = await createServer(app, config.logLevel);
+    server = await createServer(app, config);
     await listen(server, config);
     stopWorker = await startWorker(app, jobLog(server));
     // Last of all: a start that failed after it would leave a token that nobody has seen.

@@ -1,0 +1,48 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import { GraphQLError } from 'graphql';
+import { ANONYMOUS } from '../access/access.js';
+import { callerOf } from './caller.js';
+
+/** Room for a submission of a thousand matches of ten players, in bytes. */
+export const BODY_LIMIT = 8_000_000;
+/** Whoever has no token can only ask, for which this is plenty. */
+export const ANONYMOUS_BODY_LIMIT = 100_000;
+
+/** Takes JSON and nothing else, and stops reading where it is more than the caller may send. */
+export function acceptJsonOnly(server: FastifyInstance): void {
+  const parse = server.getDefaultJsonParser('error', 'error');
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser('application/json', (request, payload, done) => {
+    const limit = callerOf(request).access === ANONYMOUS ? ANONYMOUS_BODY_LIMIT : BODY_LIMIT;
+    readText(payload, limit).then((text) => parse(request, text, done), done);
+  });
+}
+
+/** @throws GraphQLError with the code PAYLOAD_TOO_LARGE; the rest is left unread */
+function readText(payload: IncomingMessage, limit: number): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const refuse = () => {
+      payload.pause();
+      reject(tooLarge(limit));
+    };
+    if (Number(payload.headers['content-length']) > limit) return refuse();
+    const chunks: Buffer[] = [];
+    let length = 0;
+    payload.on('data', (chunk: Buffer) => {
+      length += chunk.length;
+      if (length > limit) return refuse();
+      chunks.push(chunk);
+    });
+    payload.once('end', () => resolve(Buffer.concat(chunks).toString()));
+    payload.once('error', reject);
+  });
+}
+
+function tooLarge(limit: number): GraphQLError {
+  const message = `The body must be at most ${limit} bytes${limit === BODY_LIMIT ? '' : ' without a token'}.`;
+  return new GraphQLError(message, {
+    // The connection is of no use any more: the rest of the body is in the way.
+    extensions: { code: 'PAYLOAD_TOO_LARGE', http: { status: 413, headers: new Map([['connection', 'close']]) } },
+  });
+}

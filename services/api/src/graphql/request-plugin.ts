@@ -1,0 +1,55 @@
+import type { ApolloServerPlugin, GraphQLRequestContext } from '@apollo/server';
+import type { FastifyRequest } from 'fastify';
+import type { GraphQLError } from 'graphql';
+import type { Context } from './context.js';
+import type { CostCheck } from './limits-cost.js';
+
+/** What a resolver is given, and what belongs to HTTP. */
+export interface HttpContext extends Context {
+  readonly request: FastifyRequest;
+  /** Takes points from the caller. @throws GraphQLError with the code RATE_LIMITED where he has none left */
+  spend(points: number): Promise<void>;
+  /** Takes points from the caller, who has been answered. */
+  charge(points: number): void;
+}
+
+/** What a document costs that is read to its end and refused, in points: some 10 ms of work. */
+export const REFUSED_POINTS = 1_000;
+
+type Request = GraphQLRequestContext<HttpContext>;
+
+/** Counts what requests cost, logs what was refused, and chooses the status that GraphQL over HTTP asks for. */
+export function requestPlugin(checkCost: CostCheck): ApolloServerPlugin<HttpContext> {
+  return {
+    requestDidStart: async () => ({
+      didResolveOperation: async ({ document, request, contextValue }) => {
+        const { operationName, variables } = request;
+        await contextValue.spend(checkCost({ document, operationName, variables }));
+      },
+      didEncounterErrors: async ({ errors, operation, contextValue }) => {
+        if (!operation) contextValue.charge(REFUSED_POINTS);
+        log(contextValue.request, errors);
+      },
+      willSendResponse: async (request) => {
+        if (isOldClientsMistake(request)) request.response.http.status = 200;
+      },
+    }),
+  };
+}
+
+function log(request: FastifyRequest, errors: readonly GraphQLError[]): void {
+  const told = errors.map(({ message, path, extensions }) => ({ message, path, code: extensions.code }));
+  request.log.info({ errors: told }, 'a request was refused');
+}
+
+/**
+ * Clients that ask for application/json by name may take any status but 200 for an answer that is not GraphQL at all:
+ * "GraphQL over HTTP", 6.4.1, has them told in the body what is wrong with a document that arrived in good order.
+ */
+function isOldClientsMistake({ request, response, errors }: Request): boolean {
+  if (response.http.status !== 400 || !request.http?.headers.get('accept')?.includes('application/json')) return false;
+  const isNew = request.http.headers.get('accept')!.includes('application/graphql-response+json');
+  return !isNew && (errors ?? []).some(({ extensions }) => MISTAKES.has(String(extensions.code)));
+}
+
+const MISTAKES = new Set(['GRAPHQL_PARSE_FAILED', 'GRAPHQL_VALIDATION_FAILED', 'BAD_USER_INPUT']);
