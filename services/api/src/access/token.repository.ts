@@ -36,6 +36,12 @@ export async function findToken(manager: EntityManager, id: number): Promise<Tok
   return token && withLeagues(manager, token);
 }
 
+/** The token, which nobody else can change until the transaction ends. */
+export async function lockToken(tx: EntityManager, id: number): Promise<Token | null> {
+  const token = await tx.findOne(TokenTable, { where: { id }, lock: { mode: 'pessimistic_write' } });
+  return token && withLeagues(tx, token);
+}
+
 /** Whether anybody can administer the platform by a token now. */
 export async function hasPlatformAdmin(manager: EntityManager): Promise<boolean> {
   return manager

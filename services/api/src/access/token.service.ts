@@ -9,10 +9,10 @@ import { Refused, refuse, shown } from '../refusal.js';
 import { type Access, AccessDenied, canAdminister, isPlatformAdmin, SCOPES, type Scope } from './access.js';
 import { hashSecret, newSecret } from './secret.js';
 import {
-  findToken,
   findTokenByHash,
   hasPlatformAdmin,
   insertToken,
+  lockToken,
   type Token,
   updateTokenRevoked,
 } from './token.repository.js';
@@ -125,7 +125,7 @@ export async function revokeToken(app: App, access: Access, id: number, reason: 
   const problem = checkText(reason, ['input', 'reason']);
   if (problem) throw new Refused(problem);
   return transaction(app.database, async (tx) => {
-    const token = await findToken(tx, id);
+    const token = await lockToken(tx, id);
     const isMine =
       token?.leagueIds.length && token.leagueIds.every((leagueId) => canAdminister(access, { id: leagueId }));
     if (!token || !(isPlatformAdmin(access) || (isMine && !token.scopes.includes('platform:admin')))) return null;
