@@ -127,19 +127,6 @@ describe('on a PostgreSQL server', () => {
     expect(stdout + stderr).not.toMatch(/correct-horse|ol_/);
   });
 
-  test('replicas that start at once have one administrator between them', async () => {
-    const replicas = await Promise.all([start(), start(), start()]);
-    const tokens = replicas.flatMap(({ adminToken }) => adminToken ?? []);
-    expect(tokens).toHaveLength(1);
-    for (const replica of replicas) expect((await replica.as(tokens[0]!).get(VIEWER)).viewer).not.toBeNull();
-  });
-
-  test('replicas that start at once with the same OPENLADDER_ADMIN_TOKEN all start', async () => {
-    const env = { OPENLADDER_ADMIN_TOKEN: 'correct-horse-battery' };
-    await Promise.all([start(env), start(env), start(env)]);
-    expect(await onServer(database.url, 'SELECT count(*)::int AS tokens FROM token')).toEqual([{ tokens: 1 }]);
-  });
-
   test('a port that is in use is told in one line, and the token of the first start is not lost over it', async () => {
     const neighbour = createServer().listen(0, '127.0.0.1');
     await once(neighbour, 'listening');
@@ -152,7 +139,7 @@ describe('on a PostgreSQL server', () => {
       `The service could not listen on port ${port} of 127.0.0.1 (OPENLADDER_PORT, OPENLADDER_HOST): ` +
         `listen EADDRINUSE: address already in use 127.0.0.1:${port}`,
     ]);
-    expect((await start()).adminToken).toBeDefined();
+    expect(await onServer(database.url, 'SELECT count(*)::int AS tokens FROM token')).toEqual([{ tokens: 0 }]);
   });
 
   test('a database that does not answer is told in one line, without its password', async () => {

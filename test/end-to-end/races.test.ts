@@ -1,7 +1,8 @@
 import performance from '@openladder/rater-performance';
 import timedGlicko from '@openladder/rater-timed-glicko';
 import zoneStats from '@openladder/rater-zonestats';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase } from '../support/database.js';
 import { type Service, startService } from '../support/service.js';
 import { HOUR, OPENING, type Story, type StoryLeague, startStory, storyLeague } from '../support/story.js';
 import type { MatchInput } from '../support/story-match.js';
@@ -123,4 +124,63 @@ test('two bots that make the same newcomers at once, in different order, make ea
     expect(await league.read('matchCount playerCount')).toEqual({ matchCount: 50, playerCount: 100 });
   const twins = await story.sql(`SELECT count(*)::int AS count FROM player WHERE handle_key LIKE 'twin%'`);
   expect(twins).toEqual([{ count: 100 }]);
+});
+
+test('of several who open a league of one name at once, one does', async () => {
+  const document = 'mutation ($input: CreateLeagueInput!) { createLeague(input: $input) { errors { code } } }';
+  const input = { slug: 'only-one', name: 'Only one', ratingSystem: 'zonestats' };
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, (_, index) => [story, replica][index % 2]!.admin.get(document, { input })),
+  );
+  const codes = answers.map(({ createLeague }) => createLeague.errors[0]?.code ?? 'opened');
+  expect(codes.toSorted()).toEqual([...Array(5).fill('TAKEN'), 'opened']);
+});
+
+test('a token that several revoke at once is revoked once', async () => {
+  const made = await story.admin.get(
+    'mutation ($input: CreateTokenInput!) { createToken(input: $input) { token { id } } }',
+    { input: { name: 'fought over', scopes: ['platform:admin'] } },
+  );
+  const document =
+    'mutation ($input: RevokeTokenInput!) { revokeToken(input: $input) { token { revokedAt } errors { code } } }';
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, (_, index) =>
+      [story, replica][index % 2]!.admin.get(document, { input: { token: made.createToken.token.id } }),
+    ),
+  );
+  expect(new Set(answers.map(({ revokeToken }) => revokeToken.token.revokedAt)).size).toBe(1);
+  const entries = await story.sql(
+    `SELECT count(*)::int AS count FROM audit_entry JOIN token ON token.id = (after->>'id')::int
+     WHERE action = 'revokeToken' AND name = 'fought over'`,
+  );
+  expect(entries).toEqual([{ count: 1 }]);
+});
+
+describe('replicas that start at once on an empty database', () => {
+  const startAtOnce = async (env: Record<string, string>) => {
+    const database = await createTestDatabase();
+    const replicas = await Promise.all(
+      Array.from({ length: 4 }, () => startService({ databaseUrl: database.url, env })),
+    );
+    const tokens = await replicas[0]!.sql('SELECT name FROM token');
+    const secrets = replicas.flatMap(({ adminToken }) => adminToken ?? []);
+    const viewers = await Promise.all(
+      replicas.map(({ as, admin }) => (secrets[0] ? as(secrets[0]) : admin).get('{ viewer { scopes } }')),
+    );
+    await Promise.all(replicas.map(({ stop }) => stop()));
+    await database.drop();
+    return { tokens, secrets, viewers };
+  };
+
+  test('have one administrator between them', async () => {
+    const { tokens, secrets, viewers } = await startAtOnce({ OPENLADDER_ADMIN_TOKEN: '' });
+    expect([tokens.length, secrets.length]).toEqual([1, 1]);
+    expect(viewers).toEqual(Array(4).fill({ viewer: { scopes: ['platform:admin'] } }));
+  });
+
+  test('all take the token that they were told', async () => {
+    const { tokens, secrets, viewers } = await startAtOnce({});
+    expect([tokens, secrets]).toEqual([[{ name: 'OPENLADDER_ADMIN_TOKEN' }], []]);
+    expect(viewers).toEqual(Array(4).fill({ viewer: { scopes: ['platform:admin'] } }));
+  });
 });
