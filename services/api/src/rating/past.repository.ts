@@ -41,18 +41,16 @@ export interface PastPlace {
  * moment of knowledge ($3) and the revision that was official then ($4).
  */
 function linesOf({ asKnownAt }: PastMoment): string {
-  const columns =
-    'player_id, played_at, sequence, after_value, after_deviation, score, is_provisional, verdict, contributions';
-  const current = `SELECT ${columns} FROM rating_change WHERE league_id = $1 AND played_at <= $2`;
+  const lines = (table: string, condition: string) =>
+    `SELECT player_id, played_at, sequence, after_value, after_deviation, score, is_provisional, verdict, contributions
+     FROM ${table} WHERE league_id = $1 AND played_at <= $2 AND ${condition}`;
   // Without a moment of knowledge its parameters only have to have types.
-  if (!asKnownAt) return `(${current} AND $3::timestamptz IS NULL AND $4::integer IS NOT NULL)`;
-  const known = (table: string, condition: string) =>
-    `SELECT ${columns} FROM ${table} JOIN match USING (league_id, sequence)
-     WHERE league_id = $1 AND ${table}.played_at <= $2 AND submitted_at <= $3 AND revision <= $4 ${condition}`.replace(
-      'played_at,',
-      `${table}.played_at,`,
-    );
-  return `(${known('rating_change', '')} UNION ALL ${known('superseded_change', 'AND superseded_in > $4')})`;
+  if (!asKnownAt) return `(${lines('rating_change', '$3::timestamptz IS NULL AND $4::integer IS NOT NULL')})`;
+  // Sequences are given in the order of arrival. A join of every line with its match would say the same, slowly.
+  const known = `revision <= $4 AND sequence <= (
+    SELECT sequence FROM match WHERE league_id = $1 AND submitted_at <= $3 ORDER BY sequence DESC LIMIT 1
+  )`;
+  return `(${lines('rating_change', known)} UNION ALL ${lines('superseded_change', `${known} AND superseded_in > $4`)})`;
 }
 
 const parameters = (leagueId: number, { asOf, asKnownAt }: PastMoment, revision: number) => [
