@@ -65,12 +65,16 @@ const AUDIT: readonly Damage[] = [
   [
     'settings, changed in silence',
     `UPDATE league SET settings = jsonb_set(settings, '{initialRating}', '600') WHERE slug = 'empty'`,
-    ['empty audit: league empty, settings'],
+    ['empty revisions: revision 1, settings', 'empty audit: league empty, settings'],
   ],
   [
     'settings, changed in silence to what the rater refuses',
     `UPDATE league SET settings = jsonb_set(settings, '{initialRating}', '"600"') WHERE slug = 'empty'`,
-    ['empty ratingSystem: league empty, settings.initialRating', 'empty audit: league empty, settings'],
+    [
+      'empty ratingSystem: league empty, settings.initialRating',
+      'empty revisions: revision 1, settings',
+      'empty audit: league empty, settings',
+    ],
   ],
   [
     'a match, void in silence',

@@ -1,6 +1,8 @@
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { createToken, revokeToken } from '../../services/api/dist/access/token.service.js';
+import { updatePlayer } from '../../services/api/dist/player/update-player.js';
 import { registerPlayers } from '../../services/api/dist/rating/register-players.js';
+import { correctEverything, voidOne } from './corrections.js';
 import { match, newPlatform, openLeague, play, told } from './platform.js';
 
 /**
@@ -12,17 +14,21 @@ import { match, newPlatform, openLeague, play, told } from './platform.js';
  * - `duels`, rated by timed-glicko: 24 matches, ann and ben ranked, the others provisional
  * - `ladder`, rated by performance: 10 matches
  * - `kept`, rated by a rater that keeps its states: 3 matches
+ * - `fixed`, rated by zonestats, on which every kind of correction was made; see corrections.ts
  * - `empty`
+ *
+ * dan was called don for a while.
  *
  * @returns the URL of its database, to which nobody is connected
  */
 export async function buildLeagues(): Promise<{ url: string; drop(): Promise<void> }> {
   const platform = await newPlatform();
-  const { app, sql } = platform;
+  const { app } = platform;
   await openLeague(app, 'arena', 'zonestats');
   await openLeague(app, 'duels', 'timed-glicko', { provisionalDeviation: 130 });
   await openLeague(app, 'ladder', 'performance');
   await openLeague(app, 'kept', 'kept');
+  await openLeague(app, 'fixed', 'zonestats');
   await openLeague(app, 'empty', 'zonestats');
   await play(app, 'arena', [
     told(match(1, 'ann+ben beats cid+dan'), { ben: { minutesPlayed: 12 }, dan: { minutesPlayed: 55.5 } }),
@@ -30,14 +36,10 @@ export async function buildLeagues(): Promise<{ url: string; drop(): Promise<voi
     told(match(3, 'ann+gus beats ben+cid'), { gus: { isGuest: true } }),
     told(match(4, 'ann beats gus'), { gus: { isGuest: true } }),
     told(match(5, 'gus beats ben'), { gus: { isGuest: true } }),
-    match(6, 'cid draws dan'),
-    match(7, 'ann beats cid'),
-    match(8, 'dan beats eve'),
   ]);
+  await voidOne(app, 'arena', 'day-5', 'nobody came');
+  await play(app, 'arena', [match(6, 'cid draws dan'), match(7, 'ann beats cid'), match(8, 'dan beats eve')]);
   await registerPlayers(app, COMMAND_LINE, 'arena', ['zoe', 'ann']);
-  await sql(`UPDATE match SET status = 'VOID', version = 2 WHERE ${of('arena')} AND sequence = 5`);
-  await sql(`INSERT INTO audit_entry (league_id, actor, action, reason, at)
-             SELECT id, 'test', 'voidMatch', 'nobody came', now() FROM league WHERE slug = 'arena'`);
 
   const duels = ['ann beats ben', 'cid beats dan', 'ann draws cid', 'ben beats ann', 'ben draws dan', 'ann beats ben'];
   for (const start of [0, 6, 12, 18]) {
@@ -54,6 +56,14 @@ export async function buildLeagues(): Promise<{ url: string; drop(): Promise<voi
     [...games, ...games].map((sentence, index) => match(index, sentence)),
   );
   await play(app, 'kept', [match(1, 'ann beats ben'), match(2, 'ben beats cid'), match(3, 'ann beats cid')]);
+
+  await correctEverything(app);
+  for (const [player, handle] of [
+    ['dan', 'don'],
+    ['don', 'dan'],
+  ] as const) {
+    await updatePlayer(app, COMMAND_LINE, { player, handle, reason: 'he wished it' });
+  }
 
   const token = await createToken(app, COMMAND_LINE, {
     name: 'bot',

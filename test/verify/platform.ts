@@ -33,7 +33,14 @@ export async function openPlatform(url: string, more: readonly Rater[] = [keptRa
   const database = await connect(url);
   const raters = new Map(await loadRaters([]));
   for (const rater of more) raters.set(rater.key, rater);
-  const app: App = { database, databaseUrl: url, raters, residents: new ResidentStates(), clock: () => new Date() };
+  const app: App = {
+    database,
+    databaseUrl: url,
+    raters,
+    residents: new ResidentStates(),
+    inlineTail: 1000,
+    clock: () => new Date(),
+  };
   return {
     url,
     app,

@@ -23,6 +23,7 @@ test('of what the service wrote, all holds', async () => {
     'arena: 8 matches, 16 rating changes, 7 ratings: all hold',
     'duels: 24 matches, 48 rating changes, 4 ratings: all hold',
     'empty: 0 matches, 0 rating changes, 0 ratings: all hold',
+    'fixed: 6 matches, 10 rating changes, 4 ratings: all hold',
     'kept: 3 matches, 6 rating changes, 3 ratings: all hold',
     'ladder: 10 matches, 20 rating changes, 4 ratings: all hold',
     'tokens and audit log: all hold',
@@ -49,6 +50,7 @@ test('it tells how far it is, to the last match of every league', async () => {
     'arena 7/8',
     'duels 24/24',
     'empty 0/0',
+    'fixed 5/6',
     'kept 3/3',
     'ladder 10/10',
   ]);

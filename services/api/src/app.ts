@@ -9,6 +9,8 @@ export interface App {
   readonly databaseUrl: string;
   readonly raters: RaterCatalogue;
   readonly residents: ResidentStates;
+  /** Tails of the log of up to this many matches are rated within a mutation; longer ones by a job. */
+  readonly inlineTail: number;
   /** The present; injected, so that a test can choose it. */
   readonly clock: () => Date;
 }

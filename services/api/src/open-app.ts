@@ -7,6 +7,9 @@ import { loadRaters } from './raters.js';
 import { ResidentStates } from './rating/resident-states.js';
 import { startStep } from './start-error.js';
 
+/** Clients would wait for seconds while longer tails are rated. */
+const INLINE_TAIL = 5000;
+
 export interface OpenApp {
   readonly app: App;
   /** Names of the migrations that ran now. */
@@ -39,7 +42,7 @@ export async function openApp(
     try {
       const migrated = await migrate(database, databaseUrl);
       return {
-        app: { database, databaseUrl, raters, residents: new ResidentStates(), clock },
+        app: { database, databaseUrl, raters, residents: new ResidentStates(), inlineTail: INLINE_TAIL, clock },
         migrated,
         close: async () => {
           await database.destroy();

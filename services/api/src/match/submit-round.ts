@@ -7,7 +7,6 @@ import { insertChanges, upsertRatings } from '../rating/rating.repository.js';
 import { type RatingSystem, ratingSystemOf } from '../rating/rating-system.js';
 import { loadStates } from '../rating/states.js';
 import type { Tally } from '../rating/tally.js';
-import { INLINE_TAIL } from '../recompute/correct.js';
 import { derive } from '../recompute/derive.js';
 import { refuse, shown } from '../refusal.js';
 import { type Admission, admitPlayers } from './admit-players.js';
@@ -147,7 +146,7 @@ async function insertIntoLog(arrival: Arrival, admitted: readonly Candidate[]): 
       before: null,
       after: { externalIds: matches.filter((match) => match.playedAt < league.ratedThrough!).map((m) => m.externalId) },
     },
-    staging: tail > INLINE_TAIL ? 'table' : 'memory',
+    staging: tail > app.inlineTail ? 'table' : 'memory',
   });
   return () => undefined;
 }

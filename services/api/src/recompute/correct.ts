@@ -13,9 +13,6 @@ import type { Effect } from './effect.js';
 import type { Recompute } from './recompute.js';
 import { findPendingRecompute, insertRecompute } from './recompute.repository.js';
 
-/** Tails of up to this many matches are rated within the mutation; longer ones by a job. */
-export const INLINE_TAIL = 5000;
-
 /** Somebody's wish to correct a league. */
 export interface CorrectionRequest {
   readonly correction: Correction;
@@ -49,7 +46,7 @@ export async function correct(
       if (await findPendingRecompute(tx, leagueId)) throw alreadyRecomputing(league);
       const applied = await applyCorrection(app, tx, league, request.correction);
       const length = await countLog(tx, leagueId, applied.from);
-      if (length > INLINE_TAIL) throw new TooLong(league, length);
+      if (length > app.inlineTail) throw new TooLong(league, length);
       const { correction, reason } = request;
       return derive(app, tx, access, { league, action: correction.kind, reason, applied, staging: 'memory' });
     });

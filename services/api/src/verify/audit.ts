@@ -39,7 +39,7 @@ async function checkCorrections(tx: Sql, { id, slug }: League, findings: Finding
     [id, CORRECTIONS],
   );
   const { made, audited } = rows[0]!;
-  if (made > audited) findings.add('audit', `league ${slug}, corrections of matches`, made, audited);
+  if (made !== audited) findings.add('audit', `league ${slug}, corrections of matches`, made, audited);
   const uncorrected: { sequence: number }[] = await tx.query(
     `SELECT sequence FROM match WHERE league_id = $1 AND status = 'VOID' AND version = 1 ORDER BY sequence LIMIT $2`,
     [id, MAX_FINDINGS],

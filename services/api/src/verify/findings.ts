@@ -12,6 +12,11 @@ export const INVARIANTS = {
   ratings: 'the ratings are those of the replay, bit for bit',
   restore: 'the states that the service would read back are those of the replay, bit for bit',
   standings: 'the standings are those of the replay, place by place',
+  revisions: 'revisions run without a gap up to that of the league',
+  superseded: 'what the board showed at every earlier revision is on record, line after line',
+  recomputes: 'recomputes are over but for one, and those that are done made their revisions',
+  merges: 'merged handles are one person, who meets nobody of himself',
+  aliases: 'former handles lead to one player each',
   audit: 'the audit log tells of all that it must',
   appendOnly: 'the audit log refuses every change',
 } as const;

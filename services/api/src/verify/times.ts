@@ -14,6 +14,9 @@ export async function checkTimes(tx: Sql, leagueId: number, findings: Findings):
            SELECT format('journal line of match %s, player %s, played at', sequence, player_id), played_at
            FROM rating_change WHERE league_id = $1
            UNION ALL
+           SELECT format('superseded line of match %s, player %s, played at', sequence, player_id), played_at
+           FROM superseded_change WHERE league_id = $1
+           UNION ALL
            SELECT format('player %s, last played at', player_id), last_played_at FROM rating WHERE league_id = $1) AS line
      WHERE NOT isfinite(time) OR date_trunc('milliseconds', time) <> time LIMIT $2`,
     [leagueId, MAX_FINDINGS],

@@ -10,13 +10,17 @@ import { Findings, type Invariant, type Problem } from './findings.js';
 import { checkJournal } from './journal.js';
 import { type JournalEntry, journalEntries } from './journal-entries.js';
 import { checkLog } from './log.js';
+import { checkMerges } from './merges.js';
 import { systemToReplay } from './rating-system.js';
 import { checkRatings } from './ratings.js';
+import { checkRecomputes } from './recomputes.js';
 import { type Replay, replayLog, type Step } from './replay.js';
 import { checkRestore } from './restore.js';
+import { checkRevisions } from './revisions.js';
 import { sideBySide } from './side-by-side.js';
 import { checkStandings } from './standings.js';
 import { checkContributions, checkZeroSum } from './sums.js';
+import { checkSuperseded } from './superseded.js';
 import { checkTimes } from './times.js';
 
 /** What was found in a league. */
@@ -56,6 +60,10 @@ export async function verifyLeague(
   await checkLog(tx, leagueId, findings);
   await checkCounters(tx, league, findings);
   await checkLeagueAudit(tx, league, findings);
+  await checkRevisions(tx, league, findings);
+  await checkRecomputes(tx, league, findings);
+  await checkMerges(tx, leagueId, findings);
+  await checkSuperseded(tx, league, findings);
 
   const isOrdered = await checkTimes(tx, leagueId, findings);
   const system = isOrdered ? systemToReplay(raters, league, findings) : null;

@@ -3,6 +3,7 @@ import { Refused, refuse, shown } from '../refusal.js';
 import { checkAppendOnly } from './append-only.js';
 import { checkPlatformAudit } from './audit.js';
 import { Findings, type Problem } from './findings.js';
+import { checkAliases } from './merges.js';
 import { inSnapshot } from './snapshot.js';
 import { type LeagueVerification, type VerifyProgress, verifyLeague } from './verify-league.js';
 
@@ -31,7 +32,10 @@ export async function verifyDatabase(
     leagues.push(await inSnapshot(app.database, (tx) => verifyLeague(tx, app.raters, id, onProgress)));
   }
   const findings = new Findings();
-  await inSnapshot(app.database, (tx) => checkPlatformAudit(tx, findings));
+  await inSnapshot(app.database, async (tx) => {
+    await checkPlatformAudit(tx, findings);
+    await checkAliases(tx, findings);
+  });
   await checkAppendOnly(app.database, findings);
   const platform = findings.problems();
   const holds = platform.length === 0 && leagues.every(({ problems }) => problems.length === 0);

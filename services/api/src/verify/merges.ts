@@ -1,0 +1,45 @@
+import type { Sql } from '../persistence/transaction.js';
+import { handleKey } from '../player/handle.js';
+import { type Findings, MAX_FINDINGS } from './findings.js';
+
+/** Nobody is merged into one who is merged himself, and no match has two handles of one person. */
+export async function checkMerges(tx: Sql, leagueId: number, findings: Findings): Promise<void> {
+  const chains: { player: number; into: number; next: number }[] = await tx.query(
+    `SELECT first.player_id AS player, first.into_id AS into, second.into_id AS next
+     FROM player_merge AS first
+     JOIN player_merge AS second ON second.league_id = first.league_id AND second.player_id = first.into_id
+     WHERE first.league_id = $1 ORDER BY 1 LIMIT $2`,
+    [leagueId, MAX_FINDINGS],
+  );
+  for (const { player, into, next } of chains) {
+    findings.add('merges', `player ${player}`, `player ${into}, who is merged into nobody`, `player ${next}`);
+  }
+  const meetings: { sequence: number; person: number; players: number[] }[] = await tx.query(
+    `SELECT sequence, COALESCE(into_id, player_id) AS person, array_agg(player_id ORDER BY position) AS players
+     FROM participant LEFT JOIN player_merge USING (league_id, player_id)
+     WHERE league_id = $1 AND sequence IN (
+       SELECT sequence FROM participant JOIN player_merge USING (league_id, player_id) WHERE league_id = $1)
+     GROUP BY sequence, COALESCE(into_id, player_id) HAVING count(*) > 1 ORDER BY 1, 2 LIMIT $2`,
+    [leagueId, MAX_FINDINGS],
+  );
+  for (const { sequence, person, players } of meetings) {
+    findings.add('merges', `match ${sequence}, player ${person}`, 'one handle', players);
+  }
+}
+
+/** A former handle leads to one player, was his by the audit log, and is nobody's handle now. */
+export async function checkAliases(tx: Sql, findings: Findings): Promise<void> {
+  const rows: { key: string; handle: string; isTaken: boolean; isAudited: boolean }[] = await tx.query(
+    `SELECT handle_key AS key, handle, EXISTS (SELECT FROM player WHERE player.handle_key = alias.handle_key) AS "isTaken",
+            EXISTS (SELECT FROM audit_entry
+                    WHERE action = 'updatePlayer' AND before ->> 'id' = alias.player_id::text
+                      AND before ->> 'handle' = alias.handle) AS "isAudited"
+     FROM player_alias AS alias ORDER BY handle_key`,
+  );
+  for (const { key, handle, isTaken, isAudited } of rows) {
+    const at = `former handle ${JSON.stringify(handle)}`;
+    if (key !== handleKey(handle)) findings.add('aliases', `${at}, key`, handleKey(handle), key);
+    if (isTaken) findings.add('aliases', at, "nobody's handle", "a player's");
+    if (!isAudited) findings.add('aliases', at, 'an entry updatePlayer', 'none');
+  }
+}

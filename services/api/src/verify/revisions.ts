@@ -1,0 +1,63 @@
+import type { League } from '../league/league.js';
+import type { Sql } from '../persistence/transaction.js';
+import { type Findings, MAX_FINDINGS } from './findings.js';
+
+/** The actions that derive a league's ratings anew; a submission is told of only where matches of it were late. */
+const DERIVING = [
+  'voidMatch',
+  'restoreMatch',
+  'amendMatch',
+  'mergePlayers',
+  'unmergePlayers',
+  'configureRatingSystem',
+  'recomputeLeague',
+  'submitMatches',
+];
+
+/** Revisions run from 1 without a gap to the league's own, and each after the first is told of in the audit log. */
+export async function checkRevisions(tx: Sql, league: League, findings: Findings): Promise<void> {
+  await checkGaps(tx, league, findings);
+  await checkNewest(tx, league, findings);
+  await checkAudited(tx, league, findings);
+}
+
+async function checkGaps(tx: Sql, { id, revision }: League, findings: Findings): Promise<void> {
+  const rows: { revision: number; isOnRecord: boolean }[] = await tx.query(
+    `SELECT revision, record.league_id IS NOT NULL AS "isOnRecord"
+     FROM generate_series(1, $2::integer) AS revision
+     FULL JOIN (SELECT * FROM league_revision WHERE league_id = $1) AS record USING (revision)
+     WHERE record.league_id IS NULL OR revision NOT BETWEEN 1 AND $2 ORDER BY revision LIMIT $3`,
+    [id, revision, MAX_FINDINGS],
+  );
+  for (const { revision: odd, isOnRecord } of rows) {
+    const [expected, found] = isOnRecord ? [`one of 1 to ${revision}`, odd] : ['on record', 'none'];
+    findings.add('revisions', `revision ${odd}`, expected, found);
+  }
+}
+
+/** The league is rated as its newest revision says. */
+async function checkNewest(tx: Sql, league: League, findings: Findings): Promise<void> {
+  const { id, revision, rater, raterVersion, settings } = league;
+  const rows: Pick<League, 'rater' | 'raterVersion' | 'settings'>[] = await tx.query(
+    `SELECT rater, rater_version AS "raterVersion", settings FROM league_revision
+     WHERE league_id = $1 AND revision = $2`,
+    [id, revision],
+  );
+  if (rows[0]) findings.compare('revisions', `revision ${revision}`, { rater, raterVersion, settings }, rows[0]);
+}
+
+/** The revisions after the first are the audited derivations, one by one: made for the same reason at the same time. */
+async function checkAudited(tx: Sql, { id }: League, findings: Findings): Promise<void> {
+  const unequal: { place: number; revision: string | null; entry: string | null }[] = await tx.query(
+    `SELECT place, revision, entry
+     FROM (SELECT row_number() OVER (ORDER BY revision) AS place, reason || ' at ' || applied_at AS revision
+           FROM league_revision WHERE league_id = $1 AND revision > 1) AS made
+     FULL JOIN (SELECT row_number() OVER (ORDER BY id) AS place, reason || ' at ' || at AS entry
+                FROM audit_entry WHERE league_id = $1 AND action = ANY($2::text[])) AS told USING (place)
+     WHERE revision IS DISTINCT FROM entry ORDER BY place LIMIT $3`,
+    [id, DERIVING, MAX_FINDINGS],
+  );
+  for (const { place, revision, entry } of unequal) {
+    findings.add('audit', `entry of revision ${Number(place) + 1}`, revision ?? 'none', entry ?? 'none');
+  }
+}

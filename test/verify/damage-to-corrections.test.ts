@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Damage, damaged, line } from './damage.js';
+import { buildLeagues, of } from './leagues.js';
+
+let leagues: Awaited<ReturnType<typeof buildLeagues>>;
+beforeAll(async () => {
+  leagues = await buildLeagues();
+});
+afterAll(() => leagues.drop());
+
+const forget = (what: string) =>
+  `ALTER TABLE audit_entry DISABLE TRIGGER ALL; DELETE FROM audit_entry WHERE ${what};
+   ALTER TABLE audit_entry ENABLE TRIGGER ALL`;
+
+const REVISIONS: readonly Damage[] = [
+  [
+    'a revision, forgotten',
+    `DELETE FROM league_revision WHERE ${of('fixed')} AND revision = 3`,
+    ['fixed revisions: revision 3', ...[3, 4, 5, 6, 7].map((revision) => `fixed audit: entry of revision ${revision}`)],
+  ],
+  [
+    'the first revision, forgotten',
+    `DELETE FROM league_revision WHERE ${of('empty')}`,
+    ['empty revisions: revision 1'],
+  ],
+  [
+    'a revision that is not there yet',
+    `INSERT INTO league_revision
+       SELECT league_id, 8, rater, rater_version, settings, 'I felt like it', now() FROM league_revision
+       WHERE ${of('fixed')} AND revision = 7`,
+    ['fixed revisions: revision 8', 'fixed audit: entry of revision 8'],
+  ],
+  [
+    'a revision 0',
+    `INSERT INTO league_revision SELECT league_id, 0, rater, rater_version, settings, reason, applied_at
+       FROM league_revision WHERE ${of('fixed')} AND revision = 1`,
+    ['fixed revisions: revision 0'],
+  ],
+  [
+    'the settings of the newest revision',
+    `UPDATE league_revision SET settings = jsonb_set(settings, '{initialRating}', '601')
+     WHERE ${of('fixed')} AND revision = 7`,
+    ['fixed revisions: revision 7, settings'],
+  ],
+  [
+    'the rater of the newest revision',
+    `UPDATE league_revision SET rater = 'performance', rater_version = '0' WHERE ${of('fixed')} AND revision = 7`,
+    ['fixed revisions: revision 7, rater', 'fixed revisions: revision 7, rater version'],
+  ],
+  [
+    'the reason of a revision',
+    `UPDATE league_revision SET reason = 'for fun' WHERE ${of('fixed')} AND revision = 3`,
+    ['fixed audit: entry of revision 3'],
+  ],
+  [
+    'the time of a revision',
+    `UPDATE league_revision SET applied_at = applied_at + interval '1 ms' WHERE ${of('fixed')} AND revision = 3`,
+    ['fixed audit: entry of revision 3'],
+  ],
+  [
+    'the entry of the newest revision, forgotten',
+    forget(`action = 'recomputeLeague' AND ${of('fixed')}`),
+    ['fixed audit: entry of revision 7'],
+  ],
+];
+
+/** ben's line of match 1 as it was before that match was amended. */
+const PAST = `${line('fixed', 1, 2)} AND revision = 2`;
+
+const SUPERSEDED: readonly Damage[] = [
+  [
+    'a value that the board showed',
+    `UPDATE superseded_change SET after_value = after_value + 1 WHERE ${PAST}`,
+    ['fixed superseded: match 2, player 2, line of revision 2, after match 1'],
+  ],
+  [
+    'a line of the past, forgotten',
+    `DELETE FROM superseded_change WHERE ${PAST}`,
+    ['fixed superseded: match 2, player 2, line of revision 2, after match 6'],
+  ],
+  [
+    'the end of a line, before its beginning',
+    `UPDATE superseded_change SET superseded_in = 2 WHERE ${PAST}`,
+    [
+      'fixed superseded: match 1, player 2, superseded line of revision 2',
+      'fixed superseded: match 2, player 2, line of revision 2, after match 6',
+    ],
+  ],
+  [
+    'the end of a line, in a revision to come',
+    `UPDATE superseded_change SET superseded_in = 8 WHERE ${line('fixed', 5, 1)} AND revision = 6`,
+    [
+      'fixed superseded: match 5, player 1, superseded line of revision 6',
+      'fixed superseded: match 5, player 1, line of revision 7',
+    ],
+  ],
+  [
+    'a line of the journal, in the past too',
+    `INSERT INTO superseded_change
+       SELECT league_id, player_id, played_at, sequence, revision, before_value, before_deviation, after_value,
+              after_deviation, score, is_provisional, verdict, contributions, revision + 1
+       FROM rating_change WHERE ${line('fixed', 5, 1)};
+     UPDATE league SET revision = 8 WHERE slug = 'fixed'`,
+    ['fixed revisions: revision 8', 'fixed superseded: match 5, player 1, line of revision 7'],
+  ],
+  [
+    'a time of the past, by a microsecond',
+    `UPDATE superseded_change SET played_at = played_at + interval '1 us' WHERE ${line('fixed', 5, 1)} AND revision = 6`,
+    ['fixed log: superseded line of match 5, player 1, played at'],
+  ],
+];
+
+const RECOMPUTES: readonly Damage[] = [
+  [
+    'one that is done, without its revision',
+    'UPDATE recompute SET revision = NULL WHERE id = 1',
+    ['fixed recomputes: recompute 1'],
+  ],
+  [
+    'one that is done, with a revision of others',
+    'UPDATE recompute SET revision = 6 WHERE id = 1',
+    ['fixed recomputes: recompute 1'],
+  ],
+  [
+    'one that is done, and not over',
+    'UPDATE recompute SET finished_at = NULL WHERE id = 1',
+    ['fixed recomputes: recompute 1'],
+  ],
+  [
+    'one that was cancelled, with a revision',
+    'UPDATE recompute SET revision = 7 WHERE id = 2',
+    ['fixed recomputes: recompute 2'],
+  ],
+  [
+    'one that failed without a word',
+    `UPDATE recompute SET status = 'FAILED' WHERE id = 2`,
+    ['fixed recomputes: recompute 2'],
+  ],
+  [
+    'one that runs, and is over',
+    `UPDATE recompute SET status = 'RUNNING', started_at = finished_at WHERE id = 2`,
+    ['fixed recomputes: recompute 2'],
+  ],
+  [
+    'two that are not over',
+    `DROP INDEX recompute_pending; UPDATE recompute SET status = 'QUEUED', revision = NULL, started_at = NULL, finished_at = NULL`,
+    ['fixed recomputes: league fixed'],
+  ],
+];
+
+const PLAYERS: readonly Damage[] = [
+  [
+    'a merge into one who is merged',
+    `INSERT INTO player_merge SELECT league_id, 7, 5, now() FROM player_merge`,
+    ['fixed merges: player 7'],
+  ],
+  [
+    'a merge of two who never played',
+    `INSERT INTO player_merge SELECT id, 7, 8, now() FROM league WHERE slug = 'empty'`,
+    [],
+  ],
+  [
+    "a former handle that is somebody's",
+    `UPDATE player_alias SET handle = 'ann', handle_key = 'ann'`,
+    ['platform aliases: former handle "ann"', 'platform aliases: former handle "ann"'],
+  ],
+  ['a former handle of another', `UPDATE player_alias SET player_id = 1`, ['platform aliases: former handle "don"']],
+  [
+    'a former handle under another key',
+    `UPDATE player_alias SET handle_key = 'Don'`,
+    ['platform aliases: former handle "don", key'],
+  ],
+];
+
+describe.each([
+  ['revisions', REVISIONS],
+  ['lines of the past', SUPERSEDED],
+  ['recomputes', RECOMPUTES],
+  ['merges and former handles', PLAYERS],
+] as const)('damage to %s is found, and nothing else', (_, damages) => {
+  test.each(damages)('%s', async (_, statements, found) => {
+    expect(await damaged(leagues.url, statements)).toEqual(found);
+  });
+});
+
+test('two handles of one person in a match are found, and what comes of it', async () => {
+  const merge = `INSERT INTO player_merge SELECT id, 3, 1, now() FROM league WHERE slug = 'arena'`;
+  const found = await damaged(leagues.url, merge);
+  const meetings = [1, 3, 7].map((sequence) => `arena merges: match ${sequence}, player 1`);
+  expect(found.filter((line) => line.startsWith('arena merges'))).toEqual(meetings);
+  expect(found.find((line) => line.startsWith('arena journal'))).toBe('arena journal: match 1, player 1, after value');
+});
