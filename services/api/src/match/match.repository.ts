@@ -238,6 +238,21 @@ export async function listArrivals(
   return withParticipants(sql, leagueId, rows);
 }
 
+/** Sequences of the matches that count, arrived after a sequence, and stand at a place or before it. */
+export async function listArrivedUpTo(
+  sql: Sql,
+  leagueId: number,
+  afterSequence: number,
+  place: LogPosition,
+): Promise<number[]> {
+  const rows: { sequence: number }[] = await sql.query(
+    `SELECT sequence FROM match
+     WHERE league_id = $1 AND sequence > $2 AND status = 'RATED' AND (played_at, sequence) <= ($3, $4)`,
+    [leagueId, afterSequence, place.playedAt, place.sequence],
+  );
+  return rows.map((row) => row.sequence);
+}
+
 /** How many matches count from a place on; null: from the beginning. */
 export async function countLog(sql: Sql, leagueId: number, from: LogPosition | null): Promise<number> {
   const rows: { count: number }[] = await sql.query(

@@ -4,10 +4,11 @@ import type { App } from '../app.js';
 import { insertAuditEntry } from '../audit/audit.repository.js';
 import type { League } from '../league/league.js';
 import { insertRevision, lockLeague, updateDerivation } from '../league/league.repository.js';
+import { countLog } from '../match/match.repository.js';
 import { listRatings, upsertRatings } from '../rating/rating.repository.js';
 import type { Applied } from './apply-correction.js';
 import type { Correction } from './correction.js';
-import { type Effect, listTop, Moves } from './effect.js';
+import { describeEffect, type Effect, Moves } from './effect.js';
 import { TailReplayer } from './replay-tail.js';
 import { NO_STAGING, type Staging, stageInMemory, stageInTable } from './staging.js';
 import { supersedeLines } from './superseded.repository.js';
@@ -24,7 +25,7 @@ export interface Derivation {
   readonly onProgress?: (done: number) => Promise<void>;
 }
 
-/** The league was corrected by somebody else while its tail was being rated: rate it again. */
+/** The log was changed by somebody else while its tail was being rated: rate it again. */
 export class Overtaken extends Error {
   override readonly name = 'Overtaken';
 }
@@ -39,11 +40,13 @@ export async function derive(app: App, tx: EntityManager, access: Access, deriva
   const { system, from, disturbed } = applied;
   const revision = league.revision + 1;
   const staging = await openStaging(tx, league.id, revision, kind);
-  const replayer = new TailReplayer(tx, { leagueId: league.id, system, from, disturbed, staging, onProgress });
+  const { id: leagueId, lastSequence } = league;
+  const replayer = new TailReplayer(tx, { leagueId, lastSequence, system, from, disturbed, staging, onProgress });
   await replayer.run();
   const current = await lockLeague(tx, league.id);
   if (current.revision !== league.revision) throw new Overtaken(`league ${league.slug} was corrected meanwhile`);
-  await replayer.run();
+  if (await replayer.isPassed()) throw new Overtaken(`matches came to league ${league.slug} before its newest`);
+  if (current.version !== league.version) await catchUp(tx, current, replayer);
 
   const moves = new Moves();
   for await (const updates of replayer.updates()) {
@@ -70,7 +73,15 @@ export async function derive(app: App, tx: EntityManager, access: Access, deriva
     after: applied.after,
     at,
   });
-  return { ...moves.largest(), standings: await listTop(tx, after) };
+  return describeEffect(tx, after, moves);
+}
+
+/** Rates the matches that came meanwhile. */
+async function catchUp(tx: EntityManager, league: League, replayer: TailReplayer): Promise<void> {
+  await replayer.run();
+  // A correction that moves the end of the log lets matches in before it that are late for nobody else.
+  const isWhole = replayer.done === (await countLog(tx, league.id, replayer.from));
+  if (!isWhole) throw new Overtaken(`matches of league ${league.slug} came in before its corrected end`);
 }
 
 async function openStaging(

@@ -1,8 +1,10 @@
 import type { PlayerId } from '@openladder/rating';
 import type { EntityManager } from 'typeorm';
+import { checkFormat } from '../match/formats.js';
 import type { Match } from '../match/match.js';
-import { type LogPosition, listLog } from '../match/match.repository.js';
+import { type LogPosition, listArrivedUpTo, listLog } from '../match/match.repository.js';
 import { rateBatch, ratingUpdate } from '../match/rate-batch.js';
+import { listMembers } from '../rating/members.js';
 import type { JournalEntry } from '../rating/rating.repository.js';
 import type { RatingSystem } from '../rating/rating-system.js';
 import type { RatingUpdate } from '../rating/rating-update.js';
@@ -21,6 +23,8 @@ export interface TailReplay {
   readonly system: RatingSystem;
   /** The first place whose match is rated anew; null: the whole log. */
   readonly from: LogPosition | null;
+  /** The newest arrival when the log was corrected. */
+  readonly lastSequence: number;
   /** Players who may have lines in the old tail that have no successor in the new one. */
   readonly disturbed: readonly number[];
   /** Takes the new lines. */
@@ -43,6 +47,8 @@ export class TailReplayer {
   /** Players whose states and tallies at the point are known. */
   readonly #known = new Set<number>();
   #reached: LogPosition | null;
+  /** Sequences of the matches that came since, and were rated. */
+  readonly #arrived = new Set<number>();
   #done = 0;
 
   constructor(tx: EntityManager, replay: TailReplay) {
@@ -52,24 +58,45 @@ export class TailReplayer {
     this.#reached = this.from && { playedAt: this.from.playedAt, sequence: this.from.sequence - 1 };
   }
 
+  /** Matches rated so far. */
+  get done(): number {
+    return this.#done;
+  }
+
   /** Rates on to the end of the log as it is now; may be called again for what came meanwhile. */
   async run(): Promise<void> {
     for (;;) {
       const page = await listLog(this.#tx, this.#replay.leagueId, { limit: PAGE, after: this.#reached });
       if (page.length === 0) return;
       await this.#ratePage(page);
+      for (const { sequence } of page) if (sequence > this.#replay.lastSequence) this.#arrived.add(sequence);
       this.#reached = page.at(-1)!;
       this.#done += page.length;
       await this.#replay.onProgress?.(this.#done);
     }
   }
 
+  /**
+   * Whether a match has come since to a place that was passed already: one that is late by the corrected log, but was not
+   * for those who could not see the correction yet.
+   */
+  async isPassed(): Promise<boolean> {
+    if (!this.#reached) return false;
+    const { leagueId, lastSequence } = this.#replay;
+    const arrivals = await listArrivedUpTo(this.#tx, leagueId, lastSequence, this.#reached);
+    return arrivals.some((sequence) => !this.#arrived.has(sequence));
+  }
+
   /** The rows of the board for everybody whom the old tail or the new one rated, some at a time. */
   async *updates(): AsyncGenerator<RatingUpdate[]> {
-    const { system, disturbed } = this.#replay;
+    const { leagueId, system, disturbed } = this.#replay;
     await this.#learn(disturbed);
+    const unplayed = [...this.#known].filter((player) => !this.#tallies.has(player));
+    const members = await listMembers(this.#tx, leagueId, unplayed);
+    // Guests, and whoever was never rated, don't come on record by a correction of a match of theirs.
+    const players = [...this.#known].filter((player) => this.#tallies.has(player) || members.has(player));
     let updates: RatingUpdate[] = [];
-    for (const player of this.#known) {
+    for (const player of players) {
       updates.push(ratingUpdate(system, player, this.#states, this.#tallies.get(player)));
       if (updates.length < PAGE) continue;
       yield updates;
@@ -79,6 +106,7 @@ export class TailReplayer {
   }
 
   async #ratePage(page: readonly Match[]): Promise<void> {
+    for (const match of page) this.#checkFormat(match);
     const participants = page.flatMap(({ sides }) => sides.flatMap((side) => side.participants));
     await this.#learn(participants.filter(({ isGuest }) => !isGuest).map(({ playerId }) => playerId));
     const results = rateBatch(this.#replay.system, page, this.#states, this.#tallies);
@@ -88,6 +116,14 @@ export class TailReplayer {
       return { sequence: match.sequence, playedAt: match.playedAt, lines: result.lines };
     });
     await this.#replay.staging.add(entries);
+  }
+
+  /** Matches get here that no submission under this system checked: those of another one, and void ones of its time. */
+  #checkFormat(match: Match): void {
+    const { rater, settings } = this.#replay.system;
+    const misfit = checkFormat(rater, settings, match, ['input']);
+    if (!misfit) return;
+    throw new Refused(refuse('UNRATABLE_MATCHES', ['input'], `match ${shown(match.externalId)}: ${misfit.message}`));
   }
 
   async #learn(players: readonly number[]): Promise<void> {
