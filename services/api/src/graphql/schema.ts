@@ -28,6 +28,7 @@ import {
 } from '../rating/rating.resolver.js';
 import { RatingSystemResolver } from '../rating/rating-system.resolver.js';
 import { CorrectionResolver } from '../recompute/correction.resolver.js';
+import { EffectResolver } from '../recompute/effect.resolver.js';
 import { LeagueRecomputesResolver, RecomputeResolver } from '../recompute/recompute.resolver.js';
 import { NodeResolver } from './node.resolver.js';
 import { DateTimeScalar } from './scalars.js';
@@ -40,6 +41,7 @@ export async function createSchema(): Promise<GraphQLSchema> {
       AuditEntryResolver,
       ContributionResolver,
       CorrectionResolver,
+      EffectResolver,
       HeadToHeadResolver,
       LeagueAuditResolver,
       LeagueMatchesResolver,

@@ -1,5 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { League } from '../league/league.js';
+import type { Player } from '../player/player.js';
+import { listPlayersById } from '../player/player.repository.js';
 import type { Rating, Standing } from '../rating/rating.js';
 import { deltaOf, type RatingMove } from '../rating/rating-move.js';
 import type { RatingUpdate } from '../rating/rating-update.js';
@@ -13,6 +15,8 @@ export interface Effect {
   readonly changes: readonly RatingMove[];
   /** The new top of the board. */
   readonly standings: readonly Standing[];
+  /** Everybody who is named in it: those whom only a dry run made are found nowhere else. */
+  readonly players: readonly Player[];
 }
 
 const MOST_CHANGES = 1000;
@@ -49,8 +53,11 @@ function mostFirst(moves: readonly RatingMove[]): RatingMove[] {
   return sorted.slice(0, MOST_CHANGES);
 }
 
-/** The top of the board as it is now, in this transaction. */
-export async function listTop(tx: EntityManager, league: League): Promise<readonly Standing[]> {
+/** What the moves come to, with the top of the board as it is now, in this transaction. */
+export async function describeEffect(tx: EntityManager, league: League, moves: Moves): Promise<Effect> {
   const page = { first: TOP, after: null, around: null, includeProvisional: false };
-  return (await listStandings(tx, league, page, async () => null)).nodes;
+  const { nodes: standings } = await listStandings(tx, league, page, async () => null);
+  const { changeCount, changes } = moves.largest();
+  const named = [...changes, ...standings.map(({ rating }) => rating)].map(({ playerId }) => playerId);
+  return { changeCount, changes, standings, players: await listPlayersById(tx, named) };
 }
