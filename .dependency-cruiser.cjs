@@ -1,5 +1,5 @@
 // The arrows of ARCHITECTURE.md as code: who may import whom. `npm run check` holds the source to them.
-const TESTS = '(\\.test\\.ts$|/test/)';
+const TESTS = '(\\.test\\.ts$|(^|/)test/)';
 const API = '^services/api/src';
 /** Rules of the domain: files without a layer in their name, where everything about a noun is plain functions. */
 const PURE = [

@@ -21,6 +21,7 @@ export interface Ended {
 
 /** A command line with a database and a folder of its own. */
 export interface CommandLine {
+  readonly databaseUrl: string;
   /** Runs the real binary. */
   openladder(...args: string[]): Promise<Ended>;
   /** Starts it, to be killed. */
@@ -47,6 +48,7 @@ export async function createCommandLine(): Promise<CommandLine> {
     });
   const sql = (statement: string) => onServer(database.url, statement);
   return {
+    databaseUrl: database.url,
     begin,
     openladder: async (...args) => {
       const child = begin(...args);

@@ -1,31 +1,14 @@
-import { createReadStream, existsSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { createReadStream } from 'node:fs';
+import { expect, it } from 'vitest';
+import { describeWithFiles, FOOTBALL, FOOTBALL_MAPPING, ROBOTICS } from '../../../../test/support/real-data.js';
 import { parseMapping } from './mapping.js';
 import { csvFile } from './match-file.js';
 import { readSubmissions } from './submissions.js';
 import { survey } from './survey.js';
 
-/** The data folder beside the checkout, which is no part of the repository. */
-const DATA =
-  process.env.OPENLADDER_DATA ?? resolve(dirname(fileURLToPath(import.meta.url)), '../../../../../shared/data');
-const FOOTBALL = join(DATA, 'football/results.csv');
-const ROBOTICS = join(DATA, 'robotics/matches_2019.csv');
-const isThere = existsSync(FOOTBALL) && existsSync(ROBOTICS);
-
-if (!isThere) {
-  console.warn(
-    `SKIPPED: the imports of real files. There is no data folder beside the checkout (${DATA}); set OPENLADDER_DATA.`,
-  );
-}
-
-describe.skipIf(!isThere)('the real files', () => {
+describeWithFiles('the real files', [FOOTBALL, ROBOTICS], () => {
   it('of football give every row as a match, in order, under 337 names without a collision', async () => {
-    const mapping = parseMapping(
-      'date=date; side=home_team:home_score; side=away_team:away_score; id=date+home_team+away_team+#',
-    );
-    const file = csvFile(() => createReadStream(FOOTBALL), mapping);
+    const file = csvFile(() => createReadStream(FOOTBALL), parseMapping(FOOTBALL_MAPPING));
     const found = await survey(file.readings());
     expect(found).toMatchObject({ matches: 49_520, refusals: { count: 0 }, outOfOrder: 0 });
     expect(found.firstPlayedAt).toEqual(new Date('1872-11-30T00:00:00Z'));
@@ -36,9 +19,7 @@ describe.skipIf(!isThere)('the real files', () => {
   });
 
   it('of football have two matches of the same teams on one day, which only a count tells apart', async () => {
-    const mapping = parseMapping(
-      'date=date; side=home_team:home_score; side=away_team:away_score; id=date+home_team+away_team',
-    );
+    const mapping = parseMapping(FOOTBALL_MAPPING.replace('+#', ''));
     const lines = new Map<string, number[]>();
     for await (const reading of readSubmissions(createReadStream(FOOTBALL), mapping)) {
       if (reading.kind === 'refused') continue;
