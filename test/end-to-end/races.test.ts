@@ -1,8 +1,12 @@
 import performance from '@openladder/rater-performance';
 import timedGlicko from '@openladder/rater-timed-glicko';
 import zoneStats from '@openladder/rater-zonestats';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ensureAdminToken } from '../../services/api/dist/access/token.service.js';
+import { readConfig } from '../../services/api/dist/config.js';
+import { openApp } from '../../services/api/dist/open-app.js';
 import { createTestDatabase } from '../support/database.js';
+import { onServer } from '../support/server.js';
 import { type Service, startService } from '../support/service.js';
 import { HOUR, OPENING, type Story, type StoryLeague, startStory, storyLeague } from '../support/story.js';
 import type { MatchInput } from '../support/story-match.js';
@@ -156,31 +160,18 @@ test('a token that several revoke at once is revoked once', async () => {
   expect(entries).toEqual([{ count: 1 }]);
 });
 
-describe('replicas that start at once on an empty database', () => {
-  const startAtOnce = async (env: Record<string, string>) => {
-    const database = await createTestDatabase();
-    const replicas = await Promise.all(
-      Array.from({ length: 4 }, () => startService({ databaseUrl: database.url, env })),
-    );
-    const tokens = await replicas[0]!.sql('SELECT name FROM token');
-    const secrets = replicas.flatMap(({ adminToken }) => adminToken ?? []);
-    const viewers = await Promise.all(
-      replicas.map(({ as, admin }) => (secrets[0] ? as(secrets[0]) : admin).get('{ viewer { scopes } }')),
-    );
-    await Promise.all(replicas.map(({ stop }) => stop()));
-    await database.drop();
-    return { tokens, secrets, viewers };
-  };
-
-  test('have one administrator between them', async () => {
-    const { tokens, secrets, viewers } = await startAtOnce({ OPENLADDER_ADMIN_TOKEN: '' });
-    expect([tokens.length, secrets.length]).toEqual([1, 1]);
-    expect(viewers).toEqual(Array(4).fill({ viewer: { scopes: ['platform:admin'] } }));
-  });
-
-  test('all take the token that they were told', async () => {
-    const { tokens, secrets, viewers } = await startAtOnce({});
-    expect([tokens, secrets]).toEqual([[{ name: 'OPENLADDER_ADMIN_TOKEN' }], []]);
-    expect(viewers).toEqual(Array(4).fill({ viewer: { scopes: ['platform:admin'] } }));
-  });
+test.each([
+  ['make one between them, and one of them shows it', undefined, 'first admin', 1],
+  ['all take the one that they were told, and none shows it', 'correct-horse-battery', 'OPENLADDER_ADMIN_TOKEN', 0],
+])('replicas that see to their administrator at once %s', async (_, chosen, name, shown) => {
+  const database = await createTestDatabase();
+  const config = readConfig({ OPENLADDER_DATABASE_URL: database.url });
+  const replicas = await Promise.all([1, 2].map(() => openApp(config, () => undefined)));
+  const secrets = await Promise.all(
+    [...replicas, ...replicas, ...replicas].map(({ app }) => ensureAdminToken(app, chosen)),
+  );
+  expect(secrets.filter((secret) => secret !== null)).toHaveLength(shown);
+  expect(await onServer(database.url, 'SELECT name FROM token')).toEqual([{ name }]);
+  await Promise.all(replicas.map(({ close }) => close()));
+  await database.drop();
 });

@@ -12,8 +12,6 @@ export interface Service {
   readonly url: string;
   readonly databaseUrl: string;
   readonly admin: Client;
-  /** The administrator's token, where this start made one. */
-  readonly adminToken: string | null;
   readonly anonymous: Client;
   /** A caller with a token. */
   as(token: string): Client;
@@ -49,7 +47,6 @@ export async function startService({ env, clock, databaseUrl }: ServiceOptions =
     url: running.url,
     databaseUrl: url,
     admin: client(running.url, ADMIN_TOKEN),
-    adminToken: running.adminToken,
     anonymous: client(running.url),
     as: (token) => client(running.url, token),
     sql: (statement) => onServer(url, statement),
