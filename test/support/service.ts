@@ -40,6 +40,7 @@ export async function startService({ env, clock, databaseUrl }: ServiceOptions =
     OPENLADDER_ADMIN_TOKEN: ADMIN_TOKEN,
     OPENLADDER_DEMO: 'false',
     OPENLADDER_LOG_LEVEL: 'silent',
+    OPENLADDER_RATE_LIMIT: 'off',
     ...env,
   });
   const running = await serve(config, () => undefined, clock);
