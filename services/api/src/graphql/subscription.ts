@@ -12,7 +12,7 @@ import {
   validate,
 } from 'graphql';
 import type { Context } from './context.js';
-import { MAX_TOKENS, MAX_VALIDATION_ERRORS } from './document-limits.js';
+import { LIMIT_RULES, MAX_VALIDATION_ERRORS, PARSE_OPTIONS } from './limits.js';
 
 /** Reads the document of a subscription. @returns it, or what is wrong with it, with the codes that Apollo gives */
 export function readSubscription(
@@ -22,7 +22,7 @@ export function readSubscription(
 ): DocumentNode | GraphQLError[] {
   let document: DocumentNode;
   try {
-    document = parse(source, { maxTokens: MAX_TOKENS });
+    document = parse(source, PARSE_OPTIONS);
   } catch (error) {
     if (!(error instanceof GraphQLError)) throw error;
     return [withCode(error, 'GRAPHQL_PARSE_FAILED')];
@@ -36,13 +36,16 @@ export function readSubscription(
     const message = `Sockets are for subscriptions; send a ${operation.operation} over HTTP.`;
     return [new GraphQLError(message, { nodes: operation, extensions: { code: 'BAD_REQUEST' } })];
   }
-  const limits = { maxErrors: MAX_VALIDATION_ERRORS, hideSuggestions: true };
-  const faults = validate(schema, document, specifiedRules, limits);
-  return faults.length > 0 ? faults.map((fault) => withCode(fault, 'GRAPHQL_VALIDATION_FAILED')) : document;
+  // The limits come first: the rules of the specification are slow on some documents that they refuse.
+  for (const rules of [LIMIT_RULES, specifiedRules]) {
+    const faults = validate(schema, document, rules, { maxErrors: MAX_VALIDATION_ERRORS, hideSuggestions: true });
+    if (faults.length > 0) return faults.map((fault) => withCode(fault, 'GRAPHQL_VALIDATION_FAILED'));
+  }
+  return document;
 }
 
-function withCode({ message, nodes, source, positions }: GraphQLError, code: string): GraphQLError {
-  return new GraphQLError(message, { nodes, source, positions, extensions: { code } });
+function withCode({ message, nodes, source, positions, extensions }: GraphQLError, code: string): GraphQLError {
+  return new GraphQLError(message, { nodes, source, positions, extensions: { code, ...extensions } });
 }
 
 /** What a subscription is executed with: a context for each event, since what its loaders keep grows old. */

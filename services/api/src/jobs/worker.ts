@@ -1,6 +1,7 @@
 import { Logger, type Runner, run } from 'graphile-worker';
 import pg from 'pg';
 import type { App } from '../app.js';
+import { connect } from '../persistence/data-source.js';
 import { resumeAbandoned, runRecompute } from '../recompute/run-recompute.js';
 import type { JobLog } from './job-log.js';
 import type { Jobs } from './queue.js';
@@ -13,35 +14,63 @@ const SUPERVISION_INTERVAL = 3000;
  * Starts the worker of this process. Jobs are shared by all processes on the database; each runs in one of them.
  * @returns what stops it: running jobs are given up, and taken up by whoever comes next
  */
-export async function startWorker(app: App, log: JobLog): Promise<() => Promise<void>> {
-  const pool = new pg.Pool({
-    connectionString: app.databaseUrl,
-    max: CONCURRENCY + 2,
-    application_name: 'openladder jobs',
-  });
-  // Without listeners a lost connection would end the process.
-  const onLost = (error: Error) => log.error(error, 'the job queue lost a connection');
-  pool.on('error', onLost);
-  pool.on('connect', (client) => client.on('error', onLost));
-  const runner = await run({
-    pgPool: pool,
+export async function startWorker(requestApp: App, log: JobLog): Promise<() => Promise<void>> {
+  // Connections of its own: requests that wait for a league's lock may hold all of theirs.
+  const app = { ...requestApp, database: await connect(requestApp.databaseUrl) };
+  const pool = openPool(app.databaseUrl, log);
+  const stopping = new AbortController();
+  const letGo = async () => {
+    await pool.end();
+    await app.database.destroy();
+  };
+  try {
+    const runner = await startRunner(app, pool, log, stopping.signal);
+    const endSupervision = supervise(app, log);
+    return async () => {
+      const stopped = runner.stop();
+      stopping.abort();
+      await Promise.all([stopped, endSupervision()]);
+      await letGo();
+    };
+  } catch (error) {
+    await letGo();
+    throw error;
+  }
+}
+
+function startRunner(app: App, pgPool: pg.Pool, log: JobLog, stopping: AbortSignal): Promise<Runner> {
+  return run({
+    pgPool,
     concurrency: CONCURRENCY,
     noHandleSignals: true,
     logger: new Logger(() => (level, message) => {
       if (level === 'error') log.error(new Error(message), 'the job queue reports an error');
     }),
     taskList: {
-      recompute: (payload) => runRecompute(app, (payload as Jobs['recompute']).id, log),
+      recompute: (payload) => runRecompute(app, (payload as Jobs['recompute']).id, log, stopping),
     },
   });
-  const supervision = setInterval(() => {
-    resumeAbandoned(app).catch((error) => log.error(error, 'abandoned recomputes could not be looked for'));
-  }, SUPERVISION_INTERVAL);
-  return () => stop(runner, pool, supervision);
 }
 
-async function stop(runner: Runner, pool: pg.Pool, supervision: NodeJS.Timeout): Promise<void> {
-  clearInterval(supervision);
-  await runner.stop();
-  await pool.end();
+function openPool(connectionString: string, log: JobLog): pg.Pool {
+  const pool = new pg.Pool({ connectionString, max: CONCURRENCY + 2, application_name: 'openladder jobs' });
+  // Without listeners a lost connection would end the process.
+  const onLost = (error: Error) => log.error(error, 'the job queue lost a connection');
+  pool.on('error', onLost);
+  pool.on('connect', (client) => client.on('error', onLost));
+  return pool;
+}
+
+/** Looks for abandoned jobs, at once and from then on. @returns what ends it */
+function supervise(app: App, log: JobLog): () => Promise<void> {
+  const look = () =>
+    resumeAbandoned(app).catch((error) => log.error(error, 'abandoned recomputes could not be looked for'));
+  let looking = look();
+  const timer = setInterval(() => {
+    looking = looking.then(look);
+  }, SUPERVISION_INTERVAL);
+  return () => {
+    clearInterval(timer);
+    return looking;
+  };
 }

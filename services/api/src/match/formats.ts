@@ -1,13 +1,17 @@
 import type { Rater } from '@openladder/rating';
 import type { Settings } from '../league/league.js';
 import { type Refusal, refuse } from '../refusal.js';
-import type { CheckedMatch } from './checks.js';
+
+/** How many stand on each side. */
+interface Shape {
+  readonly sides: readonly { readonly participants: { readonly length: number } }[];
+}
 
 /** Whether the league's rating system can rate a match of this shape. */
 export function checkFormat(
   rater: Rater,
   settings: Settings,
-  match: CheckedMatch,
+  match: Shape,
   path: readonly (string | number)[],
 ): Refusal | undefined {
   const { minSides, maxSides, minPlayersPerSide, maxPlayersPerSide } = rater.formats(settings);

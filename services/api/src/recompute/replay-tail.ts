@@ -58,11 +58,6 @@ export class TailReplayer {
     this.#reached = this.from && { playedAt: this.from.playedAt, sequence: this.from.sequence - 1 };
   }
 
-  /** Matches rated so far. */
-  get done(): number {
-    return this.#done;
-  }
-
   /** Rates on to the end of the log as it is now; may be called again for what came meanwhile. */
   async run(): Promise<void> {
     for (;;) {

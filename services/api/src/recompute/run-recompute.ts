@@ -1,10 +1,11 @@
-import type { EntityManager } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import type { Access } from '../access/access.js';
 import type { App } from '../app.js';
 import type { JobLog } from '../jobs/job-log.js';
 import { enqueueRecompute } from '../jobs/queue.js';
 import { getLeague, lockLeague } from '../league/league.repository.js';
 import { transaction } from '../persistence/transaction.js';
+import { RaterMissing } from '../rating/rating-system.js';
 import { Refused } from '../refusal.js';
 import { applyCorrection } from './apply-correction.js';
 import { derive, Overtaken } from './derive.js';
@@ -23,22 +24,31 @@ const RECOMPUTE_LOCK = 6_524;
 /** After being overtaken so often, a recompute shuts the league's door behind it and works alone. */
 const MAX_OVERTAKEN = 3;
 
+/** How often it is looked whether to stop, in milliseconds. */
+const CANCELLATION_INTERVAL = 100;
+
 /** Ends a recompute that is to end without a trace. */
 class Cancelled extends Error {}
 /** Another worker runs it. */
 class InOtherHands extends Error {}
+/** This worker stops; the next one takes it up from the beginning. */
+class Stopped extends Error {}
 
 /**
  * Carries out a recompute. All of it is one transaction: the correction of the log, the new lines and ratings, the new
  * revision and the mark that it is done become visible at once, or, whatever dies, not at all.
+ * @param stopping gives it up, for another worker to take up
  */
-export async function runRecompute(app: App, id: number, log: JobLog): Promise<void> {
+export async function runRecompute(app: App, id: number, log: JobLog, stopping: AbortSignal): Promise<void> {
   for (let overtaken = 0; ; overtaken++) {
     try {
-      return await transaction(app.database, (tx) => attempt(app, tx, id, overtaken >= MAX_OVERTAKEN));
+      return await transaction(app.database, (tx) =>
+        untilStopped(app.database, tx, stopping, () => attempt(app, tx, id, overtaken >= MAX_OVERTAKEN)),
+      );
     } catch (error) {
-      if (error instanceof InOtherHands || error instanceof Cancelled) return;
-      if (error instanceof Refused) return updateFailed(app.database, id, error.message, app.clock());
+      if (error instanceof InOtherHands || error instanceof Cancelled || error instanceof Stopped) return;
+      if (error instanceof Refused || error instanceof RaterMissing)
+        return updateFailed(app.database, id, error.message, app.clock());
       if (error instanceof Overtaken) {
         log.info(`recompute ${id} begins again: ${error.message}`);
       } else if (isConnectionLost(error)) {
@@ -77,6 +87,28 @@ async function attempt(app: App, tx: EntityManager, id: number, isAlone: boolean
     },
   });
   if (!(await updateDone(tx, id, league.revision + 1, app.clock()))) throw new Cancelled();
+}
+
+/** Runs the work, and gives it up when the signal comes, whatever statement it is waiting for. */
+async function untilStopped<T>(
+  database: DataSource,
+  tx: EntityManager,
+  stopping: AbortSignal,
+  work: () => Promise<T>,
+): Promise<T> {
+  const [{ pid }] = await tx.query('SELECT pg_backend_pid() AS pid');
+  const cancellation = setInterval(() => {
+    // Again and again, because a backend between two statements takes no notice of it.
+    if (stopping.aborted) database.query('SELECT pg_cancel_backend($1)', [pid]).catch(() => undefined);
+  }, CANCELLATION_INTERVAL);
+  try {
+    return await work();
+  } catch (error) {
+    if (stopping.aborted) throw new Stopped();
+    throw error;
+  } finally {
+    clearInterval(cancellation);
+  }
 }
 
 /** Classes 08 (connection exception) and 57 (operator intervention) of PostgreSQL, and errors without a code of it. */
