@@ -1,7 +1,21 @@
-import { GraphQLScalarType, Kind } from 'graphql';
-import { GraphQLDateTimeISO } from 'graphql-scalars';
+import { GraphQLError, GraphQLScalarType, Kind } from 'graphql';
+import { GraphQLDateTimeISO, GraphQLJSON } from 'graphql-scalars';
+import { jsonProblem } from './json-size.js';
 
-export { GraphQLJSON as JsonScalar } from 'graphql-scalars';
+const json = GraphQLJSON.toConfig();
+
+/** Any JSON value of a reasonable size. */
+export const JsonScalar = new GraphQLScalarType({
+  ...json,
+  parseValue: (value) => reasonable(json.parseValue!(value)),
+  parseLiteral: (node, variables) => reasonable(json.parseLiteral!(node, variables)),
+});
+
+function reasonable(value: unknown): unknown {
+  const problem = jsonProblem(value);
+  if (problem) throw new GraphQLError(problem);
+  return value;
+}
 
 /** What a text that is no time becomes, so that one bad time of a batch refuses its match and not the whole batch. */
 const UNREADABLE = () => new Date(Number.NaN);

@@ -27,6 +27,9 @@ export function ratingSystemOf(
 
 const ajv = new Ajv2020({ allErrors: true, strictNumbers: true, verbose: true });
 
+/** How many offending settings are told at once. */
+const MAX_PROBLEMS = 20;
+
 /**
  * Validates a choice of rater and settings; settings left out are at their defaults.
  * @param path where the settings stand in the input
@@ -60,7 +63,7 @@ export function chooseRatingSystem(
 function schemaProblems(rater: Rater, settings: Settings, path: readonly string[]): Refusal[] {
   const validate = ajv.compile(rater.settings);
   if (validate(settings)) return [];
-  return (validate.errors ?? []).map((error) => {
+  return (validate.errors ?? []).slice(0, MAX_PROBLEMS).map((error) => {
     const { setting, rule } = explain(error, rater);
     const received = shown(settings[setting]);
     return refuse('BAD_SETTINGS', [...path, setting], `settings.${setting} ${rule}; received ${received}`);
