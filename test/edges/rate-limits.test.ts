@@ -1,0 +1,170 @@
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { client } from '../support/graphql.js';
+import { type Service, startService } from '../support/service.js';
+import { type Story, startStory } from '../support/story.js';
+import { document, expectHarmless, type RawAnswer, send } from './refusals.js';
+
+/** Points of an address; a token has ten times as many. */
+const LIMIT = 1_000;
+const QUERY = '{ viewer { name } }';
+/** What QUERY costs: two fields, and 10 points for asking. */
+const COST = 12;
+
+let running: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const stop of running.reverse()) await stop();
+  running = [];
+});
+
+async function limited(databaseUrl?: string): Promise<Story> {
+  const options = { env: { OPENLADDER_RATE_LIMIT: String(LIMIT) }, ...(databaseUrl && { databaseUrl }) };
+  const story = await startStory(options);
+  running.push(story.stop);
+  return story;
+}
+
+/** Asks until it is refused. @returns the refusal, and how often it was answered before */
+async function useUp(service: Service, request = document(QUERY)): Promise<{ answer: RawAnswer; answered: number }> {
+  for (let answered = 0; ; answered++) {
+    const answer = await send(service, request);
+    if (answer.status === 429) return { answer, answered };
+    expect(answer.status).toBe(200);
+  }
+}
+
+const remaining = ({ headers }: RawAnswer) => Number(/^"points";r=(\d+);t=\d+$/.exec(headers.get('ratelimit')!)![1]);
+const fromElsewhere = (request: ReturnType<typeof document>, address: string) => ({
+  ...request,
+  headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+});
+
+describe('an address', () => {
+  test('is told what it has left, and counted by what it asks for', async () => {
+    const story = await limited();
+    const first = await send(story, document(QUERY));
+    expect(first.headers.get('ratelimit-policy')).toBe('"points";q=1000;w=60');
+    expect(first.headers.get('ratelimit')).toBe('"points";r=988;t=60');
+    const second = await send(story, document('{ leagues(first: 10) { nodes { slug name } } }'));
+    expect(remaining(first) - remaining(second)).toBe(10 + 1 + 10 * 3);
+  });
+
+  test('is refused when its points are spent, in JSON, with the time to wait, and nobody else is', async () => {
+    const story = await limited();
+    const { answer, answered } = await useUp(story);
+    expect(answered).toBe(Math.floor(LIMIT / COST));
+    expect(answer.errors).toMatchObject([{ extensions: { code: 'RATE_LIMITED' } }]);
+    expect(answer.errors[0]!.message).toMatch(
+      /^The 1000 points of this minute are spent; the next ones come in \d+ s\.$/,
+    );
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(Number(answer.headers.get('retry-after'))).toBeLessThanOrEqual(60);
+    expect(remaining(answer)).toBe(0);
+    expectHarmless(answer.text);
+    expect((await story.admin.ask(QUERY)).status).toBe(200);
+  });
+
+  test('that has spent its points does nothing any more', async () => {
+    const story = await limited();
+    await useUp(story);
+    for (const request of [{ body: '{' }, { method: 'GET' }, document('{'), { body: 'x'.repeat(200_000) }]) {
+      expect((await send(story, request)).status).toBe(429);
+    }
+    expect((await fetch(`${story.url}/health`)).status).toBe(200);
+  });
+
+  test.each([
+    [
+      'a document beyond the limits',
+      '{ a: __schema { types { name } } a: __schema { types { name } } ...F } fragment F on Query { ...F }',
+    ],
+    ['a document that does not fit the schema', '{ nothing }'],
+    ['a document that is none', '{'],
+    ['31 aliases', `{ ${Array.from({ length: 31 }, (_, i) => `a${i}: viewer { name }`).join(' ')} }`],
+  ])('pays a thousand points more for %s', async (_, query) => {
+    const story = await limited();
+    expect((await send(story, document(query))).status).toBe(400);
+    expect((await send(story, document(QUERY))).status).toBe(429);
+  });
+
+  test('pays for what it sends', async () => {
+    const story = await limited();
+    const answer = await send(story, document(QUERY, { padding: 'x'.repeat(50_000) }));
+    expect(LIMIT - remaining(answer)).toBe(COST + 500);
+  });
+});
+
+test('a token has ten times as many points, and each its own', async () => {
+  const story = await limited();
+  await story.league('mine');
+  const bot = await story.bot(['matches:submit'], 'mine');
+  const { createToken } = await story.admin.get(
+    'mutation { createToken(input: { name: "b", scopes: ["matches:submit"], leagues: ["mine"] }) { secret } }',
+  );
+  const request = {
+    ...document('{ leagues(first: 100) { nodes { slug name } } }'),
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${createToken.secret}` },
+  };
+  const { answered, answer } = await useUp(story, request);
+  expect(answered).toBe(Math.floor((10 * LIMIT) / 311));
+  expect(answer.headers.get('ratelimit-policy')).toBe('"points";q=10000;w=60');
+  expect((await bot.ask(QUERY)).status).toBe(200);
+});
+
+describe('behind a proxy', () => {
+  test('that is trusted, the addresses that it names are counted', async () => {
+    const env = { OPENLADDER_RATE_LIMIT: String(LIMIT), OPENLADDER_TRUSTED_PROXIES: '127.0.0.1' };
+    const service = await startService({ env });
+    running.push(service.stop);
+    await useUp(service, fromElsewhere(document(QUERY), '192.0.2.1'));
+    expect((await send(service, fromElsewhere(document(QUERY), '192.0.2.2'))).status).toBe(200);
+    await useUp(service, fromElsewhere(document(QUERY), '2001:db8::1'));
+    expect((await send(service, fromElsewhere(document(QUERY), '2001:db8::2'))).status).toBe(429);
+  });
+
+  test('that is not trusted, nobody escapes by naming another address', async () => {
+    const story = await limited();
+    await useUp(story);
+    expect((await send(story, fromElsewhere(document(QUERY), '192.0.2.2'))).status).toBe(429);
+  });
+});
+
+describe('replicas', () => {
+  test('share what a caller has spent within seconds', async () => {
+    const first = await limited();
+    const second = await limited(first.databaseUrl);
+    await useUp(first);
+    await expect
+      .poll(async () => (await send(second, document(QUERY))).status, { timeout: 10_000, interval: 200 })
+      .toBe(429);
+  });
+
+  test('write nothing about callers who ask little', async () => {
+    const story = await limited();
+    for (let index = 0; index < 5; index++) await send(story, document(QUERY));
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    expect(await story.sql('SELECT FROM rate_limit')).toEqual([]);
+  });
+
+  test('go on counting by themselves while the database cannot', async () => {
+    const story = await limited();
+    await story.sql('ALTER TABLE rate_limit RENAME TO elsewhere');
+    const asked = await useUp(story);
+    expect(asked.answered).toBe(Math.floor(LIMIT / COST));
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    expect((await send(story, document(QUERY))).status).toBe(429);
+    expect((await story.admin.ask(QUERY)).status).toBe(200);
+    await story.sql('ALTER TABLE elsewhere RENAME TO rate_limit');
+  });
+});
+
+describe('switched off', () => {
+  let service: Service;
+  afterAll(() => service.stop());
+
+  test('nobody is counted or told of points', async () => {
+    service = await startService({ env: { OPENLADDER_RATE_LIMIT: 'off' } });
+    const answers = await Promise.all(Array.from({ length: 200 }, () => send(service, document(QUERY))));
+    expect(answers.every(({ status, headers }) => status === 200 && !headers.has('ratelimit'))).toBe(true);
+    expect((await client(service.url).ask(QUERY)).status).toBe(200);
+  });
+});

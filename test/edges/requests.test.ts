@@ -1,0 +1,223 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Story, startStory } from '../support/story.js';
+import { document, expectHarmless, type RawRequest, refused, send } from './refusals.js';
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+const AS_ADMIN = { ...JSON_TYPE, authorization: 'Bearer test-admin-token' };
+const QUERY = '{ viewer { name } }';
+const CREATE = `mutation {
+  createLeague(input: { slug: "made", name: "made", ratingSystem: "zonestats" }) { league { slug } }
+}`;
+
+let story: Story;
+
+beforeAll(async () => {
+  story = await startStory();
+  const league = await story.league('quiet');
+  await league.play('ann beats ben');
+});
+afterAll(() => story.stop());
+
+const get = (query: string, headers = {}): RawRequest => ({
+  method: 'GET',
+  search: `?query=${encodeURIComponent(query)}`,
+  headers,
+});
+
+describe('what is no request is refused as JSON with a status and a stable code', () => {
+  test.each<[what: string, request: RawRequest, status: number, code: string]>([
+    ['malformed JSON', { body: '{ "query": ' }, 400, 'BAD_REQUEST'],
+    ['an empty body', {}, 400, 'BAD_REQUEST'],
+    ['a number', { body: '7' }, 400, 'BAD_REQUEST'],
+    ['null', { body: 'null' }, 400, 'BAD_REQUEST'],
+    ['NaN', { body: '{ "query": "{ viewer { name } }", "variables": { "x": NaN } }' }, 400, 'BAD_REQUEST'],
+    ['an object without a query', { body: '{}' }, 400, 'BAD_REQUEST'],
+    ['a query that is no text', { body: '{ "query": { "kind": "Document" } }' }, 400, 'BAD_REQUEST'],
+    ['variables as text', { body: JSON.stringify({ query: QUERY, variables: '{}' }) }, 400, 'BAD_REQUEST'],
+    ['a prototype in disguise', { body: '{ "query": "", "variables": { "__proto__": {} } }' }, 400, 'BAD_REQUEST'],
+    ['a batch of one', { body: JSON.stringify([{ query: QUERY }]) }, 400, 'BAD_REQUEST'],
+    ['a batch of a thousand', { body: JSON.stringify(Array(1_000).fill({ query: QUERY })) }, 400, 'BAD_REQUEST'],
+    ['plain text', { headers: { 'content-type': 'text/plain' }, body: QUERY }, 415, 'UNSUPPORTED_MEDIA_TYPE'],
+    [
+      'a form',
+      { headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: 'query=1' },
+      415,
+      'UNSUPPORTED_MEDIA_TYPE',
+    ],
+    [
+      'an upload',
+      { headers: { 'content-type': 'multipart/form-data; boundary=x' }, body: '--x' },
+      415,
+      'UNSUPPORTED_MEDIA_TYPE',
+    ],
+    [
+      'a type of 8 KB',
+      { headers: { 'content-type': `x/${'y'.repeat(8_000)}` }, body: QUERY },
+      415,
+      'UNSUPPORTED_MEDIA_TYPE',
+    ],
+    ['a GET of nothing', { method: 'GET' }, 400, 'BAD_REQUEST'],
+    ['a GET of a mutation', get(CREATE), 405, 'BAD_REQUEST'],
+    [
+      'a GET of a mutation by an administrator',
+      get(CREATE, { authorization: AS_ADMIN.authorization }),
+      405,
+      'BAD_REQUEST',
+    ],
+    ['a GET of a document too large', get(`{ ${'viewer { name } '.repeat(30)} }`), 400, 'GRAPHQL_VALIDATION_FAILED'],
+    [
+      'a persisted query',
+      { body: '{ "extensions": { "persistedQuery": { "version": 1, "sha256Hash": "x" } } }' },
+      200,
+      'PERSISTED_QUERY_NOT_SUPPORTED',
+    ],
+    [
+      'a bad token',
+      { ...document(QUERY), headers: { ...JSON_TYPE, authorization: 'Bearer ol_nothing' } },
+      401,
+      'UNAUTHENTICATED',
+    ],
+    [
+      'a token of another kind',
+      { ...document(QUERY), headers: { ...JSON_TYPE, authorization: 'Basic eDp5' } },
+      401,
+      'UNAUTHENTICATED',
+    ],
+    [
+      'an Accept of something else',
+      { ...document(QUERY), headers: { ...JSON_TYPE, accept: 'image/png' } },
+      406,
+      'BAD_REQUEST',
+    ],
+  ])('%s', async (_, request, status, code) => {
+    const answer = await refused(story, request);
+    expect(answer.status).toBe(status);
+    expect(answer.errors.map(({ extensions }) => extensions.code)).toEqual([code]);
+  });
+
+  test('a GET of a mutation is told what to use instead', async () => {
+    expect((await send(story, get(CREATE))).headers.get('allow')).toBe('POST');
+  });
+
+  test.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS'])('%s finds nothing', async (method) => {
+    const response = await fetch(`${story.url}/graphql`, { method });
+    const text = await response.text();
+    expect(response.status).toBe(404);
+    expect(JSON.parse(text).errors).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }]);
+    expectHarmless(text);
+  });
+});
+
+describe("another site's page cannot ask in its visitor's name", () => {
+  test.each(['cross-site', 'same-site'])('a GET that a browser says is %s is refused', async (site) => {
+    const { errors, status } = await refused(story, get(QUERY, { 'sec-fetch-site': site }));
+    expect(status).toBe(400);
+    expect(errors).toMatchObject([
+      { message: 'A page of another site must use POST.', extensions: { code: 'BAD_REQUEST' } },
+    ]);
+  });
+
+  test.each(['same-origin', 'none'])('a GET that a browser says is %s is answered', async (site) => {
+    expect((await send(story, get(QUERY, { 'sec-fetch-site': site }))).status).toBe(200);
+  });
+
+  test('no answer invites the pages of other sites to read it', async () => {
+    const { headers } = await send(story, {
+      ...document(QUERY),
+      headers: { ...JSON_TYPE, origin: 'https://evil.example' },
+    });
+    expect([...headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
+  });
+});
+
+describe('bodies', () => {
+  const padded = (bytes: number) => {
+    const body = JSON.stringify({ query: QUERY, variables: { padding: '' } });
+    return body.replace('""', `"${'x'.repeat(bytes - body.length)}"`);
+  };
+
+  test('of 100 kB are taken from anybody, and of one byte more from nobody without a token', async () => {
+    expect((await send(story, { body: padded(100_000) })).status).toBe(200);
+    const { status, errors } = await refused(story, { body: padded(100_001) });
+    expect(status).toBe(413);
+    expect(errors).toMatchObject([
+      { message: 'The body must be at most 100000 bytes without a token.', extensions: { code: 'PAYLOAD_TOO_LARGE' } },
+    ]);
+  });
+
+  test('of 8 MB are taken with a token, and of one byte more not', async () => {
+    expect((await send(story, { headers: AS_ADMIN, body: padded(8_000_000) })).status).toBe(200);
+    const { status, errors } = await send(story, { headers: AS_ADMIN, body: padded(8_000_001) });
+    expect(status).toBe(413);
+    expect(errors).toMatchObject([{ message: 'The body must be at most 8000000 bytes.' }]);
+  });
+
+  test('with a bad token are not read at all', async () => {
+    const headers = { ...JSON_TYPE, authorization: 'Bearer ol_nothing', 'content-length': '7000000' };
+    expect(await answerToUnfinished(headers, 'x')).toMatch(/^HTTP\/1\.1 401 /);
+  });
+
+  test('that are said to be too large are refused before they arrive', async () => {
+    expect(await answerToUnfinished({ ...JSON_TYPE, 'content-length': '1000000000' }, '')).toMatch(/^HTTP\/1\.1 413 /);
+  });
+
+  test('that do not say how large they are, are refused where they become too large', async () => {
+    const chunk = `${(60_000).toString(16)}\r\n${'x'.repeat(60_000)}\r\n`;
+    const answer = await answerToUnfinished({ ...JSON_TYPE, 'transfer-encoding': 'chunked' }, chunk + chunk);
+    expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+    expectHarmless(answer);
+  });
+
+  test('that end early leave nothing behind', async () => {
+    const socket = connect(Number(new URL(story.url).port), '127.0.0.1');
+    await new Promise((resolve) => socket.once('connect', resolve));
+    socket.write(
+      'POST /graphql HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 50\r\n\r\n{ "que',
+    );
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    socket.destroy();
+    expect((await send(story, document(QUERY))).status).toBe(200);
+  });
+});
+
+describe('what is no HTTP', () => {
+  test.each([
+    ['an address of 20 KB', `GET /graphql?query=${'x'.repeat(20_000)} HTTP/1.1\r\nhost: x\r\n\r\n`, 431],
+    ['a header of 20 KB', `GET / HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`, 431],
+    ['noise', '\0\x01\x02 noise\r\n\r\n', 400],
+    ['two lengths', 'POST /graphql HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\n', 400],
+    [
+      'a length and chunks',
+      'POST /graphql HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n\r\n',
+      400,
+    ],
+  ])('%s is answered in JSON, and the connection closed', async (_, text, status) => {
+    const answer = await answerTo(text);
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    const [head, body] = answer.split('\r\n\r\n');
+    expect(head).toMatch(/content-type: application\/json/);
+    expect(JSON.parse(body!).errors).toMatchObject([{ extensions: { code: 'BAD_REQUEST' } }]);
+    expectHarmless(answer);
+  });
+});
+
+/** Sends the beginning of a request and waits for the answer, sending no more. */
+function answerToUnfinished(headers: Record<string, string>, begun: string): Promise<string> {
+  const lines = Object.entries({ host: 'x', ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
+  return answerTo(`POST /graphql HTTP/1.1\r\n${lines.join('')}\r\n${begun}`);
+}
+
+/** Sends bytes as they are, and reads until the other side has said something and a little time has passed. */
+function answerTo(text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(new URL(story.url).port), '127.0.0.1', () => socket.write(text));
+    let answer = '';
+    socket.on('data', (data) => {
+      answer += data;
+      setTimeout(() => socket.destroy(), 50);
+    });
+    socket.once('error', reject);
+    socket.once('close', () => resolve(answer));
+  });
+}

@@ -1,0 +1,127 @@
+import type { AddressInfo } from 'node:net';
+import { connect, type Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readConfig } from '../../services/api/dist/config.js';
+import { createServer } from '../../services/api/dist/graphql/server.js';
+import { openApp } from '../../services/api/dist/open-app.js';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { client } from '../support/graphql.js';
+
+/** As the service has it, in small: in milliseconds. */
+const PATIENCE = { headers: 400, request: 800, checks: 50 };
+
+let database: TestDatabase;
+let close: () => Promise<void>;
+let url: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const config = readConfig({ OPENLADDER_DATABASE_URL: database.url, OPENLADDER_LOG_LEVEL: 'silent' });
+  const opened = await openApp(config, () => undefined);
+  const server = await createServer(opened.app, { ...config, rateLimit: null }, PATIENCE);
+  await server.listen({ host: '127.0.0.1', port: 0 });
+  url = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+  close = async () => {
+    await server.close();
+    await opened.close();
+  };
+});
+afterAll(async () => {
+  await close();
+  await database.drop();
+});
+
+interface Ending {
+  readonly answer: string;
+  /** How long the connection lasted, in milliseconds. */
+  readonly lasted: number;
+}
+
+/** Opens a connection and lets the client do what it does, until the service closes it. */
+function endOf(behave: (socket: Socket) => void): Promise<Ending> {
+  const start = performance.now();
+  return new Promise((resolve) => {
+    let answer = '';
+    const socket = connect(Number(new URL(url).port), '127.0.0.1', () => behave(socket));
+    socket.on('data', (data) => {
+      answer += data;
+    });
+    socket.on('error', () => undefined);
+    socket.once('close', () => resolve({ answer, lasted: performance.now() - start }));
+  });
+}
+
+/** Sends a text byte by byte. */
+function drip(socket: Socket, text: string): void {
+  let sent = 0;
+  const timer = setInterval(() => socket.write(text[sent++ % text.length]!), 20);
+  socket.once('close', () => clearInterval(timer));
+}
+
+const HEAD = 'POST /graphql HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n';
+
+const SLOW: Record<string, { behave: (socket: Socket) => void; patience: number }> = {
+  'sends nothing': { behave: () => undefined, patience: PATIENCE.headers },
+  'sends its headers byte by byte': { behave: (socket) => drip(socket, `${HEAD}x: y`), patience: PATIENCE.headers },
+  'sends headers without end': {
+    behave: (socket) => {
+      socket.write('GET / HTTP/1.1\r\nhost: x\r\n');
+      drip(socket, 'a: b\r\n');
+    },
+    patience: PATIENCE.headers,
+  },
+  'sends its body byte by byte': {
+    behave: (socket) => {
+      socket.write(`${HEAD}content-length: 90000\r\n\r\n`);
+      drip(socket, ' ');
+    },
+    patience: PATIENCE.request,
+  },
+  'sends chunks byte by byte': {
+    behave: (socket) => {
+      socket.write(`${HEAD}transfer-encoding: chunked\r\n\r\n`);
+      drip(socket, '1\r\nx\r\n');
+    },
+    patience: PATIENCE.request,
+  },
+  'sends half a body': {
+    behave: (socket) => socket.write(`${HEAD}content-length: 100\r\n\r\n{ "query"`),
+    patience: PATIENCE.request,
+  },
+};
+
+describe.each(Object.entries(SLOW))('a client that %s', (_, { behave, patience }) => {
+  test('is told so and dropped in time, and others are served meanwhile', async () => {
+    let isOver = false;
+    const ends = Promise.all(Array.from({ length: 50 }, () => endOf(behave))).finally(() => {
+      isOver = true;
+    });
+    const waits: number[] = [];
+    while (!isOver) {
+      const start = performance.now();
+      expect((await client(url).ask('{ viewer { name } }')).status).toBe(200);
+      waits.push(performance.now() - start);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    expect(waits.length).toBeGreaterThan(3);
+    for (const { answer, lasted } of await ends) {
+      expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+      expect(answer).toContain('"code":"BAD_REQUEST"');
+      expect(lasted).toBeGreaterThan(patience / 2);
+      expect(lasted).toBeLessThan(patience + 2_000);
+    }
+  });
+});
+
+test('the service as it is started waits 10 seconds for headers and 30 for requests', async () => {
+  const config = readConfig({ OPENLADDER_DATABASE_URL: database.url, OPENLADDER_LOG_LEVEL: 'silent' });
+  const opened = await openApp(config, () => undefined);
+  const server = await createServer(opened.app, config);
+  try {
+    await server.ready();
+    expect(server.server).toMatchObject({ headersTimeout: 10_000, requestTimeout: 30_000 });
+  } finally {
+    await server.close();
+    await opened.close();
+  }
+});
