@@ -116,6 +116,13 @@ CREATE TABLE player_merge (
   CONSTRAINT player_merge_player_id_fkey FOREIGN KEY (player_id) REFERENCES player(id)
 );
 
+CREATE TABLE rate_limit (
+  key text NOT NULL,
+  points integer NOT NULL,
+  expire bigint,
+  CONSTRAINT rate_limit_pkey PRIMARY KEY (key)
+);
+
 CREATE TABLE rating (
   league_id integer NOT NULL,
   player_id integer NOT NULL,
