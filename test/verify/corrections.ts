@@ -37,7 +37,8 @@ export async function correctEverything(app: App): Promise<void> {
   const settings = { initialRating: 600 };
   const system = { ...fixed, ratingSystem: 'zonestats', settings, reason: 'a round number' };
   await configureRatingSystem(app, COMMAND_LINE, system);
-  await runRecompute(app, await askForRecompute(app, 'to be sure'), { info: () => undefined, error: fail });
+  const log = { info: () => undefined, error: fail };
+  await runRecompute(app, await askForRecompute(app, 'to be sure'), log, new AbortController().signal);
   await cancelRecompute(app, COMMAND_LINE, await askForRecompute(app, 'by mistake'));
 }
 

@@ -1,0 +1,36 @@
+/**
+ * Random lives of leagues: matches come in time and late, are sent again, amended, voided and restored, players are
+ * merged, unmerged and renamed, rating systems change, within requests and by jobs, some of which are cancelled. After
+ * every step the service is compared, bit for bit, with a model that is a plain replay of its own log; at the end of
+ * every life the past is asked for, `openladder verify` proves the database, and everything is undone.
+ *
+ * Environment: CORRECTIONS_RUNS is how many lives are lived; CORRECTIONS_SEED and CORRECTIONS_PATH live again what a
+ * failure tells of in its first line.
+ */
+import { randomInt } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, beforeAll, test } from 'vitest';
+import { live } from './life.js';
+import { life } from './plans.js';
+import { openPlatformUnderTest, type PlatformUnderTest } from './platform-under-test.js';
+
+const { CORRECTIONS_RUNS, CORRECTIONS_SEED, CORRECTIONS_PATH } = process.env;
+const RUNS = Number(CORRECTIONS_RUNS ?? 60);
+const SEED = Number(CORRECTIONS_SEED ?? randomInt(2 ** 31));
+/** A life takes about a second; finding the shortest that fails takes many. */
+const PATIENCE_MS = 120_000 + RUNS * 5000;
+
+let platform: PlatformUnderTest;
+beforeAll(async () => {
+  platform = await openPlatformUnderTest();
+});
+afterAll(() => platform.close());
+
+test(
+  `whatever happens to a league, it is a replay of its log (${RUNS} lives, seed ${SEED})`,
+  async () => {
+    const property = fc.asyncProperty(life, (life) => live(platform, life));
+    await fc.assert(property, { numRuns: RUNS, seed: SEED, ...(CORRECTIONS_PATH && { path: CORRECTIONS_PATH }) });
+  },
+  PATIENCE_MS,
+);

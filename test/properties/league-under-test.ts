@@ -1,0 +1,230 @@
+import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
+import type { App } from '../../services/api/dist/app.js';
+import type { League } from '../../services/api/dist/league/league.js';
+import { getLeague } from '../../services/api/dist/league/league.repository.js';
+import { createLeague } from '../../services/api/dist/league/league.service.js';
+import { listArrivals } from '../../services/api/dist/match/match.repository.js';
+import type { MatchSubmission, SideSubmission } from '../../services/api/dist/match/submission.js';
+import { submitMatches } from '../../services/api/dist/match/submit-matches.js';
+import { updatePlayer } from '../../services/api/dist/player/update-player.js';
+import { unpackContributions } from '../../services/api/dist/rating/contributions.js';
+import { listPastStandings } from '../../services/api/dist/rating/past.js';
+import type { PastMoment } from '../../services/api/dist/rating/past.repository.js';
+import type { Rating, Standing } from '../../services/api/dist/rating/rating.js';
+import { listStandings } from '../../services/api/dist/rating/standings.js';
+import {
+  cancelRecompute,
+  configureRatingSystem,
+  recomputeLeague,
+} from '../../services/api/dist/recompute/configure.js';
+import type { Corrected } from '../../services/api/dist/recompute/correct.js';
+import { amendMatch, restoreMatch, voidMatch } from '../../services/api/dist/recompute/correct-match.js';
+import { mergePlayers, unmergePlayers } from '../../services/api/dist/recompute/merge-players.js';
+import { findRecompute } from '../../services/api/dist/recompute/recompute.repository.js';
+import { Refused } from '../../services/api/dist/refusal.js';
+import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
+import type { How } from './plans.js';
+import { type PlatformUnderTest, until } from './platform-under-test.js';
+import type { Derived, Line, Place } from './replay.js';
+
+/** A correction, with handles for people. */
+export type Correction =
+  | { readonly kind: 'void' | 'restore'; readonly sequence: number; readonly version: number }
+  | {
+      readonly kind: 'amend';
+      readonly sequence: number;
+      readonly version: number;
+      readonly playedAt: Date | null;
+      readonly sides: readonly SideSubmission[] | null;
+    }
+  | { readonly kind: 'merge'; readonly player: string; readonly into: string }
+  | { readonly kind: 'unmerge'; readonly player: string }
+  | { readonly kind: 'configure'; readonly ratingSystem: string; readonly settings: object }
+  | { readonly kind: 'recompute' };
+
+export interface Observed extends Derived {
+  readonly league: Pick<League, 'revision' | 'matchCount' | 'playerCount' | 'lastSequence' | 'ratedThrough' | 'rater'>;
+  readonly matches: readonly object[];
+  /** Entries of the league in the audit log. */
+  readonly audited: number;
+}
+
+const REASON = 'so it goes';
+const WHOLE = { first: 1000, after: null, around: null, includeProvisional: true };
+
+/** A league of the real service. */
+export class LeagueUnderTest {
+  readonly #platform: PlatformUnderTest;
+  readonly #slug: string;
+  readonly #id: number;
+
+  private constructor(platform: PlatformUnderTest, { slug, id }: League) {
+    this.#platform = platform;
+    this.#slug = slug;
+    this.#id = id;
+  }
+
+  static async open(platform: PlatformUnderTest, slug: string, system: { ratingSystem: string; settings: object }) {
+    const league = await createLeague(platform.replicas[0]!, COMMAND_LINE, { slug, name: slug, ...system });
+    return new LeagueUnderTest(platform, league);
+  }
+
+  /** @returns what became of each: rated now, answered with what is there, or rejected */
+  async submit(replica: number, matches: readonly MatchSubmission[]): Promise<('rated' | 'replayed' | 'rejected')[]> {
+    const results = await submitMatches(this.#app(replica), COMMAND_LINE, this.#slug, matches);
+    return results.map((result) => {
+      if (result.kind === 'rejected') return 'rejected';
+      return result.replayed ? 'replayed' : 'rated';
+    });
+  }
+
+  async rename(replica: number, player: string, handle: string): Promise<'done' | 'refused'> {
+    return orRefused(async () => {
+      await updatePlayer(this.#app(replica), COMMAND_LINE, { player, handle, reason: REASON });
+      return 'done' as const;
+    });
+  }
+
+  /** @returns what became of it; `cancelled` where it was, before it was done */
+  async correct(replica: number, correction: Correction, how: How) {
+    const isJob = how === 'job' || how === 'cancelled';
+    const app = { ...this.#app(replica), ...(isJob && { inlineTail: -1 }) };
+    return orRefused(async () => {
+      const { effect, recompute } = await this.#ask(app, correction, how === 'dryRun');
+      if (!recompute) return effect ? ('done' as const) : ('nothing' as const);
+      if (how === 'cancelled') await cancelRecompute(app, COMMAND_LINE, recompute.id);
+      const { status, error } = await until(async () => {
+        const now = await findRecompute(app.database, recompute.id);
+        return now!.finishedAt ? now : null;
+      });
+      if (status === 'FAILED') throw new Error(`recompute ${recompute.id} failed: ${error}`);
+      return status === 'DONE' ? ('done' as const) : ('cancelled' as const);
+    });
+  }
+
+  #ask(app: App, correction: Correction, dryRun: boolean): Promise<Corrected> {
+    const league = this.#slug;
+    const common = { reason: REASON, dryRun };
+    switch (correction.kind) {
+      case 'merge':
+        return mergePlayers(app, COMMAND_LINE, { league, ...correction, ...common });
+      case 'unmerge':
+        return unmergePlayers(app, COMMAND_LINE, { league, ...correction, ...common });
+      case 'configure':
+        return configureRatingSystem(app, COMMAND_LINE, { league, ...correction, ...common });
+      case 'recompute':
+        return recomputeLeague(app, COMMAND_LINE, { league, reason: REASON });
+    }
+    const { sequence, version } = correction;
+    const match = { match: { leagueId: this.#id, sequence }, expectedVersion: version, ...common };
+    switch (correction.kind) {
+      case 'void':
+        return voidMatch(app, COMMAND_LINE, match);
+      case 'restore':
+        return restoreMatch(app, COMMAND_LINE, match);
+      case 'amend':
+        return amendMatch(app, COMMAND_LINE, { ...match, playedAt: correction.playedAt, sides: correction.sides });
+    }
+  }
+
+  /** All that is to be seen of it now. */
+  async observe(): Promise<Observed> {
+    const { manager } = this.#app(0).database;
+    const league = await getLeague(manager, this.#id);
+    const { revision, matchCount, playerCount, lastSequence, ratedThrough, rater } = league;
+    const matches = await listArrivals(manager, this.#id, { limit: 1000, afterSequence: 0 });
+    const [{ audited }] = await manager.query(
+      'SELECT count(*)::integer AS audited FROM audit_entry WHERE league_id = $1',
+      [this.#id],
+    );
+    const { nodes } = await listStandings(manager, league, WHOLE, async () => null);
+    return {
+      league: { revision, matchCount, playerCount, lastSequence, ratedThrough, rater },
+      matches: matches.map(({ sequence, externalId, playedAt, status, version }) => ({
+        ...{ sequence, externalId, playedAt: +playedAt, status, version },
+      })),
+      audited,
+      journal: await this.#journal(),
+      board: nodes.map(toPlace),
+    };
+  }
+
+  /** The board at a past moment. */
+  async boardAt(moment: PastMoment): Promise<Place[]> {
+    const { database, raters } = this.#app(0);
+    const league = await getLeague(database.manager, this.#id);
+    const { nodes } = await listPastStandings(database.manager, raters, league, moment, WHOLE);
+    return nodes.map(toPlace);
+  }
+
+  /** What `openladder verify` finds in it. */
+  async problems(): Promise<object[]> {
+    const { leagues, platform } = await verifyDatabase(this.#app(0), [this.#slug]);
+    return [...leagues.flatMap(({ problems }) => problems), ...platform];
+  }
+
+  /** Ids by handle; former handles lead to them too. */
+  async playerIds(handles: readonly string[]): Promise<Map<string, number>> {
+    const rows: { handle: string; id: number }[] = await this.#app(0).database.query(
+      'SELECT handle, id FROM player WHERE handle = ANY($1::text[])',
+      [handles],
+    );
+    return new Map(rows.map(({ handle, id }) => [handle, id]));
+  }
+
+  async #journal(): Promise<Line[]> {
+    const rows: JournalRow[] = await this.#app(0).database.query(
+      `SELECT sequence, played_at, player_id, before_value, before_deviation, after_value, after_deviation, score,
+              is_provisional, verdict, contributions
+       FROM rating_change WHERE league_id = $1 ORDER BY played_at, sequence, player_id`,
+      [this.#id],
+    );
+    return rows.map((row) => ({
+      sequence: row.sequence,
+      playedAt: +row.played_at,
+      player: row.player_id,
+      before: [row.before_value, row.before_deviation],
+      after: [row.after_value, row.after_deviation],
+      score: row.score === Number.NEGATIVE_INFINITY ? null : row.score,
+      isProvisional: row.is_provisional,
+      verdict: row.verdict,
+      contributions: unpackContributions(row.contributions),
+    }));
+  }
+
+  #app(replica: number): App {
+    return this.#platform.replicas[replica]!;
+  }
+}
+
+interface JournalRow {
+  readonly sequence: number;
+  readonly played_at: Date;
+  readonly player_id: number;
+  readonly before_value: number | null;
+  readonly before_deviation: number | null;
+  readonly after_value: number | null;
+  readonly after_deviation: number | null;
+  readonly score: number;
+  readonly is_provisional: boolean;
+  readonly verdict: number;
+  readonly contributions: number[];
+}
+
+function toPlace({ rank, rating }: Standing): Place {
+  const { playerId: player, value, deviation, score, isProvisional, display }: Rating = rating;
+  const { matchesPlayed, wins, draws, losses, peak, lastPlayedAt } = rating;
+  return {
+    ...{ rank, player, value, deviation, score, isProvisional, display },
+    ...{ matchesPlayed, wins, draws, losses, peak, lastPlayedAt: +lastPlayedAt! },
+  };
+}
+
+async function orRefused<T>(work: () => Promise<T>): Promise<T | 'refused'> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Refused) return 'refused';
+    throw error;
+  }
+}

@@ -1,0 +1,265 @@
+import { expect } from 'vitest';
+import type { MatchSubmission, SideSubmission } from '../../services/api/dist/match/submission.js';
+import { chooseRatingSystem } from '../../services/api/dist/rating/rating-system.js';
+import { type Correction, LeagueUnderTest } from './league-under-test.js';
+import { derivedAt, HOUR, type LoggedMatch, Model, type Moment, OPENING } from './model.js';
+import { type Life, type MatchPlan, type SidePlan, type Step, SYSTEMS } from './plans.js';
+import type { PlatformUnderTest } from './platform-under-test.js';
+import type { Derived, Place, System } from './replay.js';
+
+/** What the board showed from a time on. */
+interface Shown {
+  readonly at: number;
+  readonly moment: Moment;
+  readonly board: readonly Place[];
+}
+
+type CorrectingStep = Exclude<Step, { kind: 'submit' | 'resend' | 'rename' }>;
+
+let lives = 0;
+
+/**
+ * Lives a league's life in the service and in the model side by side: after each step they are equal to the bit. At the
+ * end the past is asked for, and everything is undone.
+ */
+export async function live(platform: PlatformUnderTest, life: Life): Promise<void> {
+  const lived = await LifeLived.begin(platform, life);
+  for (const step of life.steps) await lived.take(step);
+  await lived.checkPast();
+  await lived.checkInvariants();
+  await lived.undoAll();
+  await lived.checkInvariants();
+}
+
+class LifeLived {
+  readonly #platform: PlatformUnderTest;
+  readonly #name: string;
+  readonly #league: LeagueUnderTest;
+  #model: Model;
+  /** Index of the rating system in SYSTEMS. */
+  #system: number;
+  readonly #shown: Shown[] = [];
+  #submitted = 0;
+  #ids: ReadonlyMap<string, number> = new Map();
+  /** What undoes each step that was taken, oldest first. */
+  readonly #undoing: Step[][] = [];
+  #beginning: Derived | null = null;
+
+  private constructor(platform: PlatformUnderTest, name: string, league: LeagueUnderTest, system: number) {
+    this.#platform = platform;
+    this.#name = name;
+    this.#league = league;
+    this.#system = system;
+    this.#model = new Model(this.#systemOf(system), (person) => `${name}p${person}`);
+  }
+
+  static async begin(platform: PlatformUnderTest, { system, beginning }: Life): Promise<LifeLived> {
+    const name = `life${++lives}-`;
+    platform.clock.now++;
+    const league = await LeagueUnderTest.open(platform, `${name}league`, SYSTEMS[system]!);
+    const life = new LifeLived(platform, name, league, system);
+    await life.take({ kind: 'submit', replica: 0, matches: beginning });
+    life.#undoing.length = 0;
+    const { journal, board } = await league.observe();
+    life.#beginning = { journal, board };
+    return life;
+  }
+
+  /** Takes a step in the service and in the model, and compares them. */
+  async take(step: Step): Promise<void> {
+    // Whole milliseconds, and not always the same number of them.
+    this.#platform.clock.now += 1 + ((this.#shown.length * 7919) % 5000);
+    if (step.kind === 'submit') await this.#submit(step.replica, step.matches);
+    else if (step.kind === 'resend') await this.#resend(step.replica, step.match);
+    else if (step.kind === 'rename') await this.#rename(step.replica, step.person, `${this.#name}n${step.name}`);
+    else await this.#correct(step);
+    await this.#compare();
+  }
+
+  async #submit(replica: number, plans: readonly MatchPlan[]): Promise<void> {
+    const matches = plans.map((plan) => ({ plan, submission: this.#submissionOf(plan) }));
+    const first = this.#model.log.length;
+    const expected = this.#model.submit(matches).map((isAccepted) => (isAccepted ? 'rated' : 'rejected'));
+    const submissions = matches.map(({ submission }) => submission);
+    expect(await this.#league.submit(replica, submissions)).toEqual(expected);
+    const sequences = this.#model.log.slice(first).map(({ sequence }) => sequence);
+    this.#undoing.push(sequences.map((sequence) => ({ kind: 'void', replica, match: sequence - 1, how: 'inline' })));
+  }
+
+  async #resend(replica: number, number: number): Promise<void> {
+    const match = this.#model.match(number);
+    if (match) expect(await this.#league.submit(replica, [match.submission])).toEqual(['replayed']);
+  }
+
+  async #rename(replica: number, person: number, handle: string): Promise<void> {
+    const player = this.#model.handles[person]!.at(-1)!;
+    const expected = this.#model.rename(person, handle);
+    expect(await this.#league.rename(replica, player, handle)).toBe(expected);
+  }
+
+  async #correct(step: CorrectingStep): Promise<void> {
+    const trial = this.#model.copy();
+    const undoing = this.#undo(step);
+    const isConfiguring = step.kind === 'configure';
+    const system = isConfiguring ? step.system % SYSTEMS.length : this.#system;
+    const expected = isConfiguring ? trial.configure(this.#systemOf(system)) : trial.correct(step);
+    const correction = this.#toCorrection(step);
+    const found = correction ? await this.#league.correct(step.replica, correction, step.how) : 'refused';
+    if (found === 'cancelled') {
+      expect([step.how, expected]).toEqual(['cancelled', 'done']);
+      return;
+    }
+    expect(found, `${step.kind}, ${step.how}`).toBe(expected);
+    if (expected !== 'done' || step.how === 'dryRun') return;
+    this.#model = trial;
+    this.#system = system;
+    this.#undoing.push(undoing);
+  }
+
+  #toCorrection(step: CorrectingStep): Correction | null {
+    const handle = (person: number) => this.#handleOf(person);
+    switch (step.kind) {
+      case 'merge':
+        return { kind: 'merge', player: handle(step.person), into: handle(step.into) };
+      case 'unmerge':
+        return { kind: 'unmerge', player: handle(step.person) };
+      case 'configure':
+        return { kind: 'configure', ...SYSTEMS[step.system % SYSTEMS.length]! };
+      case 'recompute':
+        return { kind: 'recompute' };
+    }
+    const match = this.#model.match(step.match);
+    if (!match) return null;
+    const { sequence, version } = match;
+    if (step.kind !== 'amend') return { kind: step.kind, sequence, version };
+    const { hours, plan } = step.to;
+    const playedAt = hours === null ? null : new Date(OPENING + hours * HOUR);
+    return { kind: 'amend', sequence, version, playedAt, sides: plan && this.#sidesOf(plan) };
+  }
+
+  /** What takes back a correction, told before it is made. */
+  #undo(step: CorrectingStep): Step[] {
+    const how = 'inline';
+    const { replica } = step;
+    switch (step.kind) {
+      case 'void':
+      case 'restore':
+      case 'amend': {
+        const match = this.#model.match(step.match);
+        if (!match) return [];
+        // Its number among the matches, however many there are by then.
+        const number = match.sequence - 1;
+        if (step.kind === 'amend') return [{ ...step, match: number, to: asAmendment(match), how }];
+        return [{ ...step, match: number, kind: step.kind === 'void' ? 'restore' : 'void', how }];
+      }
+      case 'merge':
+        return [{ kind: 'unmerge', replica, person: step.person, how }];
+      case 'unmerge': {
+        const into = this.#model.merges.get(step.person);
+        return into === undefined ? [] : [{ kind: 'merge', replica, person: step.person, into, how }];
+      }
+      case 'configure':
+        return [{ kind: 'configure', replica, system: this.#system, how }];
+      case 'recompute':
+        return [];
+    }
+  }
+
+  /** Undoes every step, the last one first: what is left is the beginning, to the bit. */
+  async undoAll(): Promise<void> {
+    const steps = this.#undoing.toReversed().flat();
+    for (const step of steps) {
+      const before = this.#model.revision;
+      await this.take(step);
+      // Players who met, or matches that another rater cannot rate, stay in the log though they are void.
+      if (this.#model.revision === before) return;
+    }
+    const { journal, board } = await this.#league.observe();
+    expect({ journal, board }).toEqual(this.#beginning);
+  }
+
+  /** Asks for the past: as it was shown, as it would be told now, and as it would have been told then. */
+  async checkPast(): Promise<void> {
+    const now = this.#model.moment;
+    for (const [index, { at, moment, board }] of this.#shown.entries()) {
+      const until = this.#shown[index + 1]?.at ?? at + 10;
+      for (const asKnownAt of new Set([at, until - 1])) {
+        const shown = await this.#league.boardAt({ asOf: null, asKnownAt: new Date(asKnownAt) });
+        expect(shown, `as shown after step ${index}`).toEqual(board);
+      }
+      const asOf = OPENING + ((index * 37) % 90) * HOUR;
+      for (const [asKnownAt, log] of [
+        [null, now],
+        [new Date(at), moment],
+      ] as const) {
+        const told = await this.#league.boardAt({ asOf: new Date(asOf), asKnownAt });
+        expect(told, `as of hour ${(asOf - OPENING) / HOUR}, known at ${index}`).toEqual(
+          this.#derived(log, asOf).board,
+        );
+      }
+    }
+  }
+
+  async checkInvariants(): Promise<void> {
+    expect(await this.#league.problems(), 'what openladder verify finds').toEqual([]);
+  }
+
+  async #compare(): Promise<void> {
+    this.#ids = await this.#league.playerIds(this.#model.handles.map((handles) => handles.at(-1)!));
+    const { log, revision, audited, ratedThrough, moment, system } = this.#model;
+    const { journal, board } = this.#derived(moment);
+    expect(await this.#league.observe()).toEqual({
+      league: {
+        ...{ revision, matchCount: log.length, playerCount: board.length, lastSequence: log.length },
+        ratedThrough: ratedThrough === null ? null : new Date(ratedThrough),
+        rater: system.rater.key,
+      },
+      matches: log.map(({ sequence, externalId, playedAt, status, version }) => ({
+        ...{ sequence, externalId, playedAt, status, version },
+      })),
+      audited,
+      journal,
+      board,
+    });
+    this.#shown.push({ at: this.#platform.clock.now, moment, board });
+  }
+
+  #derived(moment: Moment, asOf?: number): Derived {
+    return derivedAt(moment, (person) => this.#ids.get(this.#model.handles[person]!.at(-1)!)!, asOf);
+  }
+
+  #systemOf(index: number): System {
+    const { ratingSystem, settings } = SYSTEMS[index]!;
+    const path = { key: [], settings: [] };
+    return chooseRatingSystem(this.#platform.replicas[0]!.raters, ratingSystem, settings, path);
+  }
+
+  #submissionOf(plan: MatchPlan): MatchSubmission {
+    const externalId = `${this.#name}${++this.#submitted}`;
+    return { externalId, playedAt: new Date(this.#model.timeOf(plan)), sides: this.#sidesOf(plan) };
+  }
+
+  #sidesOf({ sides, isScored }: Pick<MatchPlan, 'sides' | 'isScored'>): SideSubmission[] {
+    return sides.map(({ placement, participants }: SidePlan) => ({
+      placement,
+      participants: participants.map(({ person, isGuest, minutesPlayed, score }) => ({
+        player: this.#handleOf(person),
+        isGuest,
+        minutesPlayed,
+        score: isScored ? score : null,
+      })),
+    }));
+  }
+
+  /** Any handle that a person has or had, another every time. */
+  #handleOf(person: number): string {
+    const handles = this.#model.handles[person]!;
+    return handles[this.#shown.length % handles.length]!;
+  }
+}
+
+/** What makes a match what it is. */
+function asAmendment({ playedAt, sides, isScored }: LoggedMatch) {
+  const hours = (playedAt - OPENING) / HOUR;
+  return { hours, plan: { after: 'opening' as const, hours, sides, isScored } };
+}

@@ -1,0 +1,218 @@
+import type { MatchSubmission } from '../../services/api/dist/match/submission.js';
+import { type Amendment, type MatchPlan, PEOPLE, type SidePlan, type Step } from './plans.js';
+import { type Derived, derived, type RatedMatch, type System } from './replay.js';
+
+/** A match in the model's log, with numbers of people for players. */
+export interface LoggedMatch {
+  readonly sequence: number;
+  readonly externalId: string;
+  readonly playedAt: number;
+  readonly status: 'RATED' | 'VOID';
+  readonly version: number;
+  readonly sides: readonly SidePlan[];
+  readonly isScored: boolean;
+  /** As it was first sent. */
+  readonly submission: MatchSubmission;
+}
+
+/** What the league is at one moment. */
+export interface Moment {
+  readonly log: readonly LoggedMatch[];
+  /** Who counts as whom. */
+  readonly merges: ReadonlyMap<number, number>;
+  readonly system: System;
+}
+
+export const OPENING = Date.parse('2020-01-01T00:00:00Z');
+export const HOUR = 3_600_000;
+
+/** What a league should be after each step, told by nothing but the rules. */
+export class Model {
+  log: LoggedMatch[] = [];
+  merges = new Map<number, number>();
+  system: System;
+  revision = 1;
+  /** Entries of the league in the audit log; the first is that of its opening. */
+  audited = 1;
+  /** Handles that everybody has or had, the present one last. */
+  readonly handles: string[][];
+
+  constructor(system: System, name: (person: number) => string) {
+    this.system = system;
+    this.handles = Array.from({ length: PEOPLE }, (_, person) => [name(person)]);
+  }
+
+  /** The same once more, to try something on. */
+  copy(): Model {
+    const copy = new Model(this.system, () => '');
+    copy.log = [...this.log];
+    copy.merges = new Map(this.merges);
+    copy.revision = this.revision;
+    copy.audited = this.audited;
+    for (const [person, handles] of this.handles.entries()) copy.handles[person] = [...handles];
+    for (const person of this.#known) copy.#known.add(person);
+    return copy;
+  }
+
+  get moment(): Moment {
+    return { log: [...this.log], merges: new Map(this.merges), system: this.system };
+  }
+
+  get ratedThrough(): number | null {
+    const times = this.log.filter(({ status }) => status === 'RATED').map(({ playedAt }) => playedAt);
+    return times.length > 0 ? Math.max(...times) : null;
+  }
+
+  /** When a match of this plan is played. */
+  timeOf({ after, hours }: Pick<MatchPlan, 'after' | 'hours'>): number {
+    return (after === 'newest' ? (this.ratedThrough ?? OPENING) : OPENING) + hours * HOUR;
+  }
+
+  /** Has been in a match, so that the service knows him. */
+  isKnown(person: number): boolean {
+    return this.#known.has(person);
+  }
+
+  readonly #known = new Set<number>();
+
+  match(number: number): LoggedMatch | undefined {
+    return this.log[number % this.log.length];
+  }
+
+  /** @returns for each match whether it is accepted */
+  submit(matches: readonly { readonly plan: MatchPlan; readonly submission: MatchSubmission }[]): boolean[] {
+    const newest = this.ratedThrough;
+    const accepted = matches.map(({ plan: { sides } }) => this.#isFitting(sides) && !this.#meetsHimself(sides));
+    const fresh = matches.filter((_, index) => accepted[index]);
+    for (const { plan, submission } of fresh) {
+      const playedAt = +submission.playedAt!;
+      const { sides, isScored } = plan;
+      const sequence = this.log.length + 1;
+      const { externalId } = submission;
+      this.log.push({ sequence, externalId, playedAt, status: 'RATED', version: 1, sides, isScored, submission });
+      this.#see(sides);
+    }
+    if (newest !== null && fresh.some(({ submission }) => +submission.playedAt! < newest)) this.#derive();
+    return accepted;
+  }
+
+  /** Carries out a correction. @returns whether it is one that the service carries out, refuses, or need not do */
+  correct(step: Exclude<Step, { kind: 'submit' | 'resend' | 'rename' }>): 'done' | 'refused' | 'nothing' {
+    switch (step.kind) {
+      case 'void':
+      case 'restore': {
+        const match = this.match(step.match);
+        if (!match) return 'refused';
+        const status = step.kind === 'void' ? 'VOID' : 'RATED';
+        if (match.status === status) return 'nothing';
+        return this.#replace({ ...match, status });
+      }
+      case 'amend':
+        return this.#amend(step.match, step.to);
+      case 'merge':
+        if (!this.#canMerge(step.person, step.into)) return 'refused';
+        this.merges.set(step.person, step.into);
+        return this.#derive();
+      case 'unmerge':
+        if (!this.merges.delete(step.person)) return 'refused';
+        return this.#derive();
+      case 'recompute':
+        return this.#derive();
+      case 'configure':
+        throw new Error('call configure');
+    }
+  }
+
+  configure(system: System): 'done' | 'refused' {
+    if (!this.log.every(({ sides }) => isRatedBy(system, sides))) return 'refused';
+    this.system = system;
+    return this.#derive();
+  }
+
+  rename(person: number, handle: string): 'done' | 'refused' {
+    if (!this.isKnown(person)) return 'refused';
+    const owner = this.handles.findIndex((own) => own.includes(handle));
+    if (owner >= 0 && owner !== person && this.isKnown(owner)) return 'refused';
+    this.handles[person] = [...this.handles[person]!.filter((own) => own !== handle), handle];
+    return 'done';
+  }
+
+  #amend(number: number, { hours, plan }: Amendment): 'done' | 'refused' {
+    const match = this.match(number);
+    if (!match || match.status === 'VOID') return 'refused';
+    if (plan && (!this.#isFitting(plan.sides) || this.#meetsHimself(plan.sides))) return 'refused';
+    if (plan) this.#see(plan.sides);
+    const playedAt = hours === null ? match.playedAt : OPENING + hours * HOUR;
+    return this.#replace({ ...match, playedAt, ...(plan && { sides: plan.sides, isScored: plan.isScored }) });
+  }
+
+  #replace(match: LoggedMatch): 'done' {
+    this.log[match.sequence - 1] = { ...match, version: match.version + 1 };
+    return this.#derive();
+  }
+
+  #derive(): 'done' {
+    this.revision++;
+    this.audited++;
+    return 'done';
+  }
+
+  #see(sides: readonly SidePlan[]): void {
+    for (const { participants } of sides) for (const { person } of participants) this.#known.add(person);
+  }
+
+  #isFitting(sides: readonly SidePlan[]): boolean {
+    return isRatedBy(this.system, sides);
+  }
+
+  #meetsHimself(sides: readonly SidePlan[]): boolean {
+    const people = peopleOf(sides).map((person) => this.merges.get(person) ?? person);
+    return new Set(people).size < people.length;
+  }
+
+  #canMerge(person: number, into: number): boolean {
+    if (person === into || !this.isKnown(into) || this.merges.has(person) || this.merges.has(into)) return false;
+    if ([...this.merges.values()].includes(person)) return false;
+    const same = [into, ...[...this.merges].filter(([, to]) => to === into).map(([one]) => one)];
+    const matches = this.log.filter(({ sides }) => peopleOf(sides).includes(person));
+    return matches.length > 0 && !matches.some(({ sides }) => peopleOf(sides).some((other) => same.includes(other)));
+  }
+}
+
+function peopleOf(sides: readonly SidePlan[]): number[] {
+  return sides.flatMap(({ participants }) => participants.map(({ person }) => person));
+}
+
+function isRatedBy({ rater, settings }: System, sides: readonly SidePlan[]): boolean {
+  const { minSides, maxSides, minPlayersPerSide, maxPlayersPerSide } = rater.formats(settings);
+  const isWithin = (count: number, least: number, most: number | null) => count >= least && count <= (most ?? count);
+  return (
+    isWithin(sides.length, minSides, maxSides) &&
+    sides.every(({ participants }) => isWithin(participants.length, minPlayersPerSide, maxPlayersPerSide))
+  );
+}
+
+/** What is to be seen at a moment of the model. @param asOf only matches played by then */
+export function derivedAt(
+  { log, merges, system }: Moment,
+  idOf: (person: number) => number,
+  asOf = Number.POSITIVE_INFINITY,
+): Derived {
+  const counting = log.filter(({ status, playedAt }) => status === 'RATED' && playedAt <= asOf);
+  const matches = counting.map(
+    ({ sequence, playedAt, sides, isScored }): RatedMatch => ({
+      sequence,
+      playedAt,
+      sides: sides.map(({ placement, participants }) => ({
+        placement,
+        participants: participants.map(({ person, isGuest, minutesPlayed, score }) => ({
+          player: idOf(merges.get(person) ?? person),
+          isGuest,
+          ...(minutesPlayed !== null && { minutesPlayed }),
+          ...(isScored && { score }),
+        })),
+      })),
+    }),
+  );
+  return derived(system, matches);
+}

@@ -1,0 +1,43 @@
+import { setTimeout } from 'node:timers/promises';
+import type { App } from '../../services/api/dist/app.js';
+import { startWorker } from '../../services/api/dist/jobs/worker.js';
+import { createTestDatabase } from '../support/database.js';
+import { openPlatform } from '../verify/platform.js';
+
+/** A platform of two replicas and a worker on one database, whose clock stands still until it is moved. */
+export interface PlatformUnderTest {
+  readonly replicas: readonly App[];
+  readonly clock: { now: number };
+  close(): Promise<void>;
+}
+
+export async function openPlatformUnderTest(): Promise<PlatformUnderTest> {
+  const database = await createTestDatabase();
+  const clock = { now: Date.parse('2026-01-01T00:00:00Z') };
+  const platforms = [await openPlatform(database.url), await openPlatform(database.url)];
+  const replicas = platforms.map(({ app }) => ({ ...app, clock: () => new Date(clock.now) }));
+  const failures: unknown[] = [];
+  const log = { info: () => undefined, error: (error: unknown) => failures.push(error) };
+  const stopWorker = await startWorker(replicas[1]!, log);
+  return {
+    replicas,
+    clock,
+    close: async () => {
+      await stopWorker();
+      for (const platform of platforms) await platform.close();
+      await database.drop();
+      if (failures.length > 0) throw failures[0];
+    },
+  };
+}
+
+/** Asks again and again. @throws Error where the answer stays away */
+export async function until<T>(ask: () => Promise<T | null>, patienceMs = 20_000): Promise<T> {
+  const deadline = Date.now() + patienceMs;
+  for (;;) {
+    const answer = await ask();
+    if (answer !== null) return answer;
+    if (Date.now() > deadline) throw new Error(`no answer in ${patienceMs} ms`);
+    await setTimeout(2);
+  }
+}

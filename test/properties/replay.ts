@@ -1,0 +1,111 @@
+import { displayRating, type Match, type PlayerId, type Rater, rateMatch, verdicts } from '@openladder/rating';
+
+/** A match that counts, with the ids of those who are rated. */
+export interface RatedMatch extends Match {
+  readonly sequence: number;
+}
+
+export interface System {
+  readonly rater: Rater;
+  readonly settings: object;
+}
+
+/** One line of the journal. */
+export interface Line {
+  readonly sequence: number;
+  readonly playedAt: number;
+  readonly player: number;
+  readonly before: readonly (number | null)[];
+  readonly after: readonly (number | null)[];
+  readonly score: number | null;
+  readonly isProvisional: boolean;
+  readonly verdict: number;
+  readonly contributions: readonly object[];
+}
+
+/** One place of the board, provisional players among them. */
+export interface Place {
+  readonly rank: number | null;
+  readonly player: number;
+  readonly value: number | null;
+  readonly deviation: number | null;
+  readonly score: number | null;
+  readonly isProvisional: boolean;
+  readonly display: string;
+  readonly matchesPlayed: number;
+  readonly wins: number;
+  readonly draws: number;
+  readonly losses: number;
+  readonly peak: number | null;
+  readonly lastPlayedAt: number;
+}
+
+export interface Derived {
+  readonly journal: readonly Line[];
+  readonly board: readonly Place[];
+}
+
+const VERDICTS = { won: 1, drawn: 0, lost: -1 } as const;
+
+/** What is to be seen of a league: the fold of `rateMatch` over its log in the total order, and nothing else. */
+export function derived({ rater, settings }: System, log: readonly RatedMatch[]): Derived {
+  const states = new Map<PlayerId, unknown>();
+  const journal: Line[] = [];
+  const inOrder = [...log].sort((a, b) => a.playedAt - b.playedAt || a.sequence - b.sequence);
+  for (const match of inOrder) {
+    const lines = rateMatch(rater, settings, match, states).map(({ player, before, after, contributions }): Line => {
+      const side = match.sides.findIndex(({ participants }) => participants.some((one) => one.player === player));
+      return {
+        sequence: match.sequence,
+        playedAt: match.playedAt,
+        player: Number(player),
+        before: [before.value, before.deviation],
+        after: [after.value, after.deviation],
+        score: after.score,
+        isProvisional: after.isProvisional,
+        verdict: VERDICTS[verdicts(match)[side]!],
+        contributions: contributions.map(({ opponent, opponentValue, expected, actual, weight, delta }) => ({
+          ...{ opponent, opponentValue, expected, actual, weight, delta },
+        })),
+      };
+    });
+    journal.push(...lines.sort((a, b) => a.player - b.player));
+  }
+  const players = [...new Set(journal.map(({ player }) => player))];
+  const board = players.map((player) => {
+    const own = journal.filter((line) => line.player === player);
+    return placeOf({ rater, settings }, states.get(player), player, own);
+  });
+  return { journal, board: ranked(board) };
+}
+
+function placeOf({ rater, settings }: System, state: unknown, player: number, own: readonly Line[]): Place {
+  const { value, deviation, score, isProvisional } = rater.rating(state, settings);
+  const count = (verdict: number) => own.filter((line) => line.verdict === verdict).length;
+  const values = own.map(({ after }) => after[0]!).filter((value) => value !== null);
+  return {
+    rank: null,
+    ...{ player, value, deviation, score, isProvisional },
+    display: displayRating(rater, state, settings),
+    matchesPlayed: own.length,
+    wins: count(1),
+    draws: count(0),
+    losses: count(-1),
+    peak: values.length > 0 ? Math.max(...values) : null,
+    lastPlayedAt: own.at(-1)!.playedAt,
+  };
+}
+
+function ranked(places: readonly Place[]): Place[] {
+  const scoreOf = ({ score }: Place) => score ?? Number.NEGATIVE_INFINITY;
+  const sorted = [...places].sort(
+    (a, b) =>
+      Number(a.isProvisional) - Number(b.isProvisional) ||
+      (scoreOf(a) === scoreOf(b) ? a.player - b.player : scoreOf(b) - scoreOf(a)),
+  );
+  return sorted.map((place) => {
+    if (place.isProvisional) return place;
+    const above = sorted.filter((other) => !other.isProvisional && scoreOf(other) > scoreOf(place));
+    return { ...place, rank: above.length + 1 };
+  });
+}
