@@ -52,12 +52,12 @@ export function subscriptionProtocol(options: ProtocolOptions): Server<SocketCal
       return (await authenticate(connection)) !== null;
     },
     onSubscribe: async (connection, _, payload) => {
-      const access = await authenticate(connection);
-      if (!access) return [new GraphQLError('Unauthorized', { extensions: { code: 'UNAUTHENTICATED' } })];
       if (Object.keys(connection.subscriptions).length > MAX_SUBSCRIPTIONS) {
         const message = `Subscriptions must be at most ${MAX_SUBSCRIPTIONS} a socket; complete one first.`;
         return [new GraphQLError(message, { extensions: { code: 'TOO_MANY_SUBSCRIPTIONS' } })];
       }
+      const access = await authenticate(connection);
+      if (!access) return [new GraphQLError('Unauthorized', { extensions: { code: 'UNAUTHENTICATED' } })];
       const document = readSubscription(schema, payload.query, payload.operationName);
       if (Array.isArray(document)) return document;
       const contextValue = (): Context => ({ app, access, loaders: createLoaders(app.database.manager) });

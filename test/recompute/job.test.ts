@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually } from '../embedded/support.js';
+import { playMany } from '../support/big-league.js';
+import { holdLeague } from '../support/held-league.js';
+import { askForRecompute, finished, RECOMPUTE, readRecompute } from '../support/recompute.js';
+import { ERROR, HOUR, OPENING, type Story, type StoryLeague, startStory } from '../support/story.js';
+import { subscriber } from '../support/subscriber.js';
+
+const MATCHES = 20_000;
+
+let story: Story;
+let league: StoryLeague;
+beforeAll(async () => {
+  story = await startStory();
+  league = await story.league('long', 'timed-glicko');
+  await playMany(league, MATCHES);
+}, 120_000);
+afterAll(() => story.stop());
+
+const BOARD = `ratingSystem { revision } matchCount
+  standings(first: 100, includeProvisional: true) { nodes { rank player { handle } rating { value deviation matchesPlayed } } }`;
+
+const CANCEL = `mutation ($input: CancelRecomputeInput!) {
+  cancelRecompute(input: $input) { recompute { status } errors { ${ERROR} } }
+}`;
+
+const VOID = `mutation ($input: VoidMatchInput!) {
+  voidMatch(input: $input) { match { status } effect { changeCount } recompute { ${RECOMPUTE} } errors { ${ERROR} } }
+}`;
+
+const CONFIGURE = `mutation ($input: ConfigureRatingSystemInput!) {
+  configureRatingSystem(input: $input) { recompute { ${RECOMPUTE} } errors { ${ERROR} } }
+}`;
+
+const revision = async () => (await league.read('ratingSystem { revision }')).ratingSystem.revision;
+
+/** Waits until a recompute that is held has rated all there is. */
+const rated = (id: string, matches: number) =>
+  eventually('it has rated all', async () => (await readRecompute(story.admin, id)).done >= matches, 30_000);
+
+async function voidMatch(externalId: string) {
+  const { match } = await league.read(`match(externalId: "${externalId}") { id version }`);
+  const input = { match: match.id, expectedVersion: match.version, reason: 'it was a test' };
+  return (await story.admin.get(VOID, { input })).voidMatch;
+}
+
+test('a correction far from the end is a job, whose progress can be read, and which makes the next revision', async () => {
+  const before = await revision();
+  const { errors, effect, recompute, match } = await voidMatch('long-1');
+  expect([errors, effect, match.status]).toEqual([[], null, 'RATED']);
+  expect(recompute).toMatchObject({ status: 'QUEUED', done: 0, total: MATCHES - 1, secondsLeft: null, revision: null });
+  const caller = subscriber(story.url);
+  const { events, ended } = caller.subscribe(
+    `subscription ($id: ID!) { recomputeProgressed(recompute: $id) { ${RECOMPUTE} } }`,
+    { id: recompute.id },
+  );
+  await ended;
+  caller.close();
+  const running = events.map(({ data }) => data.recomputeProgressed).filter(({ status }) => status === 'RUNNING');
+  expect(running.some(({ done, secondsLeft }) => done > 0 && secondsLeft > 0)).toBe(true);
+  const last = events.at(-1)!.data.recomputeProgressed;
+  expect(last).toMatchObject({
+    status: 'DONE',
+    done: MATCHES - 1,
+    total: MATCHES - 1,
+    revision: before + 1,
+    error: null,
+  });
+  expect(await revision()).toBe(before + 1);
+  expect(await league.read('match(externalId: "long-1") { status }')).toEqual({ match: { status: 'VOID' } });
+});
+
+test('a second correction waits for the first to end', async () => {
+  const letGo = await holdLeague(story.databaseUrl, 'long');
+  const { id } = await askForRecompute(story.admin, 'long');
+  expect((await voidMatch('long-2')).errors).toMatchObject([
+    { code: 'CONFLICT', message: expect.stringContaining('must not be recomputing already') },
+  ]);
+  await letGo();
+  expect((await finished(story.admin, id)).status).toBe('DONE');
+});
+
+test('matches that are submitted meanwhile are rated at once, and are in the new revision too', async () => {
+  const before = await revision();
+  const { id } = await askForRecompute(story.admin, 'long');
+  const handles: string[] = [];
+  for (let n = 0; (await readRecompute(story.admin, id)).status !== 'DONE' && n < 500; n++) {
+    const [played] = await league.play(`new${n} beats p1`);
+    expect(played!.sides[0]!.participants[0]!.ratingChange!.after.value).toBeGreaterThan(1500);
+    handles.push(`new${n}`);
+  }
+  expect(handles.length).toBeGreaterThan(3);
+  expect(await revision()).toBe(before + 1);
+  const known = await story.sql(`SELECT handle FROM rating JOIN player ON id = player_id WHERE handle LIKE 'new%'`);
+  expect(known.map(({ handle }) => handle).sort()).toEqual(handles.sort());
+});
+
+test('a late match overtakes the job, which then has it too', async () => {
+  const before = await revision();
+  const letGo = await holdLeague(story.databaseUrl, 'long');
+  const { id } = await askForRecompute(story.admin, 'long');
+  const { matchCount } = await league.read('matchCount');
+  await rated(id, matchCount - 1);
+  const playedAt = new Date(OPENING + 19_990 * HOUR + 60_000).toISOString();
+  const late = league.play(league.match('late beats p2', { playedAt }));
+  await letGo();
+  await late;
+  const recompute = await finished(story.admin, id);
+  expect(recompute).toMatchObject({ status: 'DONE', error: null });
+  expect(await revision()).toBe(before + 2);
+});
+
+test('readers see the old board or the new one, whole', async () => {
+  const { id } = await voidMatch('long-3').then(({ recompute }) => recompute);
+  const seen = new Map<string, number>();
+  let isOver = false;
+  const read = async () => {
+    while (!isOver) {
+      const board = JSON.stringify((await league.read(BOARD)).standings);
+      seen.set(board, (seen.get(board) ?? 0) + 1);
+    }
+  };
+  const reading = Promise.all([read(), read()]);
+  expect((await finished(story.admin, id)).status).toBe('DONE');
+  isOver = true;
+  await reading;
+  const last = JSON.stringify((await league.read(BOARD)).standings);
+  seen.set(last, 1);
+  expect(seen.size).toBe(2);
+});
+
+test('a recompute that is cancelled, whenever that is, leaves the board as it was', async () => {
+  const before = await league.read(BOARD);
+  for (const delay of [0, 30, 100, 250, 500, 800]) {
+    const { id } = await voidMatch('long-4').then(({ recompute }) => recompute);
+    await new Promise((resolve) => setTimeout(resolve, delay));
+    const { cancelRecompute } = await story.admin.get(CANCEL, { input: { recompute: id } });
+    expect(cancelRecompute).toEqual({ recompute: { status: 'CANCELLED' }, errors: [] });
+    expect(await league.read(BOARD)).toEqual(before);
+  }
+  const letGo = await holdLeague(story.databaseUrl, 'long');
+  const { id } = await askForRecompute(story.admin, 'long');
+  const { matchCount } = await league.read('matchCount');
+  await rated(id, matchCount - 4);
+  await story.admin.get(CANCEL, { input: { recompute: id } });
+  await letGo();
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+  expect((await readRecompute(story.admin, id)).status).toBe('CANCELLED');
+  expect(await league.read(BOARD)).toEqual(before);
+  expect(await league.read('match(externalId: "long-4") { status }')).toEqual({ match: { status: 'RATED' } });
+});
+
+test('a rating system that cannot rate what came in meanwhile is not taken over', async () => {
+  const many = await story.league('many', 'zonestats');
+  await playMany(many, 10_000);
+  const before = await many.read(BOARD);
+  const input = { league: 'many', ratingSystem: 'timed-glicko', settings: {}, reason: 'they want deviations' };
+  const { configureRatingSystem } = await story.admin.get(CONFIGURE, { input });
+  expect(configureRatingSystem.errors).toEqual([]);
+  await many.play(many.match('p1 beats p2 beats p3', { externalId: 'of-three' }));
+  expect(await finished(story.admin, configureRatingSystem.recompute.id)).toMatchObject({
+    status: 'FAILED',
+    error: 'match "of-three": sides must be exactly 2 for timed-glicko, but are 3',
+    revision: null,
+  });
+  expect(await many.read('ratingSystem { revision }')).toEqual({
+    ratingSystem: { revision: before.ratingSystem.revision },
+  });
+});

@@ -1,0 +1,165 @@
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import WebSocket from 'ws';
+import { eventually } from '../embedded/support.js';
+import { type Story, startStory } from '../support/story.js';
+import { greeted, socketUrl, subscriber } from '../support/subscriber.js';
+
+const WATCH = 'subscription { recomputeProgressed(recompute: "nonsense") { id } }';
+
+let story: Story;
+beforeAll(async () => {
+  story = await startStory();
+});
+afterAll(() => story.stop());
+
+/** The code and the reason that a socket is closed with. */
+async function closing(socket: WebSocket): Promise<[number, string]> {
+  const [code, reason] = await once(socket, 'close');
+  return [code, String(reason)];
+}
+
+function open(protocol = 'graphql-transport-ws', headers?: Record<string, string>): WebSocket {
+  return new WebSocket(socketUrl(story.url), protocol, { headers });
+}
+
+/** What a subscription is refused with. */
+async function refusalOf(query: string): Promise<unknown> {
+  const caller = subscriber(story.url);
+  const refusal = await caller.subscribe(query).ended.then(
+    () => 'none',
+    (errors) => errors,
+  );
+  caller.close();
+  return refusal;
+}
+
+test.each([
+  ['that nobody gave', 'Bearer ol_000000000000000000000000000000000000'],
+  ['without Bearer', 'test-admin-token'],
+  ['that is no text', 7],
+])('a token %s closes the socket', async (_, authorization) => {
+  const socket = open();
+  await once(socket, 'open');
+  socket.send(JSON.stringify({ type: 'connection_init', payload: { authorization } }));
+  const unauthorized = [4401, 'Unauthorized: the token must be "Bearer" and one that is good'];
+  expect(await closing(socket)).toEqual(unauthorized);
+});
+
+test('the token may stand in the header of the request that opens the socket', async () => {
+  const good = open(undefined, { authorization: 'Bearer test-admin-token' });
+  await once(good, 'open');
+  good.send(JSON.stringify({ type: 'connection_init' }));
+  expect(JSON.parse(String((await once(good, 'message'))[0]))).toEqual({ type: 'connection_ack' });
+  good.terminate();
+
+  const bad = open(undefined, { authorization: 'Bearer something-else' });
+  await once(bad, 'open');
+  bad.send(JSON.stringify({ type: 'connection_init' }));
+  expect((await closing(bad))[0]).toBe(4401);
+});
+
+test('a socket that never says hello is closed after 5 seconds', async () => {
+  const begin = Date.now();
+  const socket = open();
+  expect(await closing(socket)).toEqual([4408, 'Connection initialisation timeout']);
+  expect(Date.now() - begin).toBeGreaterThan(4500);
+});
+
+test('nothing is to be had before the hello', async () => {
+  const socket = open();
+  await once(socket, 'open');
+  socket.send(JSON.stringify({ id: '1', type: 'subscribe', payload: { query: WATCH } }));
+  expect((await closing(socket))[0]).toBe(4401);
+});
+
+test('another protocol, another path and nonsense are refused', async () => {
+  expect((await closing(await opened(new WebSocket(socketUrl(story.url)))))[0]).toBe(4406);
+  const elsewhere = new WebSocket(`${story.url.replace('http', 'ws')}/elsewhere`, 'graphql-transport-ws');
+  expect(String((await once(elsewhere, 'error'))[0])).toContain('400');
+  const socket = await greeted(story.url);
+  socket.send('nonsense');
+  expect((await closing(socket))[0]).toBe(4400);
+});
+
+async function opened(socket: WebSocket): Promise<WebSocket> {
+  await once(socket, 'open');
+  return socket;
+}
+
+test.each([
+  ['a query', '{ leagues { nodes { slug } } }', 'BAD_REQUEST', /Sockets are for subscriptions; send a query over HTTP/],
+  ['a mutation', 'mutation { __typename }', 'BAD_REQUEST', /send a mutation over HTTP/],
+  ['an unfinished document', 'subscription {', 'GRAPHQL_PARSE_FAILED', /Syntax Error/],
+  ['no operation', 'fragment f on Query { __typename }', 'OPERATION_RESOLUTION_FAILURE', /must have one operation/],
+  [
+    'an unknown field',
+    'subscription { recomputeProgresed(recompute: 1) { id } }',
+    'GRAPHQL_VALIDATION_FAILED',
+    /^Cannot query field "recomputeProgresed" on type "Subscription"\.$/,
+  ],
+  [
+    'a deep document',
+    `subscription { recomputeProgressed(recompute: 1) { league { ${'auditLog { nodes { league { '.repeat(9)} id ${'} } } '.repeat(9)} } } }`,
+    expect.any(String),
+    /./,
+  ],
+  ['a recompute that there is not', WATCH, 'BAD_INPUT', /^recompute must be the id of a recompute$/],
+])('%s is refused, as over HTTP', async (_, query, code, message) => {
+  expect(await refusalOf(query)).toMatchObject([{ message: expect.stringMatching(message), extensions: { code } }]);
+});
+
+test('the 21st subscription of a socket is refused, and a place is free again when one ends', async () => {
+  const socket = await greeted(story.url);
+  const codes: string[] = [];
+  socket.on('message', (data) => codes.push(JSON.parse(String(data)).payload[0].extensions.code));
+  const subscribe = (id: number) =>
+    socket.send(JSON.stringify({ id: String(id), type: 'subscribe', payload: { query: WATCH } }));
+  for (let id = 1; id <= 21; id++) subscribe(id);
+  await eventually('all are answered', () => codes.length === 21);
+  expect(codes.filter((code) => code === 'TOO_MANY_SUBSCRIPTIONS')).toHaveLength(1);
+  subscribe(22);
+  await eventually('the last is answered', () => codes.length === 22);
+  expect(codes.at(-1)).toBe('BAD_INPUT');
+  socket.terminate();
+});
+
+test('a message of more than 100 kB closes the socket', async () => {
+  const socket = await greeted(story.url);
+  socket.send(JSON.stringify({ id: '1', type: 'subscribe', payload: { query: ' '.repeat(100_000) } }));
+  expect((await closing(socket))[0]).toBe(1009);
+});
+
+test('an address has 100 sockets and no more, until it closes one', async () => {
+  const other = await startStory();
+  const open = () => new WebSocket(socketUrl(other.url), 'graphql-transport-ws');
+  const sockets = await Promise.all(Array.from({ length: 100 }, () => greeted(other.url)));
+  const [code, reason] = await closing(open());
+  expect([code, reason]).toEqual([1013, 'Sockets must be at most 100 an address; close one first']);
+  expect((await fetch(`${other.url}/health`)).status).toBe(200);
+  const closed = once(sockets[0]!, 'close');
+  sockets[0]!.close();
+  await closed;
+  await eventually('there is room again', async () => {
+    const next = open();
+    const [event] = await Promise.race([once(next, 'open').then(() => ['open']), once(next, 'close')]);
+    next.terminate();
+    return event === 'open';
+  });
+  await other.stop();
+});
+
+test('who asks and never reads is dropped', async () => {
+  const socket = open();
+  const [[response]]: IncomingMessage[][] = await Promise.all([once(socket, 'upgrade'), once(socket, 'open')]);
+  socket.on('error', () => undefined).pause();
+  const begin = Date.now();
+  const dropped = new Promise((resolve) => response!.socket.once('close', resolve));
+  const question = JSON.stringify({ type: 'ping', payload: { text: 'x'.repeat(90_000) } });
+  const questions = setInterval(() => socket.send(question, () => undefined), 1);
+  await dropped;
+  clearInterval(questions);
+  // Sooner than for its silence, and for saying no hello.
+  expect(Date.now() - begin).toBeLessThan(4000);
+});

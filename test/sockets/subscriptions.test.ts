@@ -1,0 +1,137 @@
+import { once } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { playMany } from '../support/big-league.js';
+import { holdLeague } from '../support/held-league.js';
+import { askForRecompute, finished, RECOMPUTE } from '../support/recompute.js';
+import { type Story, startStory } from '../support/story.js';
+import { greeted, subscriber } from '../support/subscriber.js';
+
+const WATCH = `subscription ($recompute: ID!) {
+  recomputeProgressed(recompute: $recompute) { ${RECOMPUTE} league { ratingSystem { revision } } }
+}`;
+
+let story: Story;
+beforeAll(async () => {
+  story = await startStory();
+  await playMany(await story.league('watched', 'zonestats'), 6000);
+  await playMany(await story.league('hidden', 'zonestats', { visibility: 'PRIVATE' }), 6000);
+});
+afterAll(() => story.stop());
+
+test('a recompute is watched from its beginning to its end, and the last event shows the new revision', async () => {
+  const { id } = await askForRecompute(story.admin, 'watched');
+  const caller = subscriber(story.url);
+  const { events, ended } = caller.subscribe(WATCH, { recompute: id });
+  await ended;
+  caller.close();
+  const states = events.map(({ data }) => data.recomputeProgressed);
+  const done = states.map((state) => state.done);
+  expect(done).toEqual(done.toSorted((a, b) => a - b));
+  const last = states.at(-1);
+  expect(last).toMatchObject({ id, status: 'DONE', done: 6000, total: 6000, secondsLeft: 0, error: null });
+  expect(last.league.ratingSystem.revision).toBe(last.revision);
+  expect(last.matchesPerSecond).toBeGreaterThan(0);
+});
+
+describe('while a recompute cannot go on', () => {
+  let recompute: string;
+  let letGo: () => Promise<void>;
+  beforeAll(async () => {
+    letGo = await holdLeague(story.databaseUrl, 'watched');
+    ({ id: recompute } = await askForRecompute(story.admin, 'watched'));
+  });
+  afterAll(async () => {
+    await letGo();
+    expect((await finished(story.admin, recompute)).status).toBe('DONE');
+  });
+
+  /** How often the table was looked at, as its statistics come in. */
+  const looks = async () => {
+    const rows = await story.sql(`SELECT seq_scan + COALESCE(idx_scan, 0) AS looks FROM pg_stat_user_tables
+                                  WHERE relname = 'recompute'`);
+    return Number(rows[0]!.looks);
+  };
+  const looksDuring = async (duration: number) => {
+    const before = await looks();
+    await setTimeout(duration);
+    return (await looks()) - before;
+  };
+
+  test.each([
+    ['completes its subscriptions', 'complete'],
+    ['closes its socket', 'close'],
+    ['breaks off', 'terminate'],
+  ] as const)('nobody looks at it any more for a client that %s', async (_, way) => {
+    const socket = await greeted(story.url);
+    const ids = Array.from({ length: 20 }, (_, n) => String(n));
+    const payload = { query: WATCH, variables: { recompute } };
+    for (const id of ids) socket.send(JSON.stringify({ id, type: 'subscribe', payload }));
+    expect(await looksDuring(3000)).toBeGreaterThan(60);
+
+    if (way === 'complete') for (const id of ids) socket.send(JSON.stringify({ id, type: 'complete' }));
+    else socket[way]();
+    // What had been looked up by then is counted within a second.
+    await setTimeout(2000);
+    expect(await looksDuring(3000)).toBeLessThan(10);
+    socket.terminate();
+  });
+
+  test('stopping the service closes sockets at once, and tells them', async () => {
+    const other = await startStory({ databaseUrl: story.databaseUrl });
+    const socket = await greeted(other.url);
+    socket.send(JSON.stringify({ id: '1', type: 'subscribe', payload: { query: WATCH, variables: { recompute } } }));
+    await once(socket, 'message');
+    const closed = once(socket, 'close');
+    await other.stop();
+    const [code, reason] = await closed;
+    expect([code, String(reason)]).toEqual([1001, 'Going away']);
+  });
+});
+
+test('a recompute of a private league is watched by those who may read it, and is unknown to others', async () => {
+  const { id } = await askForRecompute(story.admin, 'hidden');
+  const stranger = subscriber(story.url, (await createToken(['matches:submit'], 'watched')).secret);
+  const anonymous = subscriber(story.url);
+  const bot = subscriber(story.url, (await createToken(['matches:submit'], 'hidden')).secret);
+  const refusal = [
+    {
+      message: 'recompute must be the id of a recompute',
+      extensions: { code: 'BAD_INPUT', argument: ['recompute'] },
+    },
+  ];
+  await expect(stranger.subscribe(WATCH, { recompute: id }).ended).rejects.toMatchObject(refusal);
+  await expect(anonymous.subscribe(WATCH, { recompute: id }).ended).rejects.toMatchObject(refusal);
+  await expect(anonymous.subscribe(WATCH, { recompute: 'nonsense' }).ended).rejects.toMatchObject(refusal);
+  await bot.subscribe(WATCH, { recompute: id }).ended;
+  for (const caller of [stranger, anonymous, bot]) caller.close();
+});
+
+test('a token that is revoked while it listens hears no more', async () => {
+  const letGo = await holdLeague(story.databaseUrl, 'hidden');
+  const { id } = await askForRecompute(story.admin, 'hidden');
+  const token = await createToken(['matches:submit'], 'hidden');
+  const bot = subscriber(story.url, token.secret);
+  const { events, ended } = bot.subscribe(WATCH, { recompute: id });
+  const ending = expect(ended).rejects.toMatchObject({ code: 4401 });
+  await expect.poll(() => events.at(-1)?.data.recomputeProgressed.done, { timeout: 10_000 }).toBe(6000);
+  const revoke = 'mutation ($input: RevokeTokenInput!) { revokeToken(input: $input) { errors { message } } }';
+  await story.admin.get(revoke, { input: { token: token.token.id, reason: 'it listens' } });
+  // As long as a replica may go on honouring it.
+  await setTimeout(1000);
+  await letGo();
+  await ending;
+  expect(events.map(({ data }) => data.recomputeProgressed.status)).not.toContain('DONE');
+  expect((await finished(story.admin, id)).status).toBe('DONE');
+});
+
+interface NewToken {
+  readonly secret: string;
+  readonly token: { readonly id: string };
+}
+
+async function createToken(scopes: readonly string[], league: string): Promise<NewToken> {
+  const query = 'mutation ($input: CreateTokenInput!) { createToken(input: $input) { secret token { id } } }';
+  const input = { name: `listens to ${league}`, scopes, leagues: [league] };
+  return (await story.admin.get(query, { input })).createToken;
+}

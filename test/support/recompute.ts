@@ -1,0 +1,45 @@
+import { expect } from 'vitest';
+import type { Client } from './graphql.js';
+import { ERROR } from './story.js';
+
+/** How a recompute stands. */
+export interface RecomputeView {
+  readonly id: string;
+  readonly status: 'QUEUED' | 'RUNNING' | 'DONE' | 'CANCELLED' | 'FAILED';
+  readonly done: number;
+  readonly total: number;
+  readonly matchesPerSecond: number | null;
+  readonly secondsLeft: number | null;
+  readonly revision: number | null;
+  readonly error: string | null;
+}
+
+export const RECOMPUTE = 'id status done total matchesPerSecond secondsLeft revision error';
+
+const ASK = `mutation ($input: RecomputeLeagueInput!) {
+  recomputeLeague(input: $input) { recompute { ${RECOMPUTE} } errors { ${ERROR} } }
+}`;
+
+/** Asks for a league to be derived anew, which must be too long for a request. @returns the job */
+export async function askForRecompute(admin: Client, league: string): Promise<RecomputeView> {
+  const { recomputeLeague } = await admin.get(ASK, { input: { league, reason: 'to see it run' } });
+  expect(recomputeLeague.errors).toEqual([]);
+  expect(recomputeLeague.recompute).not.toBeNull();
+  return recomputeLeague.recompute;
+}
+
+export async function readRecompute(caller: Client, id: string): Promise<RecomputeView> {
+  const { node } = await caller.get(`query ($id: ID!) { node(id: $id) { ... on Recompute { ${RECOMPUTE} } } }`, { id });
+  return node;
+}
+
+/** Waits until it is over, however it ends. */
+export async function finished(caller: Client, id: string, patienceMs = 30_000): Promise<RecomputeView> {
+  const deadline = Date.now() + patienceMs;
+  for (;;) {
+    const recompute = await readRecompute(caller, id);
+    if (recompute.status !== 'QUEUED' && recompute.status !== 'RUNNING') return recompute;
+    if (Date.now() > deadline) throw new Error(`not over after ${patienceMs} ms: ${JSON.stringify(recompute)}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
