@@ -18,7 +18,10 @@ export interface Encounter {
 }
 
 /** What an opponent's value counts as in the games against him. */
-export function countedRating(value: number | null, { unratedOpponentRating }: Settings): number {
+export function countedRating(
+  value: number | null,
+  { unratedOpponentRating }: Pick<Settings, 'unratedOpponentRating'>,
+): number {
   return Math.min(RATING_LIMIT, Math.max(-RATING_LIMIT, value ?? unratedOpponentRating));
 }
 

@@ -9,7 +9,7 @@ export interface Tool {
   /**
    * @param input standard input, as text in pieces
    * @returns standard output, in pieces
-   * @throws UsageError for arguments that make no sense, GameFormatError for a line that is no game
+   * @throws UsageError for arguments that make no sense, GameFormatError for a line that is no game, SourceError
    */
   run(args: readonly string[], input: AsyncIterable<string>): AsyncIterable<string> | Iterable<string>;
 }
@@ -17,6 +17,11 @@ export interface Tool {
 /** Arguments that make no sense. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
+}
+
+/** What a tool needs cannot be had from where it is kept. */
+export class SourceError extends Error {
+  override readonly name = 'SourceError';
 }
 
 const INPUT_ERROR = 1;
@@ -60,5 +65,6 @@ function leave(error: NodeJS.ErrnoException): void {
 
 /** Errors with a code come from the system, as when standard input can't be read. */
 function isExpected(error: unknown): error is Error {
-  return error instanceof UsageError || error instanceof GameFormatError || (error instanceof Error && 'code' in error);
+  const isOurs = [UsageError, GameFormatError, SourceError].some((kind) => error instanceof kind);
+  return isOurs || (error instanceof Error && 'code' in error);
 }
