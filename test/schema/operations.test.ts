@@ -3,7 +3,10 @@ import { parse, validate } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { OPERATIONS_FOLDER, readSchema } from './files.js';
 
-const README = new URL('../README.md', OPERATIONS_FOLDER);
+const ROOT = new URL('../../', OPERATIONS_FOLDER);
+const README = new URL('schema/README.md', ROOT);
+/** With documents to paste. */
+const PAGES = ['README.md', 'schema/README.md', 'docs/corrections.md'];
 
 describe('the operations to copy', async () => {
   const schema = await readSchema();
@@ -28,9 +31,9 @@ describe('the operations to copy', async () => {
     expect(names.filter((code) => !new RegExp(`\\| \`${code}\` +\\|`).test(readme))).toEqual([]);
   });
 
-  test('the queries and mutations that schema/README.md shows are valid', async () => {
-    const readme = await readFile(README, 'utf8');
-    const shown = [...readme.matchAll(/```graphql\n(.*?)```/gs)].map(([, document]) => document!);
+  test.each(PAGES)('the queries and mutations that %s shows are valid', async (page) => {
+    const text = await readFile(new URL(page, ROOT), 'utf8');
+    const shown = [...text.matchAll(/```graphql\n(.*?)```/gs)].map(([, document]) => document!);
     expect(shown.length).toBeGreaterThan(0);
     for (const document of shown) expect(validate(schema, parse(document))).toEqual([]);
   });
