@@ -13,7 +13,7 @@ describe('reading the environment', () => {
       raters: [],
       isDemo: true,
       logLevel: 'info',
-      rateLimit: 600_000,
+      rateLimit: 3_000_000,
       trustedProxies: [],
     });
   });

@@ -107,7 +107,7 @@ export const VARIABLES = {
     summary:
       'the points that an address without a token may spend in a minute, a token ten times as many; off: no limit',
     rule: 'an integer from 1 to 100000000, or off',
-    fallback: 600_000,
+    fallback: 3_000_000,
     read: rateLimit,
   } satisfies Variable<number | null>,
   TRUSTED_PROXIES: {
