@@ -11,7 +11,8 @@ import { listUnplayed } from '../rating/members.js';
 import { type RatingSystem, ratingSystemOf } from '../rating/rating-system.js';
 import { Refused, refuse, shown } from '../refusal.js';
 import type { Correction } from './correction.js';
-import { deleteMerge, findFirstMatch, insertMerge, listMerges } from './merge.repository.js';
+import { deleteMerge, findFirstMatch, insertMerge } from './merge.repository.js';
+import { checkMerge, getMergedInto } from './merge-rules.js';
 
 /** What a correction did to the log, and what has to follow. */
 export interface Applied {
@@ -50,13 +51,14 @@ export async function applyCorrection(
       return amend(app, tx, league, system, correction);
     case 'mergePlayers': {
       const { playerId, intoId } = correction;
+      await checkMerge(tx, league.id, correction);
       await insertMerge(tx, { leagueId: league.id, playerId, intoId, mergedAt: app.clock() });
       const from = await findFirstMatch(tx, league.id, playerId);
       return { system, from, disturbed: [playerId, intoId], before: { playerId }, after: { playerId, intoId } };
     }
     case 'unmergePlayers': {
       const { playerId } = correction;
-      const intoId = (await listMerges(tx, league.id)).get(playerId)!;
+      const intoId = await getMergedInto(tx, league.id, playerId);
       await deleteMerge(tx, league.id, playerId);
       const from = await findFirstMatch(tx, league.id, playerId);
       return { system, from, disturbed: [playerId, intoId], before: { playerId, intoId }, after: { playerId } };

@@ -8,7 +8,7 @@ import { transaction } from '../persistence/transaction.js';
 import { Refused, refuse } from '../refusal.js';
 import { applyCorrection } from './apply-correction.js';
 import type { Correction } from './correction.js';
-import { derive } from './derive.js';
+import { derive, Overtaken } from './derive.js';
 import type { Effect } from './effect.js';
 import type { Recompute } from './recompute.js';
 import { findPendingRecompute, insertRecompute } from './recompute.repository.js';
@@ -67,6 +67,9 @@ async function dryRun(app: App, access: Access, leagueId: number, request: Corre
     effect = await derive(app, tx, access, { league, action: correction.kind, reason, applied, staging: 'none' });
     throw new TakenBack();
   }).catch((error) => {
+    if (error instanceof Overtaken) {
+      throw new Refused(refuse('CONFLICT', ['input'], `${error.message}; ask again for what would be now`));
+    }
     if (!(error instanceof TakenBack)) throw error;
   });
   return effect!;

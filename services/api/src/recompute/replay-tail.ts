@@ -12,6 +12,7 @@ import type { States } from '../rating/resident-states.js';
 import { loadStatesAt, loadTalliesAt } from '../rating/states.js';
 import type { Tally } from '../rating/tally.js';
 import { Refused, refuse, shown } from '../refusal.js';
+import { checkMeetings } from './merge-rules.js';
 import type { Staging } from './staging.js';
 
 const PAGE = 1000;
@@ -101,7 +102,10 @@ export class TailReplayer {
   }
 
   async #ratePage(page: readonly Match[]): Promise<void> {
-    for (const match of page) this.#checkFormat(match);
+    for (const match of page) {
+      this.#checkFormat(match);
+      checkMeetings(match);
+    }
     const participants = page.flatMap(({ sides }) => sides.flatMap((side) => side.participants));
     await this.#learn(participants.filter(({ isGuest }) => !isGuest).map(({ playerId }) => playerId));
     const results = rateBatch(this.#replay.system, page, this.#states, this.#tallies);

@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
+import type { App } from '../../services/api/dist/app.js';
+import { findLeague, lockLeague } from '../../services/api/dist/league/league.repository.js';
+import { registerPlayers } from '../../services/api/dist/rating/register-players.js';
+import { amendMatch, voidMatch } from '../../services/api/dist/recompute/correct-match.js';
+import { mergePlayers, unmergePlayers } from '../../services/api/dist/recompute/merge-players.js';
+import type { Recompute } from '../../services/api/dist/recompute/recompute.js';
+import { findRecompute } from '../../services/api/dist/recompute/recompute.repository.js';
+import { runRecompute } from '../../services/api/dist/recompute/run-recompute.js';
+import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
+import { correctable } from '../verify/corrections.js';
+import { DAY, match, newPlatform, OPENING, openLeague, type Platform, play, told } from '../verify/platform.js';
+import { until } from './platform-under-test.js';
+
+const common = { reason: 'so it goes', dryRun: false };
+const log = { info: () => undefined, error: () => undefined };
+
+let platform: Platform;
+let app: App;
+/** Hands every correction to a job, which waits until it is run. */
+let patient: App;
+beforeAll(async () => {
+  platform = await newPlatform();
+  app = platform.app;
+  patient = { ...app, inlineTail: -1 };
+});
+afterAll(async () => {
+  await platform.close();
+  await platform.drop();
+});
+
+let slug: string;
+let number = 0;
+beforeEach(async () => {
+  slug = `league-${++number}`;
+  await openLeague(app, slug, 'zonestats');
+});
+
+/** Runs a job to its end, while another thing happens after it has rated the log and before it may write. */
+async function runWhile(recompute: Recompute | null, meanwhile: () => Promise<unknown>): Promise<Recompute> {
+  const letGo = await holdLock();
+  // Whoever asks for the lock first gets it first.
+  const happening = meanwhile();
+  await waiting(1);
+  const running = runRecompute(app, recompute!.id, log, new AbortController().signal);
+  await waiting(2);
+  await letGo();
+  await Promise.all([happening, running]);
+  return (await findRecompute(app.database, recompute!.id))!;
+}
+
+/** Takes the league's lock, as a writer who takes his time would. @returns what lets go of it */
+async function holdLock(): Promise<() => Promise<void>> {
+  const runner = app.database.createQueryRunner();
+  await runner.startTransaction();
+  await lockLeague(runner.manager, (await findLeague(runner.manager, COMMAND_LINE, slug))!.id);
+  return async () => {
+    await runner.commitTransaction();
+    await runner.release();
+  };
+}
+
+/** Waits until so many wait for a league's lock. */
+async function waiting(count: number): Promise<void> {
+  const ask = `SELECT count(*)::integer AS count FROM pg_locks
+               WHERE locktype = 'advisory' AND NOT granted
+                 AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
+  await until(async () => {
+    const [row] = await platform.sql(ask);
+    return row!.count === count ? true : null;
+  });
+}
+
+async function expectAllHolds(): Promise<void> {
+  const { leagues, platform } = await verifyDatabase(app, [slug]);
+  expect([...leagues.flatMap(({ problems }) => problems), ...platform]).toEqual([]);
+}
+
+const boardOf = () =>
+  platform.sql(`SELECT handle, matches_played FROM rating JOIN player ON player.id = player_id
+                JOIN league ON league.id = league_id WHERE slug = '${slug}' ORDER BY handle`);
+
+test('a match that comes before the new time of the newest one, while a job moves that, is rated in its place', async () => {
+  await play(app, slug, [match(1, 'ann beats ben'), match(2, 'ben beats cid')]);
+  const playedAt = new Date(OPENING + 9 * DAY);
+  const day2 = await correctable(app, slug, 'day-2');
+  const { recompute } = await amendMatch(patient, COMMAND_LINE, { ...day2, playedAt, ...common });
+  const done = await runWhile(recompute, () => play(app, slug, [match(5, 'cid beats ann')]));
+  expect(done).toMatchObject({ status: 'DONE', revision: 2, done: 2 });
+  await expectAllHolds();
+});
+
+test('a match that comes to the end of the log while a job rates it is rated by the job', async () => {
+  await play(app, slug, [match(1, 'ann beats ben'), match(2, 'ben beats cid')]);
+  const day1 = await correctable(app, slug, 'day-1');
+  const { recompute } = await voidMatch(patient, COMMAND_LINE, { ...day1, ...common });
+  const done = await runWhile(recompute, () => play(app, slug, [match(5, 'cid beats ann')]));
+  expect(done).toMatchObject({ status: 'DONE', revision: 2, done: 2 });
+  await expectAllHolds();
+});
+
+test('a late match that comes while a job rates the log makes it begin again', async () => {
+  await play(app, slug, [match(1, 'ann beats ben'), match(5, 'ben beats cid')]);
+  const day5 = await correctable(app, slug, 'day-5');
+  const { recompute } = await voidMatch(patient, COMMAND_LINE, { ...day5, ...common });
+  const done = await runWhile(recompute, () => play(app, slug, [match(2, 'cid beats ann')]));
+  expect(done).toMatchObject({ status: 'DONE', revision: 3 });
+  await expectAllHolds();
+});
+
+test('players who meet while a job makes them one person stay two', async () => {
+  await play(app, slug, [match(1, 'ann beats ben'), match(2, 'eve beats ben')]);
+  const merge = { league: slug, player: 'eve', into: 'ann', ...common };
+  const { recompute } = await mergePlayers(patient, COMMAND_LINE, merge);
+  const failed = await runWhile(recompute, () => play(app, slug, [match(5, 'eve beats ann')]));
+  expect(failed).toMatchObject({
+    status: 'FAILED',
+    revision: null,
+    error: 'players must not have met to be one person, but they did in match "day-5"',
+  });
+  await expectAllHolds();
+});
+
+test('of two merges at once that would make a chain, one is refused', async () => {
+  await play(app, slug, [match(1, 'ann beats ben'), match(2, 'cid beats dan'), match(3, 'eve beats dan')]);
+  const letGo = await holdLock();
+  const merges = [
+    mergePlayers(app, COMMAND_LINE, { league: slug, player: 'ann', into: 'cid', ...common }),
+    mergePlayers(app, COMMAND_LINE, { league: slug, player: 'cid', into: 'eve', ...common }),
+  ];
+  await waiting(2);
+  await letGo();
+  const outcomes = (await Promise.allSettled(merges)).map(({ status }) => status);
+  expect(outcomes.sort()).toEqual(['fulfilled', 'rejected']);
+  await expectAllHolds();
+});
+
+test('a dry run that is overtaken says so', async () => {
+  await play(app, slug, [match(1, 'ann beats ben'), match(2, 'ben beats cid')]);
+  const letGo = await holdLock();
+  const day1 = await correctable(app, slug, 'day-1');
+  const late = play(app, slug, [match(0, 'cid beats ann')]);
+  await waiting(1);
+  const refused = expect(voidMatch(app, COMMAND_LINE, { ...day1, ...common, dryRun: true })).rejects.toMatchObject({
+    refusals: [
+      { code: 'CONFLICT', message: `league ${slug} was corrected meanwhile; ask again for what would be now` },
+    ],
+  });
+  await waiting(2);
+  await letGo();
+  await Promise.all([late, refused]);
+});
+
+test('a guest does not come on record by a correction of his match', async () => {
+  const withGuest = told(match(1, 'ann+gus beats ben'), { gus: { isGuest: true } });
+  await play(app, slug, [withGuest, told(match(2, 'gus beats ben'), { gus: { isGuest: true } })]);
+  await voidMatch(app, COMMAND_LINE, { ...(await correctable(app, slug, 'day-1')), ...common });
+  await voidMatch(app, COMMAND_LINE, { ...(await correctable(app, slug, 'day-2')), ...common });
+  expect(await boardOf()).toEqual([
+    { handle: 'ann', matches_played: 0 },
+    { handle: 'ben', matches_played: 0 },
+  ]);
+  await registerPlayers(app, COMMAND_LINE, slug, ['ann', 'zoe']);
+  await expectAllHolds();
+});
+
+test('a merged player none of whose matches is left can be unmerged', async () => {
+  await play(app, slug, [match(1, 'ann beats ben'), match(2, 'eve beats ben')]);
+  await mergePlayers(app, COMMAND_LINE, { league: slug, player: 'eve', into: 'ann', ...common });
+  const sides = match(2, 'cid beats ben').sides;
+  await amendMatch(app, COMMAND_LINE, { ...(await correctable(app, slug, 'day-2')), sides, ...common });
+  const unmerged = await unmergePlayers(app, COMMAND_LINE, { league: slug, player: 'eve', ...common });
+  expect(unmerged.player.handle).toBe('eve');
+  await expectAllHolds();
+});
