@@ -95,7 +95,7 @@ test('matches that are submitted meanwhile are rated at once, and are in the new
   expect(known.map(({ handle }) => handle).sort()).toEqual(handles.sort());
 });
 
-test('a late match overtakes the job, which then has it too', async () => {
+test('a late match that comes while the job takes over goes into its place right after it', async () => {
   const before = await revision();
   const letGo = await holdLeague(story.databaseUrl, 'long');
   const { id } = await askForRecompute(story.admin, 'long');

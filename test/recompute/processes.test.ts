@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { eventually } from '../embedded/support.js';
+import { playMany } from '../support/big-league.js';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import type { Client } from '../support/graphql.js';
+import { askForRecompute, finished, readRecompute } from '../support/recompute.js';
+import { onServer } from '../support/server.js';
+import { runOpenLadder, type ServiceProcess, startServiceProcess } from '../support/service-process.js';
+import { type StoryLeague, storyLeague } from '../support/story.js';
+
+const TOKEN = 'a-token-of-my-own';
+const MATCHES = 10_000;
+const BOARD = `ratingSystem { revision }
+  standings(first: 100, includeProvisional: true) { nodes { rank player { handle } rating { value deviation } } }`;
+
+let database: TestDatabase;
+const running: ServiceProcess[] = [];
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+});
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((service) => service.end('SIGKILL')));
+  await database.drop();
+});
+
+async function start(): Promise<ServiceProcess> {
+  const env = {
+    OPENLADDER_DATABASE_URL: database.url,
+    OPENLADDER_ADMIN_TOKEN: TOKEN,
+    OPENLADDER_RATE_LIMIT: 'off',
+  };
+  const service = await startServiceProcess({ env });
+  running.push(service);
+  return service;
+}
+
+async function longLeague(admin: Client): Promise<StoryLeague> {
+  const query = 'mutation ($input: CreateLeagueInput!) { createLeague(input: $input) { errors { message } } }';
+  await admin.get(query, { input: { slug: 'long', name: 'long', ratingSystem: 'timed-glicko' } });
+  const league = storyLeague(admin, 'long');
+  await playMany(league, MATCHES);
+  return league;
+}
+
+const isUnderWay = (admin: Client, id: string) =>
+  eventually('it is under way', async () => (await readRecompute(admin, id)).done > 2000);
+
+/** How many sessions run a recompute, by the lock that each of them holds. */
+async function workers(): Promise<number> {
+  const query = `SELECT count(*)::int AS workers FROM pg_locks WHERE locktype = 'advisory' AND classid = 6524 AND granted
+                 AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
+  return Number((await onServer(database.url, query))[0]!.workers);
+}
+
+async function verifies(): Promise<void> {
+  const verification = await runOpenLadder(['verify'], { env: { OPENLADDER_DATABASE_URL: database.url } });
+  expect(verification).toMatchObject({ status: 0 });
+}
+
+test('kill -9 leaves the old board, and the next start takes the recompute up by itself', async () => {
+  const first = await start();
+  const league = await longLeague(first.as(TOKEN));
+  const before = await league.read(BOARD);
+  const { id } = await askForRecompute(first.as(TOKEN), 'long');
+  await isUnderWay(first.as(TOKEN), id);
+  await first.end('SIGKILL');
+
+  const second = (await start()).as(TOKEN);
+  const board = await storyLeague(second, 'long').read(BOARD);
+  expect(board).toEqual(before);
+  const begin = Date.now();
+  await eventually('it is taken up', async () => (await readRecompute(second, id)).done > 0 && (await workers()) === 1);
+  expect(Date.now() - begin).toBeLessThan(5000);
+  expect(await finished(second, id)).toMatchObject({ status: 'DONE', revision: 2 });
+  await verifies();
+}, 120_000);
+
+test('of two replicas one runs a recompute, and when it is killed the other takes it up', async () => {
+  const [first, second] = await Promise.all([start(), start()]);
+  const admin = second.as(TOKEN);
+  await longLeague(admin);
+  const { id } = await askForRecompute(admin, 'long');
+  await isUnderWay(admin, id);
+  expect(await workers()).toBe(1);
+  const logs = () => [first, second].map(({ stdout }) => stdout());
+  expect(logs().join('')).not.toContain('begins again');
+
+  // Whichever runs it: one of the two is killed, and then the job is somebody's who is alive.
+  await first.end('SIGKILL');
+  expect(await finished(admin, id)).toMatchObject({ status: 'DONE', revision: 2 });
+  await verifies();
+}, 120_000);
+
+test('stopping in the middle of a recompute takes no longer than usual, and the next start takes it up', async () => {
+  const first = await start();
+  await longLeague(first.as(TOKEN));
+  const { id } = await askForRecompute(first.as(TOKEN), 'long');
+  await isUnderWay(first.as(TOKEN), id);
+  const begin = Date.now();
+  expect(await first.end('SIGTERM')).toMatchObject({ status: 0, stderr: '' });
+  expect(Date.now() - begin).toBeLessThan(2000);
+  expect(await workers()).toBe(0);
+
+  const second = (await start()).as(TOKEN);
+  expect(await finished(second, id)).toMatchObject({ status: 'DONE', revision: 2 });
+  await verifies();
+}, 120_000);
