@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 /** How many people may play; a match names them by their number. */
-export const PEOPLE = 7;
+export const PEOPLE = 10;
 
 /** A match that somebody has in mind. */
 export interface MatchPlan {
