@@ -3,6 +3,7 @@ import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import type { App } from '../../services/api/dist/app.js';
 import { findLeague, lockLeague } from '../../services/api/dist/league/league.repository.js';
 import { registerPlayers } from '../../services/api/dist/rating/register-players.js';
+import { ResidentStates } from '../../services/api/dist/rating/resident-states.js';
 import { amendMatch, voidMatch } from '../../services/api/dist/recompute/correct-match.js';
 import { mergePlayers, unmergePlayers } from '../../services/api/dist/recompute/merge-players.js';
 import type { Recompute } from '../../services/api/dist/recompute/recompute.js';
@@ -173,4 +174,19 @@ test('a merged player none of whose matches is left can be unmerged', async () =
   const unmerged = await unmergePlayers(app, COMMAND_LINE, { league: slug, player: 'eve', ...common });
   expect(unmerged.player.handle).toBe('eve');
   await expectAllHolds();
+});
+
+test('the first correction after an upgrade of the rater rates the whole log anew', async () => {
+  const upgraded = new Map(app.raters);
+  const rater = upgraded.get('zonestats')!;
+  // Newcomers count for more than settings say.
+  const generous = { ...rater, version: '1.1.0', initial: () => ({ rating: 700 }) };
+  upgraded.set('zonestats', generous);
+  await play(app, slug, [match(1, 'ann beats ben'), match(2, 'ben beats cid'), match(3, 'cid beats ann')]);
+  await registerPlayers(app, COMMAND_LINE, slug, ['zoe']);
+
+  const later = { ...app, raters: upgraded, residents: new ResidentStates() };
+  await voidMatch(later, COMMAND_LINE, { ...(await correctable(app, slug, 'day-3')), ...common });
+  const { leagues } = await verifyDatabase(later, [slug]);
+  expect(leagues.flatMap(({ problems }) => problems)).toEqual([]);
 });

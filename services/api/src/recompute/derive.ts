@@ -4,7 +4,9 @@ import type { App } from '../app.js';
 import { insertAuditEntry } from '../audit/audit.repository.js';
 import type { League } from '../league/league.js';
 import { insertRevision, lockLeague, updateDerivation } from '../league/league.repository.js';
+import { listUnplayed } from '../rating/members.js';
 import { listRatings, upsertRatings } from '../rating/rating.repository.js';
+import type { RatingSystem } from '../rating/rating-system.js';
 import type { Applied } from './apply-correction.js';
 import type { Correction } from './correction.js';
 import { describeEffect, type Effect, Moves } from './effect.js';
@@ -36,7 +38,8 @@ export class Overtaken extends Error {
  */
 export async function derive(app: App, tx: EntityManager, access: Access, derivation: Derivation): Promise<Effect> {
   const { league, action, reason, applied, staging: kind, onProgress } = derivation;
-  const { system, from, disturbed } = applied;
+  const { system } = applied;
+  const { from, disturbed } = isUpgraded(league, system) ? await everything(tx, league) : applied;
   const revision = league.revision + 1;
   const staging = await openStaging(tx, league.id, revision, kind);
   const { id: leagueId, lastSequence } = league;
@@ -73,6 +76,15 @@ export async function derive(app: App, tx: EntityManager, access: Access, deriva
     at,
   });
   return describeEffect(tx, after, moves);
+}
+
+/** Another version of the league's rater is installed than rated it: what it rates can't go on from what is there. */
+function isUpgraded({ rater, raterVersion }: League, system: RatingSystem): boolean {
+  return rater === system.rater.key && raterVersion !== system.rater.version;
+}
+
+async function everything(tx: EntityManager, { id }: League): Promise<Pick<Applied, 'from' | 'disturbed'>> {
+  return { from: null, disturbed: await listUnplayed(tx, id) };
 }
 
 async function openStaging(
