@@ -3,6 +3,7 @@ import type { App } from '../app.js';
 import { enqueueRecompute } from '../jobs/queue.js';
 import type { League } from '../league/league.js';
 import { getLeague, lockLeague } from '../league/league.repository.js';
+import { admitPlayers } from '../match/admit-players.js';
 import { countLog } from '../match/match.repository.js';
 import { transaction } from '../persistence/transaction.js';
 import { Refused, refuse } from '../refusal.js';
@@ -104,6 +105,10 @@ async function handOver(
       requestedAt,
     });
     if (!recompute) throw alreadyRecomputing(league);
+    if (correction.kind === 'amendMatch' && correction.sides) {
+      // Made here, new players are there at once; the job's long transaction would keep others from their handles.
+      await admitPlayers(tx, league, [{ match: { sides: correction.sides }, path: ['input'] }], requestedAt);
+    }
     await enqueueRecompute(tx, recompute);
     return recompute;
   });

@@ -1,8 +1,8 @@
 import { type Access, canRead } from '../access/access.js';
 import type { App } from '../app.js';
-import { pause, untilLeft } from '../graphql/until-left.js';
 import { getLeague } from '../league/league.repository.js';
 import { Refused, refuse } from '../refusal.js';
+import { pause, untilLeft } from '../until-left.js';
 import type { Recompute } from './recompute.js';
 import { findRecompute } from './recompute.repository.js';
 

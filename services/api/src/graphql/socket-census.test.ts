@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { SocketCensus } from './socket-census.js';
+
+test('an address has 100 places, and all addresses together 1,000', () => {
+  const census = new SocketCensus();
+  const enter = (address: string, count: number) => Array.from({ length: count }, () => census.enter(address));
+  const [first] = enter('a', 100);
+  expect(census.refusal('a')).toBe('Sockets must be at most 100 an address; close one first');
+  expect(census.refusal('b')).toBeUndefined();
+  for (let n = 1; n < 10; n++) enter(`b${n}`, 100);
+  expect(census.refusal('c')).toBe('Sockets must be at most 1000 in all; try again later');
+  first!();
+  expect(census.refusal('a')).toBeUndefined();
+});

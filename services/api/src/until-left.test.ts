@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { pause, untilLeft } from './until-left.js';
+
+const HOUR = 3_600_000;
+
+async function* onceAnHour(left: AbortSignal, ended: () => void) {
+  try {
+    for (let n = 0; !left.aborted; n++) {
+      yield n;
+      await pause(HOUR, left);
+    }
+  } finally {
+    ended();
+  }
+}
+
+test('events end at once when the reader leaves, also while he waits for the next', async () => {
+  let hasEnded = false;
+  const events = untilLeft((left) =>
+    onceAnHour(left, () => {
+      hasEnded = true;
+    }),
+  );
+  expect(await events.next()).toEqual({ done: false, value: 0 });
+  const waiting = events.next();
+  await events.return?.();
+  expect(await waiting).toEqual({ done: true, value: undefined });
+  expect(hasEnded).toBe(true);
+});
+
+test('a loop over events that breaks off ends them', async () => {
+  let hasEnded = false;
+  const ended = () => {
+    hasEnded = true;
+  };
+  for await (const event of untilLeft((left) => onceAnHour(left, ended))) {
+    expect(event).toBe(0);
+    break;
+  }
+  expect(hasEnded).toBe(true);
+});
+
+test('what goes wrong in the events is told to the reader', async () => {
+  async function* failing() {
+    yield await Promise.reject(new RangeError('no such thing'));
+  }
+  await expect(untilLeft(failing).next()).rejects.toThrow('no such thing');
+});
