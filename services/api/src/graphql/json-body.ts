@@ -35,8 +35,12 @@ function readText(payload: IncomingMessage, limit: number): Promise<string> {
       chunks.push(chunk);
     });
     payload.once('end', () => resolve(Buffer.concat(chunks).toString()));
-    payload.once('error', reject);
+    payload.once('error', () => reject(incomplete()));
   });
+}
+
+function incomplete(): GraphQLError {
+  return new GraphQLError('The body must arrive whole.', { extensions: { code: 'BAD_REQUEST' } });
 }
 
 function tooLarge(limit: number): GraphQLError {

@@ -31,6 +31,7 @@ export function requestPlugin(checkCost: CostCheck): ApolloServerPlugin<HttpCont
         log(contextValue.request, errors);
       },
       willSendResponse: async (request) => {
+        logRefusals(request);
         if (isOldClientsMistake(request)) request.response.http.status = 200;
       },
     }),
@@ -40,6 +41,16 @@ export function requestPlugin(checkCost: CostCheck): ApolloServerPlugin<HttpCont
 function log(request: FastifyRequest, errors: readonly GraphQLError[]): void {
   const told = errors.map(({ message, path, extensions }) => ({ message, path, code: extensions.code }));
   request.log.info({ errors: told }, 'a request was refused');
+}
+
+/** Expected failures are data of the answer; their codes are known here where the caller asked for them. */
+function logRefusals({ operation, response, contextValue }: Request): void {
+  if (operation?.operation !== 'mutation' || response.body?.kind !== 'single') return;
+  for (const [field, payload] of Object.entries(response.body.singleResult.data ?? {})) {
+    const refusals = (payload as { errors?: unknown } | null)?.errors;
+    if (!Array.isArray(refusals) || refusals.length === 0) continue;
+    contextValue.request.log.info({ field, refusals }, 'a mutation was refused');
+  }
 }
 
 /**
