@@ -121,6 +121,8 @@ class LifeLived {
     const found = correction ? await this.#league.correct(step.replica, correction, step.how) : 'refused';
     if (found === 'cancelled') {
       expect([step.how, expected]).toEqual(['cancelled', 'done']);
+      // The players of an amendment are made when it is asked for.
+      if (step.kind === 'amend' && step.to.plan) this.#model.see(step.to.plan.sides);
       return;
     }
     expect(found, `${step.kind}, ${step.how}`).toBe(expected);

@@ -90,7 +90,7 @@ export class Model {
       const sequence = this.log.length + 1;
       const { externalId } = submission;
       this.log.push({ sequence, externalId, playedAt, status: 'RATED', version: 1, sides, isScored, submission });
-      this.#see(sides);
+      this.see(sides);
     }
     if (newest !== null && fresh.some(({ submission }) => +submission.playedAt! < newest)) this.#derive();
     return accepted;
@@ -141,7 +141,7 @@ export class Model {
     const match = this.match(number);
     if (!match || match.status === 'VOID') return 'refused';
     if (plan && (!this.#isFitting(plan.sides) || this.#meetsHimself(plan.sides))) return 'refused';
-    if (plan) this.#see(plan.sides);
+    if (plan) this.see(plan.sides);
     const playedAt = hours === null ? match.playedAt : OPENING + hours * HOUR;
     return this.#replace({ ...match, playedAt, ...(plan && { sides: plan.sides, isScored: plan.isScored }) });
   }
@@ -157,7 +157,8 @@ export class Model {
     return 'done';
   }
 
-  #see(sides: readonly SidePlan[]): void {
+  /** These people are known from now on. */
+  see(sides: readonly SidePlan[]): void {
     for (const { participants } of sides) for (const { person } of participants) this.#known.add(person);
   }
 
