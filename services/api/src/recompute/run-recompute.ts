@@ -24,15 +24,13 @@ const RECOMPUTE_LOCK = 6_524;
 /** After being overtaken so often, a recompute shuts the league's door behind it and works alone. */
 const MAX_OVERTAKEN = 3;
 
-/** How often it is looked whether to stop, in milliseconds. */
-const CANCELLATION_INTERVAL = 100;
+/** How often it is looked whether to give up, in milliseconds. */
+const LOOK_INTERVAL = 200;
+/** PostgreSQL's code of a statement that was cancelled. */
+const QUERY_CANCELED = '57014';
 
-/** Ends a recompute that is to end without a trace. */
-class Cancelled extends Error {}
-/** Another worker runs it. */
-class InOtherHands extends Error {}
-/** This worker stops; the next one takes it up from the beginning. */
-class Stopped extends Error {}
+/** It was cancelled, another worker runs it, or this one stops and leaves it to the next: nothing is to be told. */
+class GivenUp extends Error {}
 
 /**
  * Carries out a recompute. All of it is one transaction: the correction of the log, the new lines and ratings, the new
@@ -43,10 +41,10 @@ export async function runRecompute(app: App, id: number, log: JobLog, stopping: 
   for (let overtaken = 0; ; overtaken++) {
     try {
       return await transaction(app.database, (tx) =>
-        untilStopped(app.database, tx, stopping, () => attempt(app, tx, id, overtaken >= MAX_OVERTAKEN)),
+        untilGivenUp(app.database, tx, id, stopping, () => attempt(app, tx, id, overtaken >= MAX_OVERTAKEN)),
       );
     } catch (error) {
-      if (error instanceof InOtherHands || error instanceof Cancelled || error instanceof Stopped) return;
+      if (error instanceof GivenUp) return;
       if (error instanceof Refused || error instanceof RaterMissing)
         return updateFailed(app.database, id, error.message, app.clock());
       if (error instanceof Overtaken) {
@@ -69,9 +67,9 @@ export async function runRecompute(app: App, id: number, log: JobLog, stopping: 
 
 async function attempt(app: App, tx: EntityManager, id: number, isAlone: boolean): Promise<void> {
   const [{ isFree }] = await tx.query('SELECT pg_try_advisory_xact_lock($1, $2) AS "isFree"', [RECOMPUTE_LOCK, id]);
-  if (!isFree) throw new InOtherHands();
+  if (!isFree) throw new GivenUp();
   const recompute = await findRecompute(app.database, id);
-  if (!recompute || !(await updateStarted(app.database, id, app.clock()))) throw new Cancelled();
+  if (!recompute || !(await updateStarted(app.database, id, app.clock()))) throw new GivenUp();
 
   const { leagueId, correction, reason } = recompute;
   const league = isAlone ? await lockLeague(tx, leagueId) : await getLeague(tx, leagueId);
@@ -83,31 +81,36 @@ async function attempt(app: App, tx: EntityManager, id: number, isAlone: boolean
     applied,
     staging: 'table',
     onProgress: async (done) => {
-      if (!(await updateProgress(app.database, id, done))) throw new Cancelled();
+      if (!(await updateProgress(app.database, id, done))) throw new GivenUp();
     },
   });
-  if (!(await updateDone(tx, id, league.revision + 1, app.clock()))) throw new Cancelled();
+  if (!(await updateDone(tx, id, league.revision + 1, app.clock()))) throw new GivenUp();
 }
 
-/** Runs the work, and gives it up when the signal comes, whatever statement it is waiting for. */
-async function untilStopped<T>(
+/** Runs the work until the recompute is cancelled or the worker stops, whatever statement it is waiting for then. */
+async function untilGivenUp<T>(
   database: DataSource,
   tx: EntityManager,
+  id: number,
   stopping: AbortSignal,
   work: () => Promise<T>,
 ): Promise<T> {
   const [{ pid }] = await tx.query('SELECT pg_backend_pid() AS pid');
-  const cancellation = setInterval(() => {
-    // Again and again, because a backend between two statements takes no notice of it.
-    if (stopping.aborted) database.query('SELECT pg_cancel_backend($1)', [pid]).catch(() => undefined);
-  }, CANCELLATION_INTERVAL);
+  const look = () =>
+    database.query(
+      `SELECT pg_cancel_backend($1)
+       WHERE $2 OR EXISTS (SELECT FROM recompute WHERE id = $3 AND status = 'CANCELLED')`,
+      [pid, stopping.aborted, id],
+    );
+  // Again and again, because a backend between two statements takes no notice; where this fails, so will the work.
+  const timer = setInterval(() => look().catch(() => undefined), LOOK_INTERVAL);
   try {
     return await work();
   } catch (error) {
-    if (stopping.aborted) throw new Stopped();
+    if (stopping.aborted || (error as { code?: string }).code === QUERY_CANCELED) throw new GivenUp();
     throw error;
   } finally {
-    clearInterval(cancellation);
+    clearInterval(timer);
   }
 }
 
