@@ -105,6 +105,13 @@ test.each([
     expect.any(String),
     /./,
   ],
+  [
+    'a costly document',
+    `subscription { recomputeProgressed(recompute: 1) { league { matches(first: 100) { nodes { sides { participants {
+       player { ratings(first: 100) { nodes { value } } } } } } } } } }`,
+    'TOO_COSTLY',
+    /The answer could have \d+ fields; the limit is 20000/,
+  ],
   ['a recompute that there is not', WATCH, 'BAD_INPUT', /^recompute must be the id of a recompute$/],
 ])('%s is refused, as over HTTP', async (_, query, code, message) => {
   expect(await refusalOf(query)).toMatchObject([{ message: expect.stringMatching(message), extensions: { code } }]);
@@ -152,7 +159,7 @@ test('an address has 100 sockets and no more, until it closes one', async () => 
 
 test('who asks and never reads is dropped', async () => {
   const socket = open();
-  const [[response]]: IncomingMessage[][] = await Promise.all([once(socket, 'upgrade'), once(socket, 'open')]);
+  const [[response] = []]: IncomingMessage[][] = await Promise.all([once(socket, 'upgrade'), once(socket, 'open')]);
   socket.on('error', () => undefined).pause();
   const begin = Date.now();
   const dropped = new Promise((resolve) => response!.socket.once('close', resolve));

@@ -76,7 +76,13 @@ export async function createServer(app: App, config: ServerConfig, patience = PA
   acceptJsonOnly(server);
   answerFailuresInJson(server);
   openEndpoint(server, { app, schema, apollo, authenticator, rateLimits });
-  const closeSockets = openSockets(server, { app, schema, authenticator, formatError });
+  const closeSockets = openSockets(server, {
+    app,
+    schema,
+    authenticator,
+    formatError,
+    trustedProxies: config.trustedProxies,
+  });
   server.get('/health', async () => ({ status: 'ok' }));
   server.get('/ready', async (_, reply) => {
     try {

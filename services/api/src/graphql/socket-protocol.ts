@@ -5,6 +5,7 @@ import type { Authenticator } from '../access/authenticator.js';
 import type { App } from '../app.js';
 import type { Context } from './context.js';
 import type { ErrorFormatter } from './error-format.js';
+import { type CostCheck, type CostlyRequest, createCostCheck } from './limits-cost.js';
 import { createLoaders } from './loaders.js';
 import { readSubscription, type SubscriptionArgs, subscribeFreshly } from './subscription.js';
 
@@ -34,6 +35,7 @@ type Hello = Record<string, unknown>;
  */
 export function subscriptionProtocol(options: ProtocolOptions): Server<SocketCaller> {
   const { app, schema, authenticator, formatError } = options;
+  const checkCost = createCostCheck(schema);
   const format = (error: GraphQLError) => formatError(error.toJSON(), error.originalError ?? error);
 
   /** The token is looked at again for each event, so that a revoked one hears no more. */
@@ -60,8 +62,10 @@ export function subscriptionProtocol(options: ProtocolOptions): Server<SocketCal
       if (!access) return [new GraphQLError('Unauthorized', { extensions: { code: 'UNAUTHENTICATED' } })];
       const document = readSubscription(schema, payload.query, payload.operationName);
       if (Array.isArray(document)) return document;
-      const contextValue = (): Context => ({ app, access, loaders: createLoaders(app.database.manager) });
       const { operationName, variables: variableValues } = payload;
+      const dear = tooCostly(checkCost, { document, operationName, variables: variableValues });
+      if (dear) return [dear];
+      const contextValue = (): Context => ({ app, access, loaders: createLoaders(app.database.manager) });
       return { schema, document, operationName, variableValues, contextValue };
     },
     subscribe: (args) => subscribeFreshly(args as SubscriptionArgs),
@@ -72,4 +76,15 @@ export function subscriptionProtocol(options: ProtocolOptions): Server<SocketCal
     },
     onError: (_, __, ___, errors) => errors.map(format),
   });
+}
+
+/** What a subscription's events may cost is foreseen for one of them. */
+function tooCostly(checkCost: CostCheck, request: CostlyRequest): GraphQLError | undefined {
+  try {
+    checkCost(request);
+    return undefined;
+  } catch (error) {
+    if (error instanceof GraphQLError) return error;
+    throw error;
+  }
 }

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { handleProtocols } from 'graphql-ws';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { network } from './caller.js';
 import { carry } from './socket.js';
+import { addressReader } from './socket-address.js';
 import { SocketCensus } from './socket-census.js';
 import { type ProtocolOptions, subscriptionProtocol } from './socket-protocol.js';
 
@@ -13,11 +15,17 @@ const FAREWELL = 1_000;
 const GOING_AWAY = 1001;
 const TRY_AGAIN_LATER = 1013;
 
+export interface SocketOptions extends ProtocolOptions {
+  /** Whose X-Forwarded-For is believed. */
+  readonly trustedProxies: readonly string[];
+}
+
 /**
  * Accepts sockets at /graphql of the server's own port, for subscriptions.
  * @returns what says goodbye to everybody, and accepts nobody any more
  */
-export function openSockets({ server, log }: FastifyInstance, options: ProtocolOptions): () => Promise<void> {
+export function openSockets({ server, log }: FastifyInstance, options: SocketOptions): () => Promise<void> {
+  const addressOf = addressReader(options.trustedProxies);
   const protocol = subscriptionProtocol(options);
   const census = new SocketCensus();
   const sockets = new WebSocketServer({ server, path: '/graphql', maxPayload: MAX_MESSAGE, handleProtocols });
@@ -25,7 +33,7 @@ export function openSockets({ server, log }: FastifyInstance, options: ProtocolO
   sockets.on('connection', (socket, request) => {
     // What a client does wrong closes its socket, and is no news.
     socket.on('error', (error) => log.debug(error, 'a socket failed'));
-    const address = request.socket.remoteAddress ?? 'unknown';
+    const address = network(addressOf(request));
     const refusal = census.refusal(address);
     if (refusal) return socket.close(TRY_AGAIN_LATER, refusal);
     socket.once('close', census.enter(address));
