@@ -12,7 +12,8 @@ it('a cursor comes back as it went, to the bit', () => {
       fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => value + 0),
       fc.boolean(),
       fc.date({ min: new Date('0001-01-01T00:00:00Z'), max: new Date('9999-12-31T00:00:00Z'), noInvalidDate: true }),
-      fc.integer(),
+      // Ids and sequences; the least integer of 32 bits has no positive counterpart, and is refused.
+      fc.integer({ min: 1 - 2 ** 31 }),
       (text, number, flag, date, integer) => {
         const cursor = encodeCursor('list', text, number, flag, date, integer);
         expect(cursor).toMatch(/^[\w-]+$/);
