@@ -18,6 +18,22 @@ export async function transaction<T>(database: DataSource, work: (tx: EntityMana
   }
 }
 
+/** Reads of one moment: what others commit between the statements is not seen. */
+export async function snapshot<T>(database: DataSource, read: (manager: EntityManager) => Promise<T>): Promise<T> {
+  const runner = database.createQueryRunner();
+  try {
+    // Written out: TypeORM takes a statement more to say the same.
+    await runner.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    try {
+      return await read(runner.manager);
+    } finally {
+      await runner.query('COMMIT');
+    }
+  } finally {
+    await runner.release();
+  }
+}
+
 /** Asserts that a write touched what it was meant to touch: an UPDATE that matches no row is silent otherwise. */
 export function expectRows(what: string, touched: number, expected: number): void {
   if (touched !== expected) throw new Error(`${what} touched ${touched} rows instead of ${expected}`);

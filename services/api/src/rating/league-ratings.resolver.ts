@@ -15,7 +15,7 @@ import { PredictionType } from './prediction.type.js';
 import type { Rating, Standing } from './rating.js';
 import { findRating } from './rating.repository.js';
 import { RatingType, StandingConnection } from './rating.type.js';
-import { listStandings } from './standings.js';
+import { readStandings } from './standings.js';
 
 const AS_OF = 'As of this moment: after the matches played by then, by what is known of them now.';
 const AS_KNOWN_AT =
@@ -63,7 +63,7 @@ export class LeagueRatingsResolver {
     };
     const moment = pastMoment(asOf, asKnownAt);
     if (moment) return listPastStandings(manager, app.raters, league, moment, page);
-    return listStandings(manager, league, page, (playerId) => findRating(manager, league.id, playerId));
+    return readStandings(app, league, page);
   }
 
   @FieldResolver(() => RatingType, { nullable: true, description: "A player's rating; null where he has none here." })

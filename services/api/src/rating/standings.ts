@@ -1,9 +1,11 @@
 import type { EntityManager } from 'typeorm';
+import type { App } from '../app.js';
 import type { League } from '../league/league.js';
 import { decodeCursor, encodeCursor } from '../paging/cursor.js';
 import { type Connection, toConnection } from '../paging/page.js';
+import { snapshot } from '../persistence/transaction.js';
 import type { Rating, Standing } from './rating.js';
-import { type BoardPosition, boardPosition, countPlace, listBoard } from './rating.repository.js';
+import { type BoardPosition, boardPosition, countPlace, findRating, listBoard } from './rating.repository.js';
 
 export interface StandingsPage {
   readonly first: number;
@@ -13,7 +15,14 @@ export interface StandingsPage {
   readonly includeProvisional: boolean;
 }
 
-/** One page of a league's board. */
+/** One page of a league's board, all of it of one moment: places and ratings of different revisions are no board. */
+export function readStandings(app: App, league: League, page: StandingsPage): Promise<Connection<Standing>> {
+  return snapshot(app.database, (manager) =>
+    listStandings(manager, league, page, (playerId) => findRating(manager, league.id, playerId)),
+  );
+}
+
+/** One page of a league's board, as the caller's transaction sees it. */
 export async function listStandings(
   manager: EntityManager,
   league: League,
