@@ -34,7 +34,7 @@ export async function readRecompute(caller: Client, id: string): Promise<Recompu
 }
 
 /** Waits until it is over, however it ends. */
-export async function finished(caller: Client, id: string, patienceMs = 30_000): Promise<RecomputeView> {
+export async function finished(caller: Client, id: string, patienceMs = 120_000): Promise<RecomputeView> {
   const deadline = Date.now() + patienceMs;
   for (;;) {
     const recompute = await readRecompute(caller, id);
