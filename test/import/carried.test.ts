@@ -21,7 +21,7 @@ function season(matches: number): string[] {
   return ['n,d,a,b,x,y', ...rows];
 }
 
-test('an import that is killed goes on where it was, to the same ratings', { timeout: 60_000 }, async () => {
+test('an import that is killed goes on where it was, to the same ratings', async () => {
   const file = await at.file('season.csv', ...season(4000));
   const args = (league: string) => ['import', league, file, '--map', MAP, '--create', 'performance', '--batch', '100'];
   expect(await at.openladder(...args('whole'))).toMatchObject({ status: 0 });
