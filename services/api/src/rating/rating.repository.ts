@@ -331,13 +331,17 @@ export async function listChangesOfMatches(
   sequences: readonly number[],
 ): Promise<RatingChange[]> {
   const rows: ChangeRow[] = await sql.query(
-    `SELECT ${CHANGE_COLUMNS.replace('player_id', 'change.player_id')} FROM match
+    `SELECT change.* FROM match
      JOIN participant USING (league_id, sequence)
      LEFT JOIN player_merge AS merge USING (league_id, player_id)
-     JOIN rating_change AS change USING (league_id, played_at, sequence)
-     WHERE league_id = $1 AND sequence = ANY($2::integer[])
-       AND change.player_id = COALESCE(merge.into_id, participant.player_id)
-     ORDER BY sequence, position`,
+     CROSS JOIN LATERAL (
+       SELECT ${CHANGE_COLUMNS} FROM rating_change AS line
+       WHERE line.league_id = $1 AND line.player_id = COALESCE(merge.into_id, participant.player_id)
+         AND line.played_at = match.played_at AND line.sequence = match.sequence
+       LIMIT 1
+     ) AS change
+     WHERE match.league_id = $1 AND match.sequence = ANY($2::integer[])
+     ORDER BY match.sequence, position`,
     [leagueId, sequences],
   );
   return rows.map(toChange);

@@ -39,6 +39,8 @@ export class Corrections1763740800000 implements MigrationInterface {
         CONSTRAINT superseded_change_player_id_fkey FOREIGN KEY (player_id) REFERENCES player (id)
       );
 
+      ALTER TABLE superseded_change ALTER COLUMN league_id SET STATISTICS 0;
+
       CREATE TABLE player_merge (
         league_id integer NOT NULL,
         player_id integer NOT NULL,
