@@ -1,6 +1,8 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chmod, chown, mkdir, readdir, readlink, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startEmbeddedPostgres } from '../../services/api/dist/persistence/embedded/embedded-postgres.js';
 import { beginUser, eventually, isAnyRunning, openFolder, query, serverPid, startUser, userOf } from './support.js';
@@ -80,7 +82,12 @@ if (process.getuid?.() === 0) {
       await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(`is a link to ${place}, which is gone`);
     });
 
-    test('the cluster of an ordinary user stays that user’s when root starts it', async () => {
+    // An ordinary user must get at the checkout to run anything of it: not in a folder that only root may enter.
+    const here = fileURLToPath(import.meta.url);
+    const isOpen = spawnSync('/bin/cat', [here], { ...NOBODY, stdio: 'ignore' }).status === 0;
+    const name = 'the cluster of an ordinary user stays that user’s when root starts it';
+    test(isOpen ? name : `SKIPPED LOUDLY: ${name} (the checkout is closed to ordinary users)`, async () => {
+      if (!isOpen) return console.warn(`SKIPPED: ${here} is closed to ordinary users, so none can start a database`);
       await mkdir(dataDir);
       await chown(dataDir, NOBODY.uid, NOBODY.gid);
       const ordinary = await startUser(dataDir, NOBODY);
