@@ -1,3 +1,4 @@
+import { mostEvenOpponent } from '@openladder/rating';
 import { chanceOfLead, pairReliability, type Skill } from './curve.js';
 
 /** An opponent's chance is within this of 1/2: between 15% and 85%. Source: "Timed Glicko Rating", the queue system. */
@@ -18,16 +19,7 @@ export function chooseOpponent<Waiting extends Skill>(
   waiting: Iterable<Waiting>,
   band: number = QUEUE_BAND,
 ): Waiting | null {
-  let chosen: Waiting | null = null;
-  let least = band;
-  for (const opponent of waiting) {
-    // The favourite's chance, whoever that is, so that equal leads up and down are equally near to the last bit.
-    const lead = Math.abs(player.rating - opponent.rating);
-    const distance = chanceOfLead(lead, pairReliability(player, opponent)) - 0.5;
-    if (distance < least) {
-      least = distance;
-      chosen = opponent;
-    }
-  }
-  return chosen;
+  const favouritesChance = (opponent: Waiting) =>
+    chanceOfLead(Math.abs(player.rating - opponent.rating), pairReliability(player, opponent));
+  return mostEvenOpponent(waiting, favouritesChance, band);
 }

@@ -10,6 +10,7 @@ export {
   sideScore,
   withoutGuests,
 } from './match.js';
+export { favouritesChance, mostEvenOpponent } from './matchmaking.js';
 export { pairwiseResults, type Result, resultOf, sideMerits, type Verdict, verdicts } from './outcome.js';
 export { expectedScore, shareOfPairs } from './predict.js';
 export {

@@ -101,7 +101,11 @@ export interface Rater<Settings = any, State = any> {
   rate(match: Match, states: ReadonlyMap<PlayerId, State>, settings: Settings): ReadonlyMap<PlayerId, Rated<State>>;
   /** The state at a later time, if nothing is played until then. Left out: time changes nothing. */
   idle?(state: State, until: number, settings: Settings): State;
-  /** The player waited for an opponent at this time and none was found. Left out: it changes nothing. */
+  /**
+   * The player waited for an opponent until this time and none was found. It changes what the state will say later, never
+   * what it says now, and it leaves nothing in the journal: the next line says all, also where the state is restored. It is
+   * asked only of players who have been rated. Left out: it changes nothing.
+   */
   waited?(state: State, at: number, settings: Settings): State;
   /** What the state says as it stands (call `idle` first for what it says at a later time). */
   rating(state: State, settings: Settings): RatingValue;

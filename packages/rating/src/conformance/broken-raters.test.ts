@@ -163,6 +163,11 @@ describe('a rater breaks exactly the law that it offends', () => {
       laws: ['idle time in two parts equals the whole'],
     },
     {
+      offence: 'waiting in vain costs a point',
+      rater: broken({ waited: ({ points }: Points) => ({ points: points - 1 }) }),
+      laws: ['a wait in vain changes nothing that is shown'],
+    },
+    {
       offence: 'its chances add up to more than 1',
       rater: broken({ predict: (sides) => sides.map(() => 0.6) }),
       laws: ['predictions are chances that add up to 1'],
@@ -198,6 +203,19 @@ describe('a rater breaks exactly the law that it offends', () => {
       offence: 'it needs the whole journal to restore a state, and asks for the last line',
       rater: broken({
         restore: { needs: 'last', from: (lines, settings) => ({ points: sumOfJournal(lines, settings) }) },
+      }),
+      laws: ['the journal restores the state'],
+    },
+    {
+      offence: 'its state tells for ever of a wait, and its journal does not',
+      rater: broken({
+        waited: (state: Points, at) => ({ ...state, waitedAt: at }),
+        rate: (match, states, settings) =>
+          each(elo.rate(match, states, settings), (rated, player) => ({
+            ...rated,
+            state: { ...(states.get(player) as Points), ...(rated.state as Points) },
+          })),
+        restore: elo.restore,
       }),
       laws: ['the journal restores the state'],
     },

@@ -1,4 +1,4 @@
-import { isClose, isCloseRating } from './compare.js';
+import { isClose, isCloseRating, isSame } from './compare.js';
 import { type Contest, contests, statesBySide } from './contest.js';
 import { type Law, type Subject, show, Violation } from './law.js';
 
@@ -17,6 +17,11 @@ export const outlookLaws: readonly Law[] = [
     applies: ({ rater }) => rater.idle !== undefined,
     check: idlesInParts,
   },
+  {
+    law: 'a wait in vain changes nothing that is shown',
+    applies: ({ rater }) => rater.waited !== undefined,
+    check: showsNoWait,
+  },
   { law: 'predictions are chances that add up to 1', check: predictsChances },
   { law: 'predictions do not depend on the order of the sides', check: predictsInAnyOrder },
 ];
@@ -33,6 +38,23 @@ function idlesInParts(subject: Subject): void {
         if (isCloseRating(whole, parts)) continue;
         throw new Violation(
           `player ${player} has ${show(whole)} at ${end}, but ${show(parts)} if asked at ${half} between`,
+          { match, states },
+        );
+      }
+    }
+  }
+}
+
+function showsNoWait(subject: Subject): void {
+  const { rater, settings } = subject;
+  for (const { match, states } of contests(subject)) {
+    for (const [player, state] of states) {
+      const shown = (each: unknown) => ({ ...rater.rating(each, settings), display: rater.display?.(each, settings) });
+      for (const days of WAITS.flat()) {
+        const waited = rater.waited!(state, match.playedAt + days * DAY, settings);
+        if (isSame(shown(waited), shown(state))) continue;
+        throw new Violation(
+          `player ${player} is shown as ${show(shown(waited))} after waiting, and was as ${show(shown(state))} before`,
           { match, states },
         );
       }

@@ -1,4 +1,4 @@
-import type { PlayerId } from '../match.js';
+import type { Match, PlayerId } from '../match.js';
 import type { JournalLine } from '../rater.js';
 import { rateMatch, replay } from '../replay.js';
 import { isSame } from './compare.js';
@@ -138,8 +138,10 @@ function restoresFromJournal(subject: Subject): void {
   const { rater, settings, log } = subject;
   const { needs, from } = rater.restore!;
   const journals = new Map<PlayerId, readonly JournalLine[]>();
-  for (const { match, changes } of replay(rater, settings, log)) {
-    for (const { player, after, contributions, stateAfter } of changes) {
+  const states = new Map<PlayerId, unknown>();
+  for (const match of log) {
+    waitInVain(subject, match, journals, states);
+    for (const { player, after, contributions, stateAfter } of rateMatch(rater, settings, match, states)) {
       const { value, deviation } = after;
       const line = { playedAt: match.playedAt, after: { value, deviation }, contributions };
       const journal = needs === 'last' ? [line] : [...(journals.get(player) ?? []), line];
@@ -148,5 +150,19 @@ function restoresFromJournal(subject: Subject): void {
       if (isSame(restored, stateAfter)) continue;
       throw new Violation(`player ${player}'s state ${show(stateAfter)} comes back as ${show(restored)}`, { journal });
     }
+  }
+}
+
+/** Everybody who played before waits for an opponent between his last match and this one: the journal tells nothing of it. */
+function waitInVain(
+  { rater, settings }: Subject,
+  { playedAt }: Match,
+  journals: ReadonlyMap<PlayerId, readonly JournalLine[]>,
+  states: Map<PlayerId, unknown>,
+): void {
+  if (!rater.waited) return;
+  for (const [player, state] of states) {
+    const last = journals.get(player)!.at(-1)!.playedAt;
+    states.set(player, rater.waited(state, (last + playedAt) / 2, settings));
   }
 }
