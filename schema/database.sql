@@ -33,6 +33,7 @@ CREATE TABLE league (
   rated_through timestamp with time zone,
   version bigint DEFAULT 0 NOT NULL,
   created_at timestamp with time zone NOT NULL,
+  generation integer DEFAULT 1 NOT NULL,
   CONSTRAINT league_pkey PRIMARY KEY (id),
   CONSTRAINT league_slug_key UNIQUE (slug),
   CONSTRAINT league_late_matches_check CHECK (late_matches = ANY (ARRAY['REPLAY'::text, 'REJECT'::text])),
@@ -47,6 +48,7 @@ CREATE TABLE league_revision (
   settings jsonb NOT NULL,
   reason text NOT NULL,
   applied_at timestamp with time zone NOT NULL,
+  generation integer NOT NULL,
   CONSTRAINT league_revision_pkey PRIMARY KEY (league_id, revision),
   CONSTRAINT league_revision_league_id_fkey FOREIGN KEY (league_id) REFERENCES league(id)
 );
@@ -157,9 +159,8 @@ CREATE TABLE rating_change (
   is_provisional boolean NOT NULL,
   verdict smallint NOT NULL,
   contributions double precision[] NOT NULL,
-  CONSTRAINT rating_change_pkey PRIMARY KEY (league_id, player_id, played_at, sequence),
-  CONSTRAINT rating_change_match_fkey FOREIGN KEY (league_id, sequence) REFERENCES match(league_id, sequence),
-  CONSTRAINT rating_change_player_id_fkey FOREIGN KEY (player_id) REFERENCES player(id)
+  generation integer NOT NULL,
+  CONSTRAINT rating_change_pkey PRIMARY KEY (league_id, generation, player_id, played_at, sequence)
 );
 
 CREATE TABLE recompute (
@@ -198,9 +199,7 @@ CREATE TABLE superseded_change (
   verdict smallint NOT NULL,
   contributions double precision[] NOT NULL,
   superseded_in integer NOT NULL,
-  CONSTRAINT superseded_change_pkey PRIMARY KEY (league_id, player_id, played_at, sequence, revision),
-  CONSTRAINT superseded_change_match_fkey FOREIGN KEY (league_id, sequence) REFERENCES match(league_id, sequence),
-  CONSTRAINT superseded_change_player_id_fkey FOREIGN KEY (player_id) REFERENCES player(id)
+  CONSTRAINT superseded_change_pkey PRIMARY KEY (league_id, player_id, played_at, sequence, revision)
 );
 
 CREATE TABLE token (
@@ -223,6 +222,8 @@ CREATE TABLE token_league (
   CONSTRAINT token_league_league_id_fkey FOREIGN KEY (league_id) REFERENCES league(id),
   CONSTRAINT token_league_token_id_fkey FOREIGN KEY (token_id) REFERENCES token(id)
 );
+
+CREATE SEQUENCE journal_generation AS integer START 2;
 
 CREATE INDEX audit_entry_league ON audit_entry USING btree (league_id, id);
 CREATE UNIQUE INDEX match_total_order ON match USING btree (league_id, played_at, sequence);

@@ -176,7 +176,8 @@ export class LeagueUnderTest {
     const rows: JournalRow[] = await this.#app(0).database.query(
       `SELECT sequence, played_at, player_id, before_value, before_deviation, after_value, after_deviation, score,
               is_provisional, verdict, contributions
-       FROM rating_change WHERE league_id = $1 ORDER BY played_at, sequence, player_id`,
+       FROM rating_change JOIN league ON league.id = league_id AND league.generation = rating_change.generation
+       WHERE league_id = $1 ORDER BY played_at, sequence, player_id`,
       [this.#id],
     );
     return rows.map((row) => ({

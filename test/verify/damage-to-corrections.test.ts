@@ -26,13 +26,13 @@ const REVISIONS: readonly Damage[] = [
   [
     'a revision that is not there yet',
     `INSERT INTO league_revision
-       SELECT league_id, 8, rater, rater_version, settings, 'I felt like it', now() FROM league_revision
+       SELECT league_id, 8, rater, rater_version, settings, 'I felt like it', now(), generation FROM league_revision
        WHERE ${of('fixed')} AND revision = 7`,
     ['fixed revisions: revision 8', 'fixed audit: entry of revision 8'],
   ],
   [
     'a revision 0',
-    `INSERT INTO league_revision SELECT league_id, 0, rater, rater_version, settings, reason, applied_at
+    `INSERT INTO league_revision SELECT league_id, 0, rater, rater_version, settings, reason, applied_at, generation
        FROM league_revision WHERE ${of('fixed')} AND revision = 1`,
     ['fixed revisions: revision 0'],
   ],

@@ -8,8 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => leagues.drop());
 
-const KEYS = `ALTER TABLE participant DROP CONSTRAINT participant_match_fkey;
-              ALTER TABLE rating_change DROP CONSTRAINT rating_change_match_fkey;`;
+const KEYS = 'ALTER TABLE participant DROP CONSTRAINT participant_match_fkey;';
 
 const LOG: readonly Damage[] = [
   [

@@ -105,7 +105,7 @@ const JOURNAL: readonly Damage[] = [
 function addedLine(match: number, player: number, after?: number): string {
   const value = after ? `(SELECT after_value FROM rating_change WHERE ${line('arena', after, player)})` : '500';
   return `INSERT INTO rating_change
-          SELECT league_id, ${player}, played_at, sequence, ${match < 6 ? 1 : 2}, ${value}, NULL, ${value}, NULL, ${value}, false, 0, '{}'
+          SELECT league_id, ${player}, played_at, sequence, ${match < 6 ? 1 : 2}, ${value}, NULL, ${value}, NULL, ${value}, false, 0, '{}', 1
           FROM match WHERE ${of('arena')} AND sequence = ${match}`;
 }
 

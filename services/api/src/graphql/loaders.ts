@@ -29,8 +29,9 @@ export interface Loaders {
 }
 
 export function createLoaders(manager: EntityManager): Loaders {
+  const league = new DataLoader<number, League>((ids) => inOrder(ids, listLeaguesById(manager, ids), ({ id }) => id));
   return {
-    league: new DataLoader((ids) => inOrder(ids, listLeaguesById(manager, ids), (league) => league.id)),
+    league,
     player: new DataLoader((ids) => inOrder(ids, listPlayersById(manager, ids), (player) => player.id)),
     match: new DataLoader(
       (keys) =>
@@ -49,10 +50,10 @@ export function createLoaders(manager: EntityManager): Loaders {
     ),
     changes: new DataLoader(
       async (keys) => {
-        const found = await perLeague(keys, (leagueId, own) =>
+        const found = await perLeague(keys, async (leagueId, own) =>
           listChangesOfMatches(
             manager,
-            leagueId,
+            await league.load(leagueId),
             own.map((key) => key.sequence),
           ),
         );

@@ -44,7 +44,7 @@ async function findNode({ kind, key }: NodeKey, { app, access, loaders }: Contex
     case 'Rating':
       return findRating(manager, first, second);
     case 'RatingChange':
-      return findChange(manager, first, { playerId: second, sequence: third, revision: fourth });
+      return findChange(manager, league, { playerId: second, sequence: third, revision: fourth });
   }
 }
 

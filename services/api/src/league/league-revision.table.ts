@@ -12,6 +12,10 @@ export class LeagueRevisionTable {
   @PrimaryColumn({ type: 'integer', primaryKeyConstraintName: 'league_revision_pkey' })
   readonly revision!: number;
 
+  /** Where its lines are in the journal; several revisions share one, each rating the end of it anew. */
+  @Column({ type: 'integer' })
+  readonly generation!: number;
+
   @Column({ type: 'text' })
   readonly rater!: string;
 

@@ -51,7 +51,7 @@ export async function lockLeague(tx: EntityManager, leagueId: number): Promise<L
 
 export type NewLeague = Omit<
   League,
-  'id' | 'matchCount' | 'playerCount' | 'lastSequence' | 'ratedThrough' | 'version' | 'revision'
+  'id' | 'matchCount' | 'playerCount' | 'lastSequence' | 'ratedThrough' | 'version' | 'revision' | 'generation'
 >;
 
 /** @returns null where the slug is taken */
@@ -114,6 +114,7 @@ export interface LeagueDerivation {
   readonly raterVersion: string;
   readonly settings: Settings;
   readonly revision: number;
+  readonly generation: number;
 }
 
 /** Makes a derivation the official one, and counts anew what it may have changed. */
@@ -124,7 +125,8 @@ export async function updateDerivation(
 ): Promise<League> {
   const [, touched] = await tx.query(
     `UPDATE league SET
-       rater = $3, rater_version = $4, settings = $5, revision = $6, applied_at = CASE WHEN $7 THEN $8 ELSE applied_at END,
+       rater = $3, rater_version = $4, settings = $5, revision = $6, generation = $7,
+       applied_at = CASE WHEN $8 THEN $9 ELSE applied_at END,
        rated_through = (SELECT max(played_at) FROM match WHERE league_id = $1 AND status = 'RATED'),
        match_count = (SELECT count(*) FROM match WHERE league_id = $1),
        player_count = (SELECT count(*) FROM rating WHERE league_id = $1 AND matches_played > 0),
@@ -137,6 +139,7 @@ export async function updateDerivation(
       derivation.raterVersion,
       JSON.stringify(derivation.settings),
       derivation.revision,
+      derivation.generation,
       derivation.isNewSystem,
       derivation.at,
     ],
@@ -152,11 +155,12 @@ export async function insertRevision(
   revision: LeagueDerivation & { readonly reason: string; readonly appliedAt: Date },
 ): Promise<void> {
   const rows: unknown[] = await tx.query(
-    `INSERT INTO league_revision (league_id, revision, rater, rater_version, settings, reason, applied_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING 1`,
+    `INSERT INTO league_revision (league_id, revision, generation, rater, rater_version, settings, reason, applied_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING 1`,
     [
       leagueId,
       revision.revision,
+      revision.generation,
       revision.rater,
       revision.raterVersion,
       JSON.stringify(revision.settings),

@@ -42,6 +42,9 @@ export class LeagueTable implements League {
   @Column({ type: 'integer', default: 1 })
   readonly revision!: number;
 
+  @Column({ type: 'integer', default: 1 })
+  readonly generation!: number;
+
   @Column({ type: 'timestamptz', name: 'applied_at' })
   readonly appliedAt!: Date;
 

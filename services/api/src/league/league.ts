@@ -25,6 +25,8 @@ export interface League {
   readonly settings: Settings;
   /** Number of the official derivation of the ratings, from 1. */
   readonly revision: number;
+  /** Of the journal's lines those that count: a recompute writes a generation of its own aside. */
+  readonly generation: number;
   /** When the rating system took effect. */
   readonly appliedAt: Date;
   readonly matchCount: number;

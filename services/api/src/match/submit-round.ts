@@ -100,7 +100,7 @@ async function appendToLog(arrival: Arrival, admitted: readonly Candidate[]): Pr
   const states = app.residents.take(league.id, league.version);
   const participants = drafts.flatMap(({ sides }) => sides.flatMap((side) => side.participants));
   const players = new Set(participants.filter(({ isGuest }) => !isGuest).map(({ playerId }) => playerId));
-  await loadStates(tx, league.id, system, players, states);
+  await loadStates(tx, league, system, players, states);
   const known = new Set([...players].filter((player) => states.has(player)));
 
   const tallies = new Map<number | string, Tally>();
@@ -117,7 +117,7 @@ async function appendToLog(arrival: Arrival, admitted: readonly Candidate[]): Pr
   if (matches.length === 0) return () => app.residents.keep(league.id, league.version, states);
 
   const entries = rated.map(({ lines }, order) => ({ ...matches[order]!, lines }));
-  await insertChanges(tx, league.id, league.revision, entries);
+  await insertChanges(tx, league, league.revision, entries);
   const ratings = [...tallies].map(([player, tally]) => ratingUpdate(system, player, states, tally));
   await upsertRatings(tx, league.id, ratings, 'added');
   await growLeague(tx, league, {

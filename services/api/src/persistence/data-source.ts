@@ -15,6 +15,7 @@ import { SupersededChangeTable } from '../recompute/superseded-change.table.js';
 import { LeaguesAndMatches1763654400000 } from './migrations/0001-leagues-and-matches.js';
 import { Corrections1763740800000 } from './migrations/0002-corrections.js';
 import { RateLimits1763827200000 } from './migrations/0003-rate-limits.js';
+import { JournalGenerations1763913600000 } from './migrations/0004-journal-generations.js';
 
 const POOL: PoolConfig = {
   max: 10,
@@ -46,7 +47,12 @@ export async function connect(url: string): Promise<DataSource> {
       RecomputeTable,
       AuditEntryTable,
     ],
-    migrations: [LeaguesAndMatches1763654400000, Corrections1763740800000, RateLimits1763827200000],
+    migrations: [
+      LeaguesAndMatches1763654400000,
+      Corrections1763740800000,
+      RateLimits1763827200000,
+      JournalGenerations1763913600000,
+    ],
     migrationsTransactionMode: 'each',
     synchronize: false,
     installExtensions: false,

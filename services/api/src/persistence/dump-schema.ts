@@ -30,6 +30,15 @@ const TABLES = `
   WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p') AND relname <> $1
   ORDER BY relname`;
 
+/** Those that don't belong to a column. */
+const SEQUENCES = `
+  SELECT format('CREATE SEQUENCE %I AS %s START %s;', sequencename, data_type, start_value) AS statement
+  FROM pg_sequences
+  WHERE schemaname = current_schema() AND sequencename <> $1
+    AND NOT EXISTS (SELECT FROM pg_depend
+                    WHERE objid = format('%I.%I', schemaname, sequencename)::regclass AND deptype IN ('a', 'i'))
+  ORDER BY sequencename`;
+
 /** Indexes that don't stand behind a constraint. */
 const INDEXES = `
   SELECT pg_get_indexdef(own.oid, 0, true) || ';' AS statement
@@ -51,7 +60,7 @@ const TRIGGERS = `
   ORDER BY relname, tgname`;
 
 /**
- * The schema as PostgreSQL itself tells it: tables, indexes, functions and triggers, each sorted by name. The same on
+ * The schema as PostgreSQL itself tells it: tables, sequences, indexes, functions and triggers, each sorted by name. The same on
  * every PostgreSQL from 15 on, unlike pg_dump's.
  * @returns SQL for people to read; empty where there is no table of ours
  */
@@ -59,6 +68,7 @@ export async function dumpSchema(sql: Sql): Promise<string> {
   const parts: string[] = [];
   for (const [query, separator] of [
     [TABLES, '\n\n'],
+    [SEQUENCES, '\n'],
     [INDEXES, '\n'],
     [FUNCTIONS, '\n\n'],
     [TRIGGERS, '\n'],

@@ -12,6 +12,7 @@ export interface PastMoment {
 /** The derivation that was official at a time. */
 export interface KnownDerivation {
   readonly revision: number;
+  readonly generation: number;
   readonly rater: string;
   readonly raterVersion: string;
   readonly settings: Settings;
@@ -20,7 +21,7 @@ export interface KnownDerivation {
 /** @returns null where the league did not exist yet */
 export async function findDerivationAt(sql: Sql, leagueId: number, at: Date): Promise<KnownDerivation | null> {
   const rows: KnownDerivation[] = await sql.query(
-    `SELECT revision, rater, rater_version AS "raterVersion", settings FROM league_revision
+    `SELECT revision, generation, rater, rater_version AS "raterVersion", settings FROM league_revision
      WHERE league_id = $1 AND applied_at <= $2 ORDER BY revision DESC LIMIT 1`,
     [leagueId, at],
   );
@@ -38,26 +39,32 @@ export interface PastPlace {
 
 /**
  * The lines that a past moment shows, as a FROM item. Its parameters are the league ($1), the moment of play ($2), the
- * moment of knowledge ($3) and the revision that was official then ($4).
+ * moment of knowledge ($3), the revision that was official then ($4) and the generation of its lines ($5).
  */
 function linesOf({ asKnownAt }: PastMoment): string {
   const lines = (table: string, condition: string) =>
     `SELECT player_id, played_at, sequence, after_value, after_deviation, score, is_provisional, verdict, contributions
      FROM ${table} WHERE league_id = $1 AND played_at <= $2 AND ${condition}`;
   // Without a moment of knowledge its parameters only have to have types.
-  if (!asKnownAt) return `(${lines('rating_change', '$3::timestamptz IS NULL AND $4::integer IS NOT NULL')})`;
+  const journal = 'generation = $5';
+  if (!asKnownAt)
+    return `(${lines('rating_change', `${journal} AND $3::timestamptz IS NULL AND $4::integer IS NOT NULL`)})`;
   // Sequences are given in the order of arrival. A join of every line with its match would say the same, slowly.
   const known = `revision <= $4 AND sequence <= (
     SELECT sequence FROM match WHERE league_id = $1 AND submitted_at <= $3 ORDER BY sequence DESC LIMIT 1
   )`;
-  return `(${lines('rating_change', known)} UNION ALL ${lines('superseded_change', `${known} AND superseded_in > $4`)})`;
+  const current = lines('rating_change', `${journal} AND ${known}`);
+  return `(${current} UNION ALL ${lines('superseded_change', `${known} AND superseded_in > $4`)})`;
 }
 
-const parameters = (leagueId: number, { asOf, asKnownAt }: PastMoment, revision: number) => [
+type Lines = Pick<KnownDerivation, 'revision' | 'generation'>;
+
+const parameters = (leagueId: number, { asOf, asKnownAt }: PastMoment, { revision, generation }: Lines) => [
   leagueId,
   asOf ?? 'infinity',
   asKnownAt,
   revision,
+  generation,
 ];
 
 /** The whole board at a past moment, or the stretch of it between two places. */
@@ -65,7 +72,7 @@ export async function listPastBoard(
   sql: Sql,
   leagueId: number,
   moment: PastMoment,
-  revision: number,
+  derivation: Lines,
   page: { includeProvisional: boolean; from: number; to: number },
 ): Promise<PastPlace[]> {
   return sql.query(
@@ -77,10 +84,10 @@ export async function listPastBoard(
               (row_number() OVER (ORDER BY is_provisional, score DESC, player_id))::integer AS place,
               CASE WHEN NOT is_provisional
                 THEN (rank() OVER (PARTITION BY is_provisional ORDER BY score DESC))::integer END AS rank
-       FROM last WHERE $5 OR NOT is_provisional
+       FROM last WHERE $6 OR NOT is_provisional
      )
-     SELECT * FROM board WHERE place BETWEEN $6 AND $7 ORDER BY place`,
-    [...parameters(leagueId, moment, revision), page.includeProvisional, page.from, page.to],
+     SELECT * FROM board WHERE place BETWEEN $7 AND $8 ORDER BY place`,
+    [...parameters(leagueId, moment, derivation), page.includeProvisional, page.from, page.to],
   );
 }
 
@@ -101,14 +108,14 @@ export async function listPastLines(
   sql: Sql,
   leagueId: number,
   moment: PastMoment,
-  revision: number,
+  derivation: Lines,
   playerIds: readonly number[],
 ): Promise<PastLine[]> {
   return sql.query(
     `SELECT player_id AS "playerId", played_at AS "playedAt", after_value AS value, after_deviation AS deviation, score,
             is_provisional AS "isProvisional", verdict, contributions
-     FROM ${linesOf(moment)} AS line WHERE player_id = ANY($5::integer[])
+     FROM ${linesOf(moment)} AS line WHERE player_id = ANY($6::integer[])
      ORDER BY player_id, played_at, sequence`,
-    [...parameters(leagueId, moment, revision), playerIds],
+    [...parameters(leagueId, moment, derivation), playerIds],
   );
 }

@@ -38,7 +38,7 @@ export async function listPastStandings(
   if (!derivation) return toConnection<Standing>([], page.first, () => '', false);
   const { includeProvisional } = page;
   const board = (from: number, to: number) =>
-    listPastBoard(sql, league.id, moment, derivation.revision, { includeProvisional, from, to });
+    listPastBoard(sql, league.id, moment, derivation, { includeProvisional, from, to });
 
   let from = (decodeCursor('past', ['number'], page.after)?.[0] ?? 0) + 1;
   if (page.around !== null) {
@@ -70,7 +70,7 @@ export async function findPastRating(
   const rating = (await ratingsAt(sql, raters, league, moment, derivation, [playerId])).get(playerId);
   if (!rating) return null;
   const everybody = { includeProvisional: true, from: 1, to: MOST_PLACES };
-  const board = await listPastBoard(sql, league.id, moment, derivation.revision, everybody);
+  const board = await listPastBoard(sql, league.id, moment, derivation, everybody);
   return { ...rating, rank: board.find((place) => place.playerId === playerId)?.rank ?? null };
 }
 
@@ -89,7 +89,7 @@ async function ratingsAt(
   derivation: KnownDerivation,
   playerIds: readonly number[],
 ): Promise<Map<number, Rating>> {
-  const lines = await listPastLines(sql, league.id, moment, derivation.revision, playerIds);
+  const lines = await listPastLines(sql, league.id, moment, derivation, playerIds);
   const ratings = new Map<number, Rating>();
   for (const playerId of playerIds) {
     const own = lines.filter((line) => line.playerId === playerId);

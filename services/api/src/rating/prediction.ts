@@ -53,7 +53,7 @@ export async function predictMatch(
     }),
   );
   const states: States = new Map();
-  await loadStates(manager, league.id, system, playerIds.flat(), states);
+  await loadStates(manager, league, system, playerIds.flat(), states);
 
   const { rater, settings } = system;
   const now = app.clock();

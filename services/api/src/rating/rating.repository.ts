@@ -1,10 +1,14 @@
 import { displayRating } from '@openladder/rating';
+import type { League } from '../league/league.js';
 import { expectRows, type Sql } from '../persistence/transaction.js';
 import { packContributions, unpackContributions } from './contributions.js';
 import type { JournalLine } from './journal-line.js';
 import type { Rating, RatingChange } from './rating.js';
 import type { RatingSystem } from './rating-system.js';
 import type { RatingUpdate } from './rating-update.js';
+
+/** A league's journal: its lines of one generation. */
+export type Journal = Pick<League, 'id' | 'generation'>;
 
 /** What one match did, on its way into the journal. */
 export interface JournalEntry {
@@ -19,7 +23,7 @@ export const VERDICT_NUMBERS = { won: 1, drawn: 0, lost: -1 } as const;
 /** Writes the journal lines of a batch in one statement. */
 export async function insertChanges(
   tx: Sql,
-  leagueId: number,
+  journal: Journal,
   revision: number,
   entries: readonly JournalEntry[],
   table: 'rating_change' | 'staged_change' = 'rating_change',
@@ -29,10 +33,10 @@ export async function insertChanges(
   );
   if (lines.length === 0) return;
   const rows: unknown[] = await tx.query(
-    `INSERT INTO ${table} (league_id, revision, player_id, played_at, sequence, before_value,
+    `INSERT INTO ${table} (league_id, generation, revision, player_id, played_at, sequence, before_value,
                                 before_deviation, after_value, after_deviation, score, is_provisional, verdict,
                                 contributions)
-     SELECT $1, $2, player_id, played_at, sequence, before_value, before_deviation, after_value, after_deviation,
+     SELECT $1, $14, $2, player_id, played_at, sequence, before_value, before_deviation, after_value, after_deviation,
             score, is_provisional, verdict, contributions::double precision[]
      FROM unnest($3::integer[], $4::timestamptz[], $5::integer[], $6::double precision[], $7::double precision[],
                  $8::double precision[], $9::double precision[], $10::double precision[], $11::boolean[],
@@ -41,7 +45,7 @@ export async function insertChanges(
                is_provisional, verdict, contributions)
      RETURNING 1`,
     [
-      leagueId,
+      journal.id,
       revision,
       lines.map((line) => line.player),
       lines.map((line) => line.playedAt),
@@ -54,6 +58,7 @@ export async function insertChanges(
       lines.map((line) => line.after.isProvisional),
       lines.map((line) => VERDICT_NUMBERS[line.verdict]),
       lines.map((line) => `{${packContributions(line.contributions).join(',')}}`),
+      journal.generation,
     ],
   );
   expectRows('insertChanges', rows.length, lines.length);
@@ -302,23 +307,25 @@ function toChange(row: ChangeRow): RatingChange {
 /** One page of a player's journal, newest first. */
 export async function listChanges(
   sql: Sql,
-  leagueId: number,
+  journal: Journal,
   playerId: number,
   window: { from?: Date; to?: Date },
   page: { limit: number; after: { playedAt: Date; sequence: number } | null },
 ): Promise<RatingChange[]> {
   const rows: ChangeRow[] = await sql.query(
     `SELECT ${CHANGE_COLUMNS} FROM rating_change
-     WHERE league_id = $1 AND player_id = $2 AND played_at >= $3 AND played_at < $4 AND (played_at, sequence) < ($5, $6)
+     WHERE league_id = $1 AND generation = $8 AND player_id = $2
+       AND played_at >= $3 AND played_at < $4 AND (played_at, sequence) < ($5, $6)
      ORDER BY played_at DESC, sequence DESC LIMIT $7`,
     [
-      leagueId,
+      journal.id,
       playerId,
       window.from ?? '-infinity',
       window.to ?? 'infinity',
       page.after?.playedAt ?? 'infinity',
       page.after?.sequence ?? 0,
       page.limit,
+      journal.generation,
     ],
   );
   return rows.map(toChange);
@@ -327,7 +334,7 @@ export async function listChanges(
 /** The journal lines of matches, all participants'. */
 export async function listChangesOfMatches(
   sql: Sql,
-  leagueId: number,
+  journal: Journal,
   sequences: readonly number[],
 ): Promise<RatingChange[]> {
   const rows: ChangeRow[] = await sql.query(
@@ -336,13 +343,13 @@ export async function listChangesOfMatches(
      LEFT JOIN player_merge AS merge USING (league_id, player_id)
      CROSS JOIN LATERAL (
        SELECT ${CHANGE_COLUMNS} FROM rating_change AS line
-       WHERE line.league_id = $1 AND line.player_id = COALESCE(merge.into_id, participant.player_id)
+       WHERE line.league_id = $1 AND line.generation = $3 AND line.player_id = COALESCE(merge.into_id, participant.player_id)
          AND line.played_at = match.played_at AND line.sequence = match.sequence
        LIMIT 1
      ) AS change
      WHERE match.league_id = $1 AND match.sequence = ANY($2::integer[])
      ORDER BY match.sequence, position`,
-    [leagueId, sequences],
+    [journal.id, sequences, journal.generation],
   );
   return rows.map(toChange);
 }
@@ -350,13 +357,13 @@ export async function listChangesOfMatches(
 /** One journal line by its match and revision. */
 export async function findChange(
   sql: Sql,
-  leagueId: number,
+  journal: Journal,
   key: { playerId: number; sequence: number; revision: number },
 ): Promise<RatingChange | null> {
   const rows: ChangeRow[] = await sql.query(
     `SELECT ${CHANGE_COLUMNS} FROM match JOIN rating_change USING (league_id, played_at, sequence)
-     WHERE league_id = $1 AND player_id = $2 AND sequence = $3 AND revision = $4`,
-    [leagueId, key.playerId, key.sequence, key.revision],
+     WHERE league_id = $1 AND generation = $5 AND player_id = $2 AND sequence = $3 AND revision = $4`,
+    [journal.id, key.playerId, key.sequence, key.revision, journal.generation],
   );
   return rows[0] ? toChange(rows[0]) : null;
 }

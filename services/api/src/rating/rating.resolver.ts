@@ -52,7 +52,7 @@ export class RatingResolver {
   @FieldResolver(() => RatingChangeConnection, { description: 'What each match did to this rating, newest first.' })
   async history(
     @Root() rating: Rating,
-    @Ctx() { app }: Context,
+    @Ctx() { app, loaders }: Context,
     @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
     @Arg('after', () => String, { nullable: true, description: AFTER }) after?: string,
     @Arg('from', () => DateTimeScalar, { nullable: true, description: 'Only matches played at this time or later.' })
@@ -63,7 +63,7 @@ export class RatingResolver {
     const key = decodeCursor('history', ['date', 'integer'], after);
     const changes = await listChanges(
       app.database.manager,
-      rating.leagueId,
+      await loaders.league.load(rating.leagueId),
       rating.playerId,
       { from: checkTime('from', from), to: checkTime('to', to) },
       { limit: checkFirst(first) + 1, after: key && { playedAt: key[0], sequence: key[1] } },

@@ -1,7 +1,6 @@
 import type { Json } from '@openladder/rating';
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
 import { LeagueTable } from '../league/league.table.js';
-import { MatchTable } from '../match/match.table.js';
 import { PlayerTable } from '../player/player.table.js';
 
 /** Where each player of a league stands, after his newest rated match. */
@@ -68,6 +67,10 @@ export class RatingChangeTable {
   @PrimaryColumn({ type: 'integer', name: 'league_id', primaryKeyConstraintName: 'rating_change_pkey' })
   readonly leagueId!: number;
 
+  /** Those of the league's own generation count; others are what the board showed before a recompute. */
+  @PrimaryColumn({ type: 'integer', primaryKeyConstraintName: 'rating_change_pkey' })
+  readonly generation!: number;
+
   @PrimaryColumn({ type: 'integer', name: 'player_id', primaryKeyConstraintName: 'rating_change_pkey' })
   readonly playerId!: number;
 
@@ -106,15 +109,4 @@ export class RatingChangeTable {
   /** Six numbers for each opponent; see contributions.ts. */
   @Column({ type: 'double precision', array: true })
   readonly contributions!: number[];
-
-  @ManyToOne(() => MatchTable)
-  @JoinColumn([
-    { name: 'league_id', referencedColumnName: 'leagueId', foreignKeyConstraintName: 'rating_change_match_fkey' },
-    { name: 'sequence', referencedColumnName: 'sequence', foreignKeyConstraintName: 'rating_change_match_fkey' },
-  ])
-  readonly match!: MatchTable;
-
-  @ManyToOne(() => PlayerTable)
-  @JoinColumn({ name: 'player_id', foreignKeyConstraintName: 'rating_change_player_id_fkey' })
-  readonly player!: PlayerTable;
 }

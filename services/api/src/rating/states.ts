@@ -3,6 +3,7 @@ import type { Settings } from '../league/league.js';
 import type { LogPosition } from '../match/match.repository.js';
 import type { Sql } from '../persistence/transaction.js';
 import { unpackContributions } from './contributions.js';
+import type { Journal } from './rating.repository.js';
 import type { RatingSystem } from './rating-system.js';
 import type { States } from './resident-states.js';
 import type { Tally } from './tally.js';
@@ -29,7 +30,7 @@ interface StoredLine {
  */
 export async function loadStates(
   sql: Sql,
-  leagueId: number,
+  journal: Journal,
   { rater, settings }: RatingSystem,
   players: Iterable<PlayerId>,
   states: States,
@@ -37,12 +38,12 @@ export async function loadStates(
   const missing = [...new Set(players)].filter((player) => !states.has(player));
   if (missing.length === 0) return;
   if (rater.restore?.needs === 'all') {
-    return restoreStates(rater, settings, await listLines(sql, leagueId, missing, null), states);
+    return restoreStates(rater, settings, await listLines(sql, journal, missing, null), states);
   }
   const stored: StoredRating[] = await sql.query(
     `SELECT player_id, value, deviation, state, last_played_at FROM rating
      WHERE league_id = $1 AND player_id = ANY($2::integer[]) AND matches_played > 0`,
-    [leagueId, missing],
+    [journal.id, missing],
   );
   for (const row of stored) {
     const line: JournalLine = {
@@ -61,7 +62,7 @@ export async function loadStates(
  */
 export async function loadStatesAt(
   sql: Sql,
-  leagueId: number,
+  journal: Journal,
   { rater, settings }: RatingSystem,
   players: readonly PlayerId[],
   point: LogPosition | null,
@@ -70,7 +71,7 @@ export async function loadStatesAt(
   if (point === null || players.length === 0) return;
   if (!rater.restore) throw new Error(`${rater.key} cannot restore a state from the journal`);
   const list = rater.restore.needs === 'all' ? listLines : listLastLines;
-  restoreStates(rater, settings, await list(sql, leagueId, players, point), states);
+  restoreStates(rater, settings, await list(sql, journal, players, point), states);
 }
 
 function restoreStates(rater: Rater, settings: Settings, stored: readonly StoredLine[], states: States): void {
@@ -92,32 +93,34 @@ const LINE_COLUMNS = 'player_id, played_at, after_value, after_deviation, contri
 /** Every line of the players before a point, in each player's order. */
 async function listLines(
   sql: Sql,
-  leagueId: number,
+  journal: Journal,
   players: readonly PlayerId[],
   point: LogPosition | null,
 ): Promise<StoredLine[]> {
   return sql.query(
     `SELECT ${LINE_COLUMNS} FROM rating_change
-     WHERE league_id = $1 AND player_id = ANY($2::integer[]) AND (played_at, sequence) < ($3, $4)
+     WHERE league_id = $1 AND generation = $5 AND player_id = ANY($2::integer[])
+       AND (played_at, sequence) < ($3, $4)
      ORDER BY player_id, played_at, sequence`,
-    [leagueId, players, point?.playedAt ?? 'infinity', point?.sequence ?? 0],
+    [journal.id, players, point?.playedAt ?? 'infinity', point?.sequence ?? 0, journal.generation],
   );
 }
 
 /** The newest line of each player before a point. */
 async function listLastLines(
   sql: Sql,
-  leagueId: number,
+  journal: Journal,
   players: readonly PlayerId[],
   point: LogPosition | null,
 ): Promise<StoredLine[]> {
   return sql.query(
     `SELECT last.* FROM unnest($2::integer[]) AS wanted (player_id) CROSS JOIN LATERAL (
        SELECT ${LINE_COLUMNS} FROM rating_change AS line
-       WHERE league_id = $1 AND line.player_id = wanted.player_id AND (played_at, sequence) < ($3, $4)
+       WHERE league_id = $1 AND generation = $5 AND line.player_id = wanted.player_id
+         AND (played_at, sequence) < ($3, $4)
        ORDER BY played_at DESC, sequence DESC LIMIT 1
      ) AS last`,
-    [leagueId, players, point?.playedAt ?? 'infinity', point?.sequence ?? 0],
+    [journal.id, players, point?.playedAt ?? 'infinity', point?.sequence ?? 0, journal.generation],
   );
 }
 
@@ -134,7 +137,7 @@ interface StoredTally {
 /** Adds to `tallies` what the players' matches before a point add up to. */
 export async function loadTalliesAt(
   sql: Sql,
-  leagueId: number,
+  journal: Journal,
   players: readonly PlayerId[],
   point: LogPosition | null,
   tallies: Map<PlayerId, Tally>,
@@ -146,9 +149,10 @@ export async function loadTalliesAt(
             count(*) FILTER (WHERE verdict = -1)::integer AS losses,
             max(after_value) AS peak, max(played_at) AS last_played_at
      FROM rating_change
-     WHERE league_id = $1 AND player_id = ANY($2::integer[]) AND (played_at, sequence) < ($3, $4)
+     WHERE league_id = $1 AND generation = $5 AND player_id = ANY($2::integer[])
+       AND (played_at, sequence) < ($3, $4)
      GROUP BY player_id`,
-    [leagueId, players, point.playedAt, point.sequence],
+    [journal.id, players, point.playedAt, point.sequence, journal.generation],
   );
   for (const row of stored) {
     tallies.set(row.player_id, {

@@ -5,7 +5,7 @@ import { insertAuditEntry } from '../audit/audit.repository.js';
 import type { League } from '../league/league.js';
 import { insertRevision, lockLeague, updateDerivation } from '../league/league.repository.js';
 import { listUnplayed } from '../rating/members.js';
-import { listRatings, upsertRatings } from '../rating/rating.repository.js';
+import { type Journal, listRatings, upsertRatings } from '../rating/rating.repository.js';
 import type { RatingSystem } from '../rating/rating-system.js';
 import type { Applied } from './apply-correction.js';
 import type { Correction } from './correction.js';
@@ -41,9 +41,17 @@ export async function derive(app: App, tx: EntityManager, access: Access, deriva
   const { system } = applied;
   const { from, disturbed } = isUpgraded(league, system) ? await everything(tx, league) : applied;
   const revision = league.revision + 1;
-  const staging = await openStaging(tx, league.id, revision, kind);
-  const { id: leagueId, lastSequence } = league;
-  const replayer = new TailReplayer(tx, { leagueId, lastSequence, system, from, disturbed, staging, onProgress });
+  const staging = await openStaging(tx, league, revision, kind);
+  const { lastSequence } = league;
+  const replayer = new TailReplayer(tx, {
+    journal: league,
+    lastSequence,
+    system,
+    from,
+    disturbed,
+    staging,
+    onProgress,
+  });
   await replayer.run();
   const current = await lockLeague(tx, league.id);
   if (current.revision !== league.revision) throw new Overtaken(`league ${league.slug} was corrected meanwhile`);
@@ -53,14 +61,15 @@ export async function derive(app: App, tx: EntityManager, access: Access, deriva
   const moves = new Moves();
   for await (const updates of replayer.updates()) {
     const players = updates.map(({ playerId }) => playerId);
-    if (kind !== 'none') await supersedeLines(tx, league.id, players, replayer.from, revision);
+    if (kind !== 'none') await supersedeLines(tx, league, players, replayer.from, revision);
     moves.add(await listRatings(tx, league.id, players), updates);
     await upsertRatings(tx, league.id, updates, 'whole');
   }
   await staging.publish();
   const at = app.clock();
   const { rater, settings } = system;
-  const derived = { rater: rater.key, raterVersion: rater.version, settings, revision };
+  const { generation } = league;
+  const derived = { rater: rater.key, raterVersion: rater.version, settings, revision, generation };
   const after = await updateDerivation(tx, current, {
     ...derived,
     isNewSystem: action === 'configureRatingSystem',
@@ -89,10 +98,10 @@ async function everything(tx: EntityManager, { id }: League): Promise<Pick<Appli
 
 async function openStaging(
   tx: EntityManager,
-  leagueId: number,
+  journal: Journal,
   revision: number,
   kind: Derivation['staging'],
 ): Promise<Staging> {
   if (kind === 'none') return NO_STAGING;
-  return kind === 'memory' ? stageInMemory(tx, leagueId, revision) : stageInTable(tx, leagueId, revision);
+  return kind === 'memory' ? stageInMemory(tx, journal, revision) : stageInTable(tx, journal, revision);
 }

@@ -5,7 +5,7 @@ import type { Match } from '../match/match.js';
 import { type LogPosition, listArrivedUpTo, listLog } from '../match/match.repository.js';
 import { rateBatch, ratingUpdate } from '../match/rate-batch.js';
 import { listMembers } from '../rating/members.js';
-import type { JournalEntry } from '../rating/rating.repository.js';
+import type { Journal, JournalEntry } from '../rating/rating.repository.js';
 import type { RatingSystem } from '../rating/rating-system.js';
 import type { RatingUpdate } from '../rating/rating-update.js';
 import type { States } from '../rating/resident-states.js';
@@ -19,7 +19,8 @@ const PAGE = 1000;
 
 /** How a stretch of the log is rated anew, from a point on. */
 export interface TailReplay {
-  readonly leagueId: number;
+  /** In which the states at the point are. */
+  readonly journal: Journal;
   /** In force from the point on. */
   readonly system: RatingSystem;
   /** The first place whose match is rated anew; null: the whole log. */
@@ -62,7 +63,7 @@ export class TailReplayer {
   /** Rates on to the end of the log as it is now; may be called again for what came meanwhile. */
   async run(): Promise<void> {
     for (;;) {
-      const page = await listLog(this.#tx, this.#replay.leagueId, { limit: PAGE, after: this.#reached });
+      const page = await listLog(this.#tx, this.#replay.journal.id, { limit: PAGE, after: this.#reached });
       if (page.length === 0) return;
       await this.#ratePage(page);
       for (const { sequence } of page) if (sequence > this.#replay.lastSequence) this.#arrived.add(sequence);
@@ -78,17 +79,17 @@ export class TailReplayer {
    */
   async isPassed(): Promise<boolean> {
     if (!this.#reached) return false;
-    const { leagueId, lastSequence } = this.#replay;
-    const arrivals = await listArrivedUpTo(this.#tx, leagueId, lastSequence, this.#reached);
+    const { journal, lastSequence } = this.#replay;
+    const arrivals = await listArrivedUpTo(this.#tx, journal.id, lastSequence, this.#reached);
     return arrivals.some((sequence) => !this.#arrived.has(sequence));
   }
 
   /** The rows of the board for everybody whom the old tail or the new one rated, some at a time. */
   async *updates(): AsyncGenerator<RatingUpdate[]> {
-    const { leagueId, system, disturbed } = this.#replay;
+    const { journal, system, disturbed } = this.#replay;
     await this.#learn(disturbed);
     const unplayed = [...this.#known].filter((player) => !this.#tallies.has(player));
-    const members = await listMembers(this.#tx, leagueId, unplayed);
+    const members = await listMembers(this.#tx, journal.id, unplayed);
     // Guests, and whoever was never rated, don't come on record by a correction of a match of theirs.
     const players = [...this.#known].filter((player) => this.#tallies.has(player) || members.has(player));
     let updates: RatingUpdate[] = [];
@@ -127,9 +128,9 @@ export class TailReplayer {
 
   async #learn(players: readonly number[]): Promise<void> {
     const fresh = [...new Set(players)].filter((player) => !this.#known.has(player));
-    const { leagueId, system } = this.#replay;
-    await loadStatesAt(this.#tx, leagueId, system, fresh, this.from, this.#states);
-    await loadTalliesAt(this.#tx, leagueId, fresh, this.from, this.#tallies);
+    const { journal, system } = this.#replay;
+    await loadStatesAt(this.#tx, journal, system, fresh, this.from, this.#states);
+    await loadTalliesAt(this.#tx, journal, fresh, this.from, this.#tallies);
     for (const player of fresh) this.#known.add(player);
   }
 }

@@ -1,5 +1,5 @@
 import type { Sql } from '../persistence/transaction.js';
-import { insertChanges, type JournalEntry } from '../rating/rating.repository.js';
+import { insertChanges, type Journal, type JournalEntry } from '../rating/rating.repository.js';
 
 /** Where new lines of the journal wait until the old ones make room for them. */
 export interface Staging {
@@ -15,23 +15,23 @@ export const NO_STAGING: Staging = {
 };
 
 /** For tails that are rated within a request: in memory. */
-export function stageInMemory(tx: Sql, leagueId: number, revision: number): Staging {
+export function stageInMemory(tx: Sql, journal: Journal, revision: number): Staging {
   const pages: (readonly JournalEntry[])[] = [];
   return {
     add: async (entries) => {
       pages.push(entries);
     },
     publish: async () => {
-      for (const entries of pages) await insertChanges(tx, leagueId, revision, entries);
+      for (const entries of pages) await insertChanges(tx, journal, revision, entries);
     },
   };
 }
 
 /** For tails of any length: in a table that only this transaction sees, and that goes with it. */
-export async function stageInTable(tx: Sql, leagueId: number, revision: number): Promise<Staging> {
+export async function stageInTable(tx: Sql, journal: Journal, revision: number): Promise<Staging> {
   await tx.query('CREATE TEMPORARY TABLE staged_change (LIKE rating_change) ON COMMIT DROP');
   return {
-    add: (entries) => insertChanges(tx, leagueId, revision, entries, 'staged_change'),
+    add: (entries) => insertChanges(tx, journal, revision, entries, 'staged_change'),
     publish: async () => {
       await tx.query('INSERT INTO rating_change SELECT * FROM staged_change ORDER BY player_id, played_at, sequence');
     },

@@ -1,6 +1,4 @@
-import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
-import { MatchTable } from '../match/match.table.js';
-import { PlayerTable } from '../player/player.table.js';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** Lines that were in the journal until a later revision derived them anew; see RatingChangeTable for the columns. */
 @Entity({ name: 'superseded_change' })
@@ -47,15 +45,4 @@ export class SupersededChangeTable {
   /** The first revision whose journal does not have the line any more. */
   @Column({ type: 'integer', name: 'superseded_in' })
   readonly supersededIn!: number;
-
-  @ManyToOne(() => MatchTable)
-  @JoinColumn([
-    { name: 'league_id', referencedColumnName: 'leagueId', foreignKeyConstraintName: 'superseded_change_match_fkey' },
-    { name: 'sequence', referencedColumnName: 'sequence', foreignKeyConstraintName: 'superseded_change_match_fkey' },
-  ])
-  readonly match!: MatchTable;
-
-  @ManyToOne(() => PlayerTable)
-  @JoinColumn({ name: 'player_id', foreignKeyConstraintName: 'superseded_change_player_id_fkey' })
-  readonly player!: PlayerTable;
 }

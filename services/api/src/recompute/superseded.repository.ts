@@ -1,5 +1,6 @@
 import type { LogPosition } from '../match/match.repository.js';
 import type { Sql } from '../persistence/transaction.js';
+import type { Journal } from '../rating/rating.repository.js';
 
 const COLUMNS = `league_id, player_id, played_at, sequence, revision, before_value, before_deviation, after_value,
   after_deviation, score, is_provisional, verdict, contributions`;
@@ -10,7 +11,7 @@ const COLUMNS = `league_id, player_id, played_at, sequence, revision, before_val
  */
 export async function supersedeLines(
   tx: Sql,
-  leagueId: number,
+  journal: Journal,
   players: readonly number[],
   from: LogPosition | null,
   by: number,
@@ -19,10 +20,11 @@ export async function supersedeLines(
   await tx.query(
     `WITH moved AS (
        DELETE FROM rating_change
-       WHERE league_id = $1 AND player_id = ANY($3::integer[]) AND revision < $2 AND (played_at, sequence) >= ($4, $5)
+       WHERE league_id = $1 AND generation = $6 AND player_id = ANY($3::integer[]) AND revision < $2
+         AND (played_at, sequence) >= ($4, $5)
        RETURNING ${COLUMNS}
      )
      INSERT INTO superseded_change (${COLUMNS}, superseded_in) SELECT ${COLUMNS}, $2 FROM moved`,
-    [leagueId, by, players, from?.playedAt ?? '-infinity', from?.sequence ?? 0],
+    [journal.id, by, players, from?.playedAt ?? '-infinity', from?.sequence ?? 0, journal.generation],
   );
 }

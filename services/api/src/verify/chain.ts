@@ -11,10 +11,12 @@ interface Link {
 /**
  * Follows the journal by itself, entry by entry in the total order: each line begins where the player's last one ended;
  * and revisions never fall, since a recompute derives all that comes after its change point.
+ * @param first the first revision of the journal's generation
+ * @param revision the league's own
  */
-export function chainChecker(revision: number, findings: Findings): (entry: JournalEntry) => void {
+export function chainChecker(first: number, revision: number, findings: Findings): (entry: JournalEntry) => void {
   const ends = new Map<number, Link>();
-  let least = 1;
+  let least = first;
   return ({ sequence, lines }) => {
     for (const line of lines) {
       const at = `match ${sequence}, player ${line.player_id}`;

@@ -1,3 +1,4 @@
+import type { League } from '../league/league.js';
 import type { LogPosition } from '../match/match.repository.js';
 import type { Sql } from '../persistence/transaction.js';
 import { rowsOf } from './snapshot.js';
@@ -25,15 +26,15 @@ export interface JournalEntry extends LogPosition {
   readonly lines: readonly JournalLine[];
 }
 
-/** The whole journal of a league in the total order, in pages of matches. */
-export async function* journalEntries(tx: Sql, leagueId: number): AsyncGenerator<readonly JournalEntry[]> {
+/** The journal of a league, of the generation that counts, in the total order, in pages of matches. */
+export async function* journalEntries(tx: Sql, { id, generation }: League): AsyncGenerator<readonly JournalEntry[]> {
   const pages = rowsOf<JournalLine>(
     tx,
     'journal',
     `SELECT player_id, played_at, sequence, revision, before_value, before_deviation, after_value, after_deviation,
             score, is_provisional, verdict, contributions
-     FROM rating_change WHERE league_id = $1 ORDER BY played_at, sequence, player_id`,
-    [leagueId],
+     FROM rating_change WHERE league_id = $1 AND generation = $2 ORDER BY played_at, sequence, player_id`,
+    [id, generation],
   );
   let rest: JournalLine[] = [];
   for await (const page of pages) {

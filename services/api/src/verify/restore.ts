@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { PlayerId } from '@openladder/rating';
+import type { League } from '../league/league.js';
 import type { Sql } from '../persistence/transaction.js';
 import type { RatingSystem } from '../rating/rating-system.js';
 import type { States } from '../rating/resident-states.js';
@@ -13,14 +14,14 @@ const LINES = 10_000;
 /** A service that starts now goes on from the very states that the replay ends with. */
 export async function checkRestore(
   tx: Sql,
-  leagueId: number,
+  league: League,
   system: RatingSystem,
   replay: Replay,
   findings: Findings,
 ): Promise<void> {
   for (const players of groups(replay)) {
     const restored: States = new Map();
-    await loadStates(tx, leagueId, system, players, restored);
+    await loadStates(tx, league, system, players, restored);
     for (const player of players) {
       const expected = replay.states.get(player);
       const found = restored.get(player);

@@ -14,11 +14,24 @@ const DERIVING = [
   'submitMatches',
 ];
 
-/** Revisions run from 1 without a gap to the league's own, and each after the first is told of in the audit log. */
+/**
+ * Revisions run from 1 without a gap to the league's own, generations rise along them, and each revision after the first
+ * is told of in the audit log.
+ */
 export async function checkRevisions(tx: Sql, league: League, findings: Findings): Promise<void> {
   await checkGaps(tx, league, findings);
+  await checkGenerations(tx, league, findings);
   await checkNewest(tx, league, findings);
   await checkAudited(tx, league, findings);
+}
+
+/** The first revision of the generation that counts. */
+export async function firstRevision(tx: Sql, { id, generation }: League): Promise<number> {
+  const rows: { first: number | null }[] = await tx.query(
+    'SELECT min(revision) AS first FROM league_revision WHERE league_id = $1 AND generation = $2',
+    [id, generation],
+  );
+  return rows[0]!.first ?? 1;
 }
 
 async function checkGaps(tx: Sql, { id, revision }: League, findings: Findings): Promise<void> {
@@ -35,15 +48,29 @@ async function checkGaps(tx: Sql, { id, revision }: League, findings: Findings):
   }
 }
 
+async function checkGenerations(tx: Sql, { id }: League, findings: Findings): Promise<void> {
+  const falls: { revision: number; generation: number; before: number }[] = await tx.query(
+    `SELECT revision, generation, before
+     FROM (SELECT revision, generation, lag(generation) OVER (ORDER BY revision) AS before
+           FROM league_revision WHERE league_id = $1) AS step
+     WHERE generation < before ORDER BY revision LIMIT $2`,
+    [id, MAX_FINDINGS],
+  );
+  for (const { revision, generation, before } of falls) {
+    findings.add('revisions', `revision ${revision}, generation`, `${before} or later`, generation);
+  }
+}
+
 /** The league is rated as its newest revision says. */
 async function checkNewest(tx: Sql, league: League, findings: Findings): Promise<void> {
-  const { id, revision, rater, raterVersion, settings } = league;
-  const rows: Pick<League, 'rater' | 'raterVersion' | 'settings'>[] = await tx.query(
-    `SELECT rater, rater_version AS "raterVersion", settings FROM league_revision
+  const { id, revision, generation, rater, raterVersion, settings } = league;
+  const rows: Pick<League, 'generation' | 'rater' | 'raterVersion' | 'settings'>[] = await tx.query(
+    `SELECT generation, rater, rater_version AS "raterVersion", settings FROM league_revision
      WHERE league_id = $1 AND revision = $2`,
     [id, revision],
   );
-  if (rows[0]) findings.compare('revisions', `revision ${revision}`, { rater, raterVersion, settings }, rows[0]);
+  const own = { generation, rater, raterVersion, settings };
+  if (rows[0]) findings.compare('revisions', `revision ${revision}`, own, rows[0]);
 }
 
 /** The revisions after the first are the audited derivations, one by one: made for the same reason at the same time. */

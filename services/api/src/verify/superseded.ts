@@ -4,10 +4,15 @@ import { type Findings, MAX_FINDINGS } from './findings.js';
 import { type PastLine, pastChecker } from './past-chain.js';
 import { rowsOf } from './snapshot.js';
 
-/** Lines that a revision replaced are kept, and show with the journal what the board showed at each revision. */
+/**
+ * Lines that a revision replaced are kept, one by one or as a generation, and show with the journal what the board showed
+ * at each revision.
+ */
 export async function checkSuperseded(tx: Sql, league: League, findings: Findings): Promise<void> {
   await checkSpans(tx, league, findings);
-  const lines = rowsOf<PastLine>(tx, 'past_lines', PAST_LINES, [league.id, league.revision]);
+  await checkGenerations(tx, league, findings);
+  await checkReferences(tx, league, findings);
+  const lines = rowsOf<PastLine>(tx, 'past_lines', PAST_LINES, [league.id, league.revision, league.generation]);
   const checkPast = pastChecker(findings);
   for await (const page of lines) for (const line of page) checkPast(line);
 }
@@ -25,14 +30,57 @@ async function checkSpans(tx: Sql, { id, revision }: League, findings: Findings)
   }
 }
 
+/** The revisions of each generation of the league of $1: from `first` to the one before `next`. */
+const GENERATIONS = `
+  SELECT generation, min(revision) AS first, max(revision) + 1 AS next FROM league_revision WHERE league_id = $1
+  GROUP BY generation`;
+
+/** Lines of a generation were made by its revisions; those of no generation are left by a recompute that died. */
+async function checkGenerations(tx: Sql, { id, generation }: League, findings: Findings): Promise<void> {
+  const odd: { generation: number; made: number; first: number | null; next: number; lines: number }[] = await tx.query(
+    `SELECT generation, revision AS made, first, next, count(*)::integer AS lines
+     FROM rating_change LEFT JOIN (${GENERATIONS}) AS span USING (generation)
+     WHERE league_id = $1 AND generation <> $2
+       AND (first <= revision AND revision < next) IS NOT TRUE
+       AND (first IS NOT NULL
+            OR NOT EXISTS (SELECT FROM recompute WHERE league_id = $1 AND status IN ('QUEUED', 'RUNNING')))
+     GROUP BY generation, revision, first, next ORDER BY generation, revision LIMIT $3`,
+    [id, generation, MAX_FINDINGS],
+  );
+  for (const { generation, made, first, next, lines } of odd) {
+    const expected = first === null ? 'one of a revision on record' : `lines of revisions ${first} to ${next - 1}`;
+    findings.add('superseded', `generation ${generation}, revision ${made}`, expected, `${lines} lines`);
+  }
+}
+
+/** What superseded lines tell is of players and matches that are there. The journal's own are compared with a replay. */
+async function checkReferences(tx: Sql, { id, generation }: League, findings: Findings): Promise<void> {
+  const lost: { sequence: number; player: number; made: number }[] = await tx.query(
+    `SELECT sequence, player_id AS player, revision AS made
+     FROM (SELECT sequence, player_id, revision FROM superseded_change WHERE league_id = $1
+           UNION ALL
+           SELECT sequence, player_id, revision FROM rating_change WHERE league_id = $1 AND generation <> $2) AS line
+     WHERE NOT EXISTS (SELECT FROM match WHERE match.league_id = $1 AND match.sequence = line.sequence)
+        OR NOT EXISTS (SELECT FROM player WHERE player.id = line.player_id)
+     ORDER BY sequence, player_id, revision LIMIT $3`,
+    [id, generation, MAX_FINDINGS],
+  );
+  for (const { sequence, player, made } of lost) {
+    const at = `match ${sequence}, player ${player}, superseded line of revision ${made}`;
+    findings.add('superseded', at, 'a match and a player of the log', 'none');
+  }
+}
+
 /** Every line that somebody ever had of whom a line was superseded; those of now last until after the newest revision. */
 const PAST_LINES = `
   SELECT player_id, played_at, sequence, revision, superseded_in, before_value, before_deviation, after_value,
          after_deviation
   FROM superseded_change WHERE league_id = $1
   UNION ALL
-  SELECT player_id, played_at, sequence, revision, $2::integer + 1, before_value, before_deviation, after_value,
-         after_deviation
-  FROM rating_change
-  WHERE league_id = $1 AND player_id IN (SELECT player_id FROM superseded_change WHERE league_id = $1)
+  SELECT player_id, played_at, sequence, revision, CASE generation WHEN $3 THEN $2::integer + 1 ELSE next END,
+         before_value, before_deviation, after_value, after_deviation
+  FROM rating_change LEFT JOIN (${GENERATIONS}) AS span USING (generation)
+  WHERE league_id = $1 AND (generation = $3 OR next IS NOT NULL)
+    AND (player_id IN (SELECT player_id FROM superseded_change WHERE league_id = $1)
+         OR EXISTS (SELECT FROM league_revision WHERE league_id = $1 AND generation <> $3))
   ORDER BY player_id, played_at, sequence, revision`;

@@ -16,7 +16,7 @@ import { checkRatings } from './ratings.js';
 import { checkRecomputes } from './recomputes.js';
 import { type Replay, replayLog, type Step } from './replay.js';
 import { checkRestore } from './restore.js';
-import { checkRevisions } from './revisions.js';
+import { checkRevisions, firstRevision } from './revisions.js';
 import { sideBySide } from './side-by-side.js';
 import { checkStandings } from './standings.js';
 import { checkContributions, checkZeroSum } from './sums.js';
@@ -83,12 +83,12 @@ async function checkAlong(
   findings: Findings,
   onProgress: (progress: VerifyProgress) => void,
 ): Promise<number> {
-  const checkChain = chainChecker(league.revision, findings);
+  const checkChain = chainChecker(await firstRevision(tx, league), league.revision, findings);
   const steps = system ? replayLog(tx, league, system, replay) : nothing<readonly Step[]>();
   const progress = { league: league.slug, done: 0, total: league.matchCount };
   let lines = 0;
   onProgress(progress);
-  for await (const pairs of sideBySide<Step, JournalEntry>(steps, journalEntries(tx, league.id))) {
+  for await (const pairs of sideBySide<Step, JournalEntry>(steps, journalEntries(tx, league))) {
     for (const { left: step, right: entry } of pairs) {
       if (system) checkJournal(step, entry, findings);
       if (entry) {
@@ -116,7 +116,7 @@ async function checkOutcome(
 ): Promise<void> {
   checkPlayerCount(league, replay.tallies.size, findings);
   await attempt('ratings', findings, () => checkRatings(tx, league.id, system, replay, findings));
-  await attempt('restore', findings, () => checkRestore(tx, league.id, system, replay, findings));
+  await attempt('restore', findings, () => checkRestore(tx, league, system, replay, findings));
   await attempt('standings', findings, () => checkStandings(tx, league, system, replay, findings));
 }
 
