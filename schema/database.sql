@@ -34,6 +34,9 @@ CREATE TABLE league (
   version bigint DEFAULT 0 NOT NULL,
   created_at timestamp with time zone NOT NULL,
   generation integer DEFAULT 1 NOT NULL,
+  time_zone text DEFAULT 'UTC'::text NOT NULL,
+  refreshed_through timestamp with time zone,
+  refresh_due_at timestamp with time zone NOT NULL,
   CONSTRAINT league_pkey PRIMARY KEY (id),
   CONSTRAINT league_slug_key UNIQUE (slug),
   CONSTRAINT league_late_matches_check CHECK (late_matches = ANY (ARRAY['REPLAY'::text, 'REJECT'::text])),
@@ -184,6 +187,18 @@ CREATE TABLE recompute (
   CONSTRAINT recompute_league_id_fkey FOREIGN KEY (league_id) REFERENCES league(id)
 );
 
+CREATE TABLE standings_snapshot (
+  league_id integer NOT NULL,
+  day date NOT NULL,
+  midnight timestamp with time zone NOT NULL,
+  recorded_at timestamp with time zone NOT NULL,
+  revision integer NOT NULL,
+  players integer[],
+  scores double precision[],
+  CONSTRAINT standings_snapshot_pkey PRIMARY KEY (league_id, day),
+  CONSTRAINT standings_snapshot_league_id_fkey FOREIGN KEY (league_id) REFERENCES league(id)
+);
+
 CREATE TABLE superseded_change (
   league_id integer NOT NULL,
   player_id integer NOT NULL,
@@ -226,6 +241,7 @@ CREATE TABLE token_league (
 CREATE SEQUENCE journal_generation AS integer START 2;
 
 CREATE INDEX audit_entry_league ON audit_entry USING btree (league_id, id);
+CREATE INDEX league_refresh ON league USING btree (refresh_due_at);
 CREATE UNIQUE INDEX match_total_order ON match USING btree (league_id, played_at, sequence);
 CREATE UNIQUE INDEX participant_player ON participant USING btree (league_id, player_id, sequence);
 CREATE INDEX player_alias_player ON player_alias USING btree (player_id);

@@ -1,5 +1,5 @@
 import { GraphQLError, GraphQLScalarType, Kind } from 'graphql';
-import { GraphQLDateTimeISO, GraphQLJSON } from 'graphql-scalars';
+import { GraphQLDateTimeISO, GraphQLJSON, GraphQLLocalDate } from 'graphql-scalars';
 import { jsonProblem } from './json-size.js';
 
 const json = GraphQLJSON.toConfig();
@@ -27,6 +27,9 @@ function parse(value: unknown): Date {
     return UNREADABLE();
   }
 }
+
+/** A day of a calendar: YYYY-MM-DD. */
+export const DayScalar = GraphQLLocalDate;
 
 /** A moment: RFC 3339 with an offset, to the millisecond; given out in UTC. */
 export const DateTimeScalar = new GraphQLScalarType<Date, string>({

@@ -15,6 +15,11 @@ import {
   ScoreAgainstResolver,
   SideResolver,
 } from '../match/match.resolver.js';
+import {
+  LeagueSnapshotsResolver,
+  SnapshotPlaceResolver,
+  StandingsSnapshotResolver,
+} from '../nightly/snapshot.resolver.js';
 import { PlayerResolver } from '../player/player.resolver.js';
 import { LeagueRatingsResolver } from '../rating/league-ratings.resolver.js';
 import {
@@ -49,6 +54,7 @@ export async function createSchema(): Promise<GraphQLSchema> {
       LeagueRatingSystemResolver,
       LeagueRatingsResolver,
       LeagueResolver,
+      LeagueSnapshotsResolver,
       MatchAcceptedResolver,
       MatchRejectedResolver,
       MatchResolver,
@@ -64,7 +70,9 @@ export async function createSchema(): Promise<GraphQLSchema> {
       RecomputeResolver,
       ScoreAgainstResolver,
       SideResolver,
+      SnapshotPlaceResolver,
       StandingResolver,
+      StandingsSnapshotResolver,
       TokenResolver,
       ViewerResolver,
     ],

@@ -6,7 +6,7 @@ import { createLeague } from '../league/league.service.js';
 import { checkSubmission } from '../match/checks.js';
 import { checkFormat } from '../match/formats.js';
 import type { MatchSubmission } from '../match/submission.js';
-import { chooseRatingSystem, type RatingSystem, ratingSystemOf } from '../rating/rating-system.js';
+import { chooseRatingSystem, type RaterChoice, ratingSystemOf } from '../rating/rating-system.js';
 import { isRefusal, type Refusal, Refused, refuse, shown } from '../refusal.js';
 
 /** A league to make where there is none of that slug. */
@@ -21,7 +21,7 @@ export interface NewLeague {
 /** The league that a file goes into, there already or not yet. */
 export interface Target {
   readonly slug: string;
-  readonly system: RatingSystem;
+  readonly system: RaterChoice;
   /** Whether `create` has something to do. */
   readonly isNew: boolean;
   /** Whether the league would take the match, as far as that can be told without the log. */
@@ -64,10 +64,10 @@ export async function findTarget(app: App, slug: string, make?: NewLeague): Prom
   };
 }
 
-function isSameSystem(one: RatingSystem, other: RatingSystem): boolean {
+function isSameSystem(one: RaterChoice, other: RaterChoice): boolean {
   return one.rater.key === other.rater.key && isDeepStrictEqual(one.settings, other.settings);
 }
 
-function described({ rater, settings }: RatingSystem): string {
+function described({ rater, settings }: RaterChoice): string {
   return `rated by ${rater.key} with ${JSON.stringify(settings)}`;
 }

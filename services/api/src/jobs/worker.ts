@@ -1,11 +1,14 @@
 import { Logger, type Runner, run } from 'graphile-worker';
 import pg from 'pg';
 import type { App } from '../app.js';
+import { runNightly } from '../nightly/run-nightly.js';
 import { connect } from '../persistence/data-source.js';
 import { resumeAbandoned, runRecompute } from '../recompute/run-recompute.js';
 import type { JobLog } from './job-log.js';
 import type { Jobs } from './queue.js';
 
+/** Looked for every minute, by one process: midnight comes at another time in each time zone. */
+const NIGHTLY = '* * * * * nightly ?max=1';
 const CONCURRENCY = 2;
 /** How often jobs whose worker died are looked for, in milliseconds. */
 const SUPERVISION_INTERVAL = 3000;
@@ -46,7 +49,9 @@ function startRunner(app: App, pgPool: pg.Pool, log: JobLog, stopping: AbortSign
     logger: new Logger(() => (level, message) => {
       if (level === 'error') log.error(new Error(message), 'the job queue reports an error');
     }),
+    crontab: NIGHTLY,
     taskList: {
+      nightly: () => runNightly(app, log, stopping),
       recompute: (payload) => runRecompute(app, (payload as Jobs['recompute']).id, log, stopping),
     },
   });

@@ -3,6 +3,8 @@ import { DateTimeScalar, JsonScalar } from '../graphql/scalars.js';
 import type { LateMatches, Visibility } from './league.js';
 import { LateMatchesEnum, VisibilityEnum } from './league.type.js';
 
+const TIME_ZONE = 'IANA name of the time zone whose midnights end its days, for example `Europe/Berlin`.';
+
 @InputType({ description: 'A new league.' })
 export class CreateLeagueInput {
   @Field(() => String, { description: 'Unique, 1 to 64 lower-case letters, digits and inner dashes; never changes.' })
@@ -40,6 +42,9 @@ export class CreateLeagueInput {
     description: 'No match may be played before; no limit where left out.',
   })
   opensAt?: Date | null;
+
+  @Field(() => String, { nullable: true, description: `${TIME_ZONE} UTC where left out.` })
+  timeZone?: string | null;
 }
 
 @InputType({ description: 'What to change of a league; what is left out stays.' })
@@ -64,6 +69,9 @@ export class UpdateLeagueInput {
 
   @Field(() => DateTimeScalar, { nullable: true, description: 'No match may be played before; null lifts the limit.' })
   opensAt?: Date | null;
+
+  @Field(() => String, { nullable: true, description: TIME_ZONE })
+  timeZone?: string | null;
 
   @Field(() => String, { defaultValue: 'not given', description: 'Why, for the audit log.' })
   reason!: string;

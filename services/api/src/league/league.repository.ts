@@ -51,15 +51,28 @@ export async function lockLeague(tx: EntityManager, leagueId: number): Promise<L
 
 export type NewLeague = Omit<
   League,
-  'id' | 'matchCount' | 'playerCount' | 'lastSequence' | 'ratedThrough' | 'version' | 'revision' | 'generation'
+  | 'id'
+  | 'matchCount'
+  | 'playerCount'
+  | 'lastSequence'
+  | 'ratedThrough'
+  | 'refreshedThrough'
+  | 'refreshDueAt'
+  | 'version'
+  | 'revision'
+  | 'generation'
 >;
+
+/** The first midnight after a time, in SQL. Days have 23 to 25 hours, some without a 00:00. */
+const nextMidnight = (at: string, zone: string) =>
+  `date_trunc('day', date_trunc('day', ${at}, ${zone}) + interval '36 hours', ${zone})`;
 
 /** @returns null where the slug is taken */
 export async function insertLeague(tx: EntityManager, league: NewLeague): Promise<League | null> {
   const rows: { id: number }[] = await tx.query(
     `INSERT INTO league (slug, name, description, visibility, is_open_entry, late_matches, opens_at, rater,
-                         rater_version, settings, applied_at, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+                         rater_version, settings, applied_at, created_at, time_zone, refresh_due_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, ${nextMidnight('$12::timestamptz', '$13')})
      ON CONFLICT (slug) DO NOTHING RETURNING id`,
     [
       league.slug,
@@ -74,19 +87,58 @@ export async function insertLeague(tx: EntityManager, league: NewLeague): Promis
       JSON.stringify(league.settings),
       league.appliedAt,
       league.createdAt,
+      league.timeZone,
     ],
   );
   return rows[0] ? tx.findOneByOrFail(LeagueTable, { id: rows[0].id }) : null;
 }
 
 export type LeagueChange = Partial<
-  Pick<League, 'name' | 'description' | 'visibility' | 'isOpenEntry' | 'lateMatches' | 'opensAt'>
+  Pick<League, 'name' | 'description' | 'visibility' | 'isOpenEntry' | 'lateMatches' | 'opensAt' | 'timeZone'>
 >;
 
 export async function updateLeague(tx: EntityManager, leagueId: number, change: LeagueChange): Promise<League> {
   const updated = await tx.update(LeagueTable, { id: leagueId }, { ...change, version: () => 'version + 1' });
   expectRows('updateLeague', updated.affected ?? 0, 1);
   return tx.findOneByOrFail(LeagueTable, { id: leagueId });
+}
+
+/** Whether the database knows a time zone of this name. */
+export async function isTimeZone(sql: Sql, name: string): Promise<boolean> {
+  if (!isStorable(name)) return false;
+  const rows: unknown[] = await sql.query('SELECT FROM pg_timezone_names WHERE name = $1', [name]);
+  return rows.length > 0;
+}
+
+/** Makes the nightly run due at the next midnight after a time, in the league's time zone. */
+export async function updateRefreshDue(tx: EntityManager, leagueId: number, now: Date): Promise<League> {
+  const [, touched] = await tx.query(
+    `UPDATE league SET refresh_due_at = ${nextMidnight('$2::timestamptz', 'time_zone')} WHERE id = $1`,
+    [leagueId, now],
+  );
+  expectRows('updateRefreshDue', touched, 1);
+  return tx.findOneByOrFail(LeagueTable, { id: leagueId });
+}
+
+/** Leagues whose nightly run is due, the longest overdue first. */
+export async function listDueLeagues(sql: Sql, now: Date): Promise<number[]> {
+  const rows: { id: number }[] = await sql.query(
+    'SELECT id FROM league WHERE refresh_due_at <= $1 ORDER BY refresh_due_at, id',
+    [now],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Takes the league through its newest midnight, however many it slept through. */
+export async function updateRefreshed(tx: EntityManager, league: League, now: Date): Promise<League> {
+  const [, touched] = await tx.query(
+    `UPDATE league SET refreshed_through = date_trunc('day', $3::timestamptz, time_zone),
+                       refresh_due_at = ${nextMidnight('$3::timestamptz', 'time_zone')}, version = version + 1
+     WHERE id = $1 AND version = $2`,
+    [league.id, league.version, now],
+  );
+  expectRows('updateRefreshed', touched, 1);
+  return tx.findOneByOrFail(LeagueTable, { id: league.id });
 }
 
 /** What a batch of rated matches adds to its league. */

@@ -11,8 +11,10 @@ import {
   findLeague,
   insertLeague,
   insertRevision,
+  isTimeZone,
   type LeagueChange,
   lockLeague,
+  updateRefreshDue,
   updateLeague as writeLeague,
 } from './league.repository.js';
 
@@ -29,6 +31,7 @@ export interface LeagueDetails {
   readonly lateMatches?: LateMatches | null;
   /** Null in an update lifts the limit. */
   readonly opensAt?: Date | null;
+  readonly timeZone?: string | null;
 }
 
 export interface CreateLeague extends LeagueDetails {
@@ -45,8 +48,9 @@ export interface CreateLeague extends LeagueDetails {
  */
 export async function createLeague(app: App, access: Access, input: CreateLeague): Promise<League> {
   requirePlatformAdmin(access, 'create leagues');
-  const problems = [checkSlug(input.slug), ...checkDetails(input)].filter((problem) => problem !== undefined);
-  if (problems.length > 0) throw new Refused(...problems);
+  const problems = [checkSlug(input.slug), ...checkDetails(input), await checkTimeZone(app, input)];
+  const refusals = problems.filter((problem) => problem !== undefined);
+  if (refusals.length > 0) throw new Refused(...refusals);
   const system = chooseRatingSystem(app.raters, input.ratingSystem, input.settings ?? {}, {
     key: ['input', 'ratingSystem'],
     settings: ['input', 'settings'],
@@ -62,6 +66,7 @@ export async function createLeague(app: App, access: Access, input: CreateLeague
       isOpenEntry: input.openEntry ?? true,
       lateMatches: input.lateMatches ?? 'REPLAY',
       opensAt: input.opensAt ?? null,
+      timeZone: input.timeZone ?? 'UTC',
       rater: system.rater.key,
       raterVersion: system.rater.version,
       settings: system.settings,
@@ -97,13 +102,18 @@ export async function updateLeague(
   reason: string,
 ): Promise<League> {
   const known = await getAdministered(app, access, slug);
-  const problems = [...checkDetails(details), checkText(reason, ['input', 'reason'])];
+  const problems = [
+    ...checkDetails(details),
+    await checkTimeZone(app, details),
+    checkText(reason, ['input', 'reason']),
+  ];
   const refusals = problems.filter((problem) => problem !== undefined);
   if (refusals.length > 0) throw new Refused(...refusals);
 
   return transaction(app.database, async (tx) => {
     const before = await lockLeague(tx, known.id);
-    const after = await writeLeague(tx, known.id, toChange(details));
+    const changed = await writeLeague(tx, known.id, toChange(details));
+    const after = changed.timeZone === before.timeZone ? changed : await updateRefreshDue(tx, known.id, app.clock());
     await insertAuditEntry(tx, access, {
       leagueId: known.id,
       action: 'updateLeague',
@@ -147,6 +157,22 @@ function* checkDetails({ name, description, opensAt }: LeagueDetails): Generator
   }
 }
 
+async function checkTimeZone({ database }: App, { timeZone }: LeagueDetails): Promise<Refusal | undefined> {
+  if (timeZone == null || (isNamedZone(timeZone) && (await isTimeZone(database.manager, timeZone)))) return undefined;
+  const rule = 'must be the IANA name of a time zone, such as Europe/Berlin';
+  return refuse('BAD_INPUT', ['input', 'timeZone'], `timeZone ${rule}, but is ${shown(timeZone)}`);
+}
+
+/** A database also knows names of its machine's own, which another might not. */
+function isNamedZone(timeZone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Unlike other texts, a description may be empty and have several lines. */
 function checkDescription(description: string): Refusal | undefined {
   return checkText(description.replaceAll(/[\r\n\t]/g, ' '), ['input', 'description'], MAX_DESCRIPTION);
@@ -158,7 +184,8 @@ function toChange({ openEntry, opensAt, ...details }: LeagueDetails): LeagueChan
 }
 
 function auditView(league: League): Json {
-  const { name, description, visibility, isOpenEntry, lateMatches, opensAt, rater, raterVersion, settings } = league;
+  const { name, description, visibility, isOpenEntry, lateMatches, opensAt, timeZone } = league;
+  const { rater, raterVersion, settings } = league;
   return {
     name,
     description,
@@ -166,6 +193,7 @@ function auditView(league: League): Json {
     openEntry: isOpenEntry,
     lateMatches,
     opensAt: opensAt?.toISOString() ?? null,
+    timeZone,
     rater,
     raterVersion,
     settings,

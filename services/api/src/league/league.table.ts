@@ -1,8 +1,9 @@
-import { Check, Column, Entity, PrimaryGeneratedColumn, Unique } from 'typeorm';
+import { Check, Column, Entity, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
 import type { LateMatches, League, Settings, Visibility } from './league.js';
 
 @Entity({ name: 'league' })
 @Unique('league_slug_key', ['slug'])
+@Index('league_refresh', ['refreshDueAt'])
 @Check('league_visibility_check', `visibility IN ('PUBLIC', 'PRIVATE')`)
 @Check('league_late_matches_check', `late_matches IN ('REPLAY', 'REJECT')`)
 export class LeagueTable implements League {
@@ -59,6 +60,15 @@ export class LeagueTable implements League {
 
   @Column({ type: 'timestamptz', name: 'rated_through', nullable: true })
   readonly ratedThrough!: Date | null;
+
+  @Column({ type: 'text', name: 'time_zone', default: 'UTC' })
+  readonly timeZone!: string;
+
+  @Column({ type: 'timestamptz', name: 'refreshed_through', nullable: true })
+  readonly refreshedThrough!: Date | null;
+
+  @Column({ type: 'timestamptz', name: 'refresh_due_at' })
+  readonly refreshDueAt!: Date;
 
   @Column({ type: 'bigint', default: 0 })
   readonly version!: number;

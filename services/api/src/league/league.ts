@@ -35,6 +35,12 @@ export interface League {
   readonly lastSequence: number;
   /** The newest playedAt of the log; null while it is empty. */
   readonly ratedThrough: Date | null;
+  /** IANA name of the time zone whose midnights end the league's days. */
+  readonly timeZone: string;
+  /** The midnight of the newest nightly run; null before the first. */
+  readonly refreshedThrough: Date | null;
+  /** When the next nightly run is due: the next midnight. */
+  readonly refreshDueAt: Date;
   /** Goes up with every write to the league. */
   readonly version: number;
   readonly createdAt: Date;

@@ -49,6 +49,16 @@ export class LeagueType extends Node {
   @Field(() => DateTimeScalar, { nullable: true, description: 'No match may be played before; null: no limit.' })
   opensAt!: Date | null;
 
+  @Field(() => String, { description: 'IANA name of the time zone whose midnights end its days.' })
+  timeZone!: string;
+
+  @Field(() => DateTimeScalar, {
+    nullable: true,
+    description:
+      'The midnight of the newest nightly run: ratings that change with time are shown as they had become by then. Null before the first run.',
+  })
+  refreshedThrough!: Date | null;
+
   @Field(() => DateTimeScalar, { description: 'When the league was made.' })
   createdAt!: Date;
 

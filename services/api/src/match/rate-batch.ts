@@ -1,8 +1,9 @@
-import { displayRating, type PlayerId, RaterFault, rateMatch } from '@openladder/rating';
+import { type PlayerId, RaterFault, rateMatch } from '@openladder/rating';
 import { type JournalLine, journalLines } from '../rating/journal-line.js';
 import type { RatingSystem } from '../rating/rating-system.js';
 import type { RatingUpdate } from '../rating/rating-update.js';
 import type { States } from '../rating/resident-states.js';
+import { shownRating } from '../rating/shown.js';
 import { countLines, emptyTally, type Tally } from '../rating/tally.js';
 import { type Match, toRaterMatch } from './match.js';
 
@@ -37,19 +38,19 @@ export function rateBatch(
 
 /** A player's row on the board, from his state and his counts; a newcomer's where he was never rated. */
 export function ratingUpdate(
-  { rater, settings }: RatingSystem,
+  system: RatingSystem,
   player: PlayerId,
   states: States,
   tally: Tally = emptyTally(),
 ): RatingUpdate {
+  const { rater, settings } = system;
   const isNew = tally.matchesPlayed === 0 && !states.has(player);
   const state = isNew ? rater.initial(settings) : states.get(player);
-  const rating = rater.rating(state, settings);
+  const rating = shownRating(isNew ? { rater, settings, shownThrough: null } : system, state);
   return {
     playerId: Number(player),
     ...rating,
     isProvisional: isNew || rating.isProvisional,
-    display: displayRating(rater, state, settings),
     state: rater.restore || isNew ? null : state,
     tally,
   };

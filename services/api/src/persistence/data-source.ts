@@ -6,6 +6,7 @@ import { AuditEntryTable } from '../audit/audit.table.js';
 import { LeagueTable } from '../league/league.table.js';
 import { LeagueRevisionTable } from '../league/league-revision.table.js';
 import { MatchTable, ParticipantTable } from '../match/match.table.js';
+import { StandingsSnapshotTable } from '../nightly/snapshot.table.js';
 import { PlayerTable } from '../player/player.table.js';
 import { PlayerAliasTable } from '../player/player-alias.table.js';
 import { RatingChangeTable, RatingTable } from '../rating/rating.table.js';
@@ -16,6 +17,7 @@ import { LeaguesAndMatches1763654400000 } from './migrations/0001-leagues-and-ma
 import { Corrections1763740800000 } from './migrations/0002-corrections.js';
 import { RateLimits1763827200000 } from './migrations/0003-rate-limits.js';
 import { JournalGenerations1763913600000 } from './migrations/0004-journal-generations.js';
+import { NightlyRun1764259200000 } from './migrations/0008-nightly-run.js';
 
 const POOL: PoolConfig = {
   max: 10,
@@ -46,12 +48,14 @@ export async function connect(url: string): Promise<DataSource> {
       PlayerMergeTable,
       RecomputeTable,
       AuditEntryTable,
+      StandingsSnapshotTable,
     ],
     migrations: [
       LeaguesAndMatches1763654400000,
       Corrections1763740800000,
       RateLimits1763827200000,
       JournalGenerations1763913600000,
+      NightlyRun1764259200000,
     ],
     migrationsTransactionMode: 'each',
     synchronize: false,

@@ -30,7 +30,7 @@ export function guarded(rater: Rater): Rater {
     formats: guard('formats', rater.formats),
     initial: guard('initial', rater.initial),
     rate: guard('rate', rate),
-    idle: optional('idle', rater.idle),
+    idle: rater.idle && boundIdle(rater, guard('idle', rater.idle)),
     waited: optional('waited', rater.waited),
     rating: guard('rating', rater.rating),
     display: optional('display', rater.display),
@@ -44,11 +44,28 @@ export function guarded(rater: Rater): Rater {
 
 /** Boards are written when a batch is rated: a text that can't be had must refuse its match before. */
 function checkDisplays(rater: Rater, rated: ReadonlyMap<PlayerId, Rated<unknown>>, settings: unknown): void {
+  for (const { state } of rated.values()) checkDisplay(rater, state, settings);
+}
+
+function checkDisplay(rater: Rater, state: unknown, settings: unknown): void {
   if (!rater.display) return;
-  for (const { state } of rated.values()) {
-    const text: unknown = rater.display(state, settings);
-    if (typeof text !== 'string' || text.includes('\0')) throw new TypeError('display must be a text without NUL');
-  }
+  const text: unknown = rater.display(state, settings);
+  if (typeof text !== 'string' || text.includes('\0')) throw new TypeError('display must be a text without NUL');
+}
+
+/** A board must be had at any time: where time makes the rater fail, time changes nothing. */
+function boundIdle(rater: Rater, idle: NonNullable<Rater['idle']>): NonNullable<Rater['idle']> {
+  return (state, until, settings) => {
+    try {
+      const later = idle(state, until, settings);
+      const { value, deviation, score } = rater.rating(later, settings);
+      if (![value, deviation, score].every((number) => number === null || Number.isFinite(number))) return state;
+      checkDisplay(rater, later, settings);
+      return later;
+    } catch {
+      return state;
+    }
+  };
 }
 
 const frozen = new WeakSet<object>();

@@ -9,6 +9,20 @@ export async function listMembers(sql: Sql, leagueId: number, playerIds: Iterabl
   return new Set(rows.map((row) => row.player_id));
 }
 
+/** Players with a rated match, by id. */
+export async function listPlayed(
+  sql: Sql,
+  leagueId: number,
+  page: { limit: number; after: number },
+): Promise<number[]> {
+  const rows: { player_id: number }[] = await sql.query(
+    `SELECT player_id FROM rating WHERE league_id = $1 AND player_id > $2 AND matches_played > 0
+     ORDER BY player_id LIMIT $3`,
+    [leagueId, page.after, page.limit],
+  );
+  return rows.map((row) => row.player_id);
+}
+
 /** Players on record without a rated match: registered, or none of their matches counts any more. */
 export async function listUnplayed(sql: Sql, leagueId: number): Promise<number[]> {
   const rows: { player_id: number }[] = await sql.query(

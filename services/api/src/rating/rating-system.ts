@@ -4,10 +4,16 @@ import type { League, Settings } from '../league/league.js';
 import type { RaterCatalogue } from '../raters.js';
 import { type Refusal, Refused, refuse, shown } from '../refusal.js';
 
-/** A rater as a league uses it. */
-export interface RatingSystem {
+/** A rater with settings that it accepts. */
+export interface RaterChoice {
   readonly rater: Rater;
   readonly settings: Settings;
+}
+
+/** A rater as a league uses it. */
+export interface RatingSystem extends RaterChoice {
+  /** The league's last nightly run, until which the board shows states grown by `idle`; null before the first. */
+  readonly shownThrough: Date | null;
 }
 
 /** No rater of this key is installed, though a league uses it; the operator has to put it back. */
@@ -18,11 +24,11 @@ export class RaterMissing extends Error {
 /** @throws RaterMissing */
 export function ratingSystemOf(
   raters: RaterCatalogue,
-  league: Pick<League, 'slug' | 'rater' | 'settings'>,
+  league: Pick<League, 'slug' | 'rater' | 'settings' | 'refreshedThrough'>,
 ): RatingSystem {
   const rater = raters.get(league.rater);
   if (!rater) throw new RaterMissing(`league ${league.slug} is rated by "${league.rater}", which is not installed`);
-  return { rater, settings: league.settings };
+  return { rater, settings: league.settings, shownThrough: league.refreshedThrough };
 }
 
 const ajv = new Ajv2020({ allErrors: true, strictNumbers: true, verbose: true });
@@ -40,7 +46,7 @@ export function chooseRatingSystem(
   key: string,
   given: unknown,
   path: { readonly key: readonly string[]; readonly settings: readonly string[] },
-): RatingSystem {
+): RaterChoice {
   const rater = raters.get(key);
   if (!rater) {
     const known = [...raters.keys()].join(', ');

@@ -6,6 +6,7 @@ import type { JournalLine } from './journal-line.js';
 import type { Rating, RatingChange } from './rating.js';
 import type { RatingSystem } from './rating-system.js';
 import type { RatingUpdate } from './rating-update.js';
+import type { ShownRating } from './shown.js';
 
 /** A league's journal: its lines of one generation. */
 export type Journal = Pick<League, 'id' | 'generation'>;
@@ -110,6 +111,31 @@ export async function upsertRatings(
     ],
   );
   expectRows('upsertRatings', rows.length, updates.length);
+}
+
+/** Shows ratings that have changed with time; nothing was played. */
+export async function updateShownRatings(
+  tx: Sql,
+  leagueId: number,
+  ratings: readonly (ShownRating & { readonly playerId: number })[],
+): Promise<void> {
+  const [, touched] = await tx.query(
+    `UPDATE rating SET value = shown.value, deviation = shown.deviation, score = shown.score,
+                       is_provisional = shown.is_provisional, display = shown.display
+     FROM unnest($2::integer[], $3::double precision[], $4::double precision[], $5::double precision[], $6::boolean[],
+                 $7::text[]) AS shown (player_id, value, deviation, score, is_provisional, display)
+     WHERE rating.league_id = $1 AND rating.player_id = shown.player_id`,
+    [
+      leagueId,
+      ratings.map((rating) => rating.playerId),
+      ratings.map((rating) => rating.value),
+      ratings.map((rating) => rating.deviation),
+      ratings.map((rating) => rating.score ?? Number.NEGATIVE_INFINITY),
+      ratings.map((rating) => rating.isProvisional),
+      ratings.map((rating) => rating.display),
+    ],
+  );
+  expectRows('updateShownRatings', touched, ratings.length);
 }
 
 /** Puts players on record in a league before their first match; the board shows them after it. */

@@ -10,7 +10,8 @@ export class RatingType extends Node {
 
   @Field(() => Float, {
     nullable: true,
-    description: 'One standard deviation of the value, in points, as of the last match; null where the rater has none.',
+    description:
+      'One standard deviation of the value, in points, as of the last match or, where it is later, the last nightly run; null where the rater has none.',
   })
   deviation!: number | null;
 

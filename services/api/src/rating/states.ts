@@ -1,4 +1,4 @@
-import type { JournalLine, PlayerId, Rater } from '@openladder/rating';
+import type { PlayerId, Rater } from '@openladder/rating';
 import type { Settings } from '../league/league.js';
 import type { LogPosition } from '../match/match.repository.js';
 import type { Sql } from '../persistence/transaction.js';
@@ -7,14 +7,6 @@ import type { Journal } from './rating.repository.js';
 import type { RatingSystem } from './rating-system.js';
 import type { States } from './resident-states.js';
 import type { Tally } from './tally.js';
-
-interface StoredRating {
-  readonly player_id: number;
-  readonly value: number | null;
-  readonly deviation: number | null;
-  readonly state: unknown;
-  readonly last_played_at: Date;
-}
 
 interface StoredLine {
   readonly player_id: number;
@@ -37,22 +29,16 @@ export async function loadStates(
 ): Promise<void> {
   const missing = [...new Set(players)].filter((player) => !states.has(player));
   if (missing.length === 0) return;
-  if (rater.restore?.needs === 'all') {
-    return restoreStates(rater, settings, await listLines(sql, journal, missing, null), states);
+  if (rater.restore) {
+    const list = rater.restore.needs === 'all' ? listLines : listLastLines;
+    return restoreStates(rater, settings, await list(sql, journal, missing, null), states);
   }
-  const stored: StoredRating[] = await sql.query(
-    `SELECT player_id, value, deviation, state, last_played_at FROM rating
+  const stored: { player_id: number; state: unknown }[] = await sql.query(
+    `SELECT player_id, state FROM rating
      WHERE league_id = $1 AND player_id = ANY($2::integer[]) AND matches_played > 0`,
     [journal.id, missing],
   );
-  for (const row of stored) {
-    const line: JournalLine = {
-      playedAt: row.last_played_at.getTime(),
-      after: { value: row.value, deviation: row.deviation },
-      contributions: [],
-    };
-    states.set(row.player_id, rater.restore ? rater.restore.from([line], settings) : row.state);
-  }
+  for (const row of stored) states.set(row.player_id, row.state);
 }
 
 /**

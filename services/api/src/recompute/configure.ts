@@ -5,7 +5,7 @@ import { getLeague } from '../league/league.repository.js';
 import { getAdministered } from '../league/league.service.js';
 import { checkText } from '../match/checks.js';
 import { listUnratable } from '../match/unratable.repository.js';
-import { chooseRatingSystem, type RatingSystem } from '../rating/rating-system.js';
+import { chooseRatingSystem, type RaterChoice } from '../rating/rating-system.js';
 import { Refused, refuse, shown } from '../refusal.js';
 import { type Corrected, correct } from './correct.js';
 import type { Recompute } from './recompute.js';
@@ -46,7 +46,7 @@ export async function configureRatingSystem(
   return { league: await getLeague(app.database.manager, league.id), ...corrected };
 }
 
-async function checkRatable(app: App, league: League, { rater, settings }: RatingSystem): Promise<void> {
+async function checkRatable(app: App, league: League, { rater, settings }: RaterChoice): Promise<void> {
   const { externalIds, count } = await listUnratable(app.database.manager, league.id, rater.formats(settings));
   if (count === 0) return;
   const some = externalIds.map(shown).join(', ');

@@ -15,6 +15,7 @@ export const INVARIANTS = {
   revisions: 'revisions run without a gap up to that of the league',
   superseded: 'what the board showed at every earlier revision is on record, line after line',
   recomputes: 'recomputes are over but for one, and those that are done made their revisions',
+  snapshots: 'recorded days are whole, and none is after the newest nightly run',
   merges: 'merged handles are one person, who meets nobody of himself',
   aliases: 'former handles lead to one player each',
   audit: 'the audit log tells of all that it must',

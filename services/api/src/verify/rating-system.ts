@@ -20,5 +20,5 @@ export function systemToReplay(raters: RaterCatalogue, league: League, findings:
   for (const { setting, rule } of settingsProblems(rater, settings)) {
     findings.add('ratingSystem', `league ${slug}, settings.${setting}`, 'a setting that is accepted', rule);
   }
-  return { rater, settings };
+  return { rater, settings, shownThrough: league.refreshedThrough };
 }

@@ -2,6 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type { League } from '../league/league.js';
 import { findRating } from '../rating/rating.repository.js';
 import type { RatingSystem } from '../rating/rating-system.js';
+import { shownRating } from '../rating/shown.js';
 import { listStandings } from '../rating/standings.js';
 import type { Findings } from './findings.js';
 import type { Replay } from './replay.js';
@@ -31,9 +32,9 @@ export async function checkStandings(
 }
 
 /** Best score first, equal scores by player; provisional players below all others, without a rank. */
-function expectedPlaces({ rater, settings }: RatingSystem, { states, tallies }: Replay): Place[] {
+function expectedPlaces(system: RatingSystem, { states, tallies }: Replay): Place[] {
   const players = [...tallies.keys()].map((player) => {
-    const { score, isProvisional } = rater.rating(states.get(player), settings);
+    const { score, isProvisional } = shownRating(system, states.get(player));
     return { player: Number(player), score: score ?? Number.NEGATIVE_INFINITY, isProvisional };
   });
   players.sort(

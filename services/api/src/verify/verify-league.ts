@@ -18,6 +18,7 @@ import { type Replay, replayLog, type Step } from './replay.js';
 import { checkRestore } from './restore.js';
 import { checkRevisions, firstRevision } from './revisions.js';
 import { sideBySide } from './side-by-side.js';
+import { checkSnapshots } from './snapshots.js';
 import { checkStandings } from './standings.js';
 import { checkContributions, checkZeroSum } from './sums.js';
 import { checkSuperseded } from './superseded.js';
@@ -64,6 +65,7 @@ export async function verifyLeague(
   await checkRecomputes(tx, league, findings);
   await checkMerges(tx, leagueId, findings);
   await checkSuperseded(tx, league, findings);
+  await checkSnapshots(tx, league, findings);
 
   const isOrdered = await checkTimes(tx, leagueId, findings);
   const system = isOrdered ? systemToReplay(raters, league, findings) : null;

@@ -1,0 +1,25 @@
+import type { EntityManager } from 'typeorm';
+import type { App } from '../app.js';
+import type { League } from '../league/league.js';
+import { listPlayed } from '../rating/members.js';
+import { updateShownRatings } from '../rating/rating.repository.js';
+import { ratingSystemOf } from '../rating/rating-system.js';
+import type { States } from '../rating/resident-states.js';
+import { shownRating } from '../rating/shown.js';
+import { loadStates } from '../rating/states.js';
+
+const PAGE = 1000;
+
+/** Shows every state as it has grown by the league's newest midnight. What is stored of the states stays as it is. */
+export async function refreshBoard(app: App, tx: EntityManager, league: League): Promise<void> {
+  const system = ratingSystemOf(app.raters, league);
+  if (!system.rater.idle) return;
+  let players: number[] = [];
+  do {
+    players = await listPlayed(tx, league.id, { limit: PAGE, after: players.at(-1) ?? 0 });
+    const states: States = new Map();
+    await loadStates(tx, league, system, players, states);
+    const shown = players.map((playerId) => ({ playerId, ...shownRating(system, states.get(playerId)) }));
+    await updateShownRatings(tx, league.id, shown);
+  } while (players.length === PAGE);
+}

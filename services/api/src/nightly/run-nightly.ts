@@ -1,0 +1,36 @@
+import type { EntityManager } from 'typeorm';
+import type { App } from '../app.js';
+import type { JobLog } from '../jobs/job-log.js';
+import { listDueLeagues, lockLeague, updateRefreshed } from '../league/league.repository.js';
+import { transaction } from '../persistence/transaction.js';
+import { refreshBoard } from './refresh-board.js';
+import { insertSnapshot } from './snapshot.repository.js';
+
+/**
+ * The nightly run: takes every league whose midnight has passed through it. A league that fails holds up no other, and is
+ * due again the next time.
+ * @param stopping leaves the leagues that are still due to whoever comes next
+ */
+export async function runNightly(app: App, log: JobLog, stopping?: AbortSignal): Promise<void> {
+  for (const leagueId of await listDueLeagues(app.database.manager, app.clock())) {
+    if (stopping?.aborted) return;
+    try {
+      await transaction(app.database, (tx) => passMidnight(app, tx, leagueId));
+    } catch (error) {
+      log.error(error, `the nightly run of league ${leagueId} failed`);
+    }
+  }
+}
+
+/**
+ * Takes a league through the newest midnight: the board is refreshed and recorded as the standings of the day. It is one
+ * transaction under the league's lock, so it happens once, or, whatever dies, not at all.
+ */
+async function passMidnight(app: App, tx: EntityManager, leagueId: number): Promise<void> {
+  const now = app.clock();
+  const due = await lockLeague(tx, leagueId);
+  if (due.refreshDueAt > now) return;
+  const league = await updateRefreshed(tx, due, now);
+  await refreshBoard(app, tx, league);
+  await insertSnapshot(tx, league, now);
+}

@@ -1,0 +1,81 @@
+import type { League } from '../league/league.js';
+import type { Sql } from '../persistence/transaction.js';
+import type { Snapshot, SnapshotPlace } from './snapshot.js';
+
+/**
+ * Records the board as the standings of the day that the league's newest midnight ended. A day is recorded once: one that
+ * a change of the time zone makes end twice keeps what was recorded first.
+ */
+export async function insertSnapshot(tx: Sql, league: League, now: Date): Promise<void> {
+  await tx.query(
+    `WITH board AS (
+       SELECT coalesce(array_agg(player_id ORDER BY score DESC, player_id), '{}') AS players,
+              coalesce(array_agg(score ORDER BY score DESC, player_id), '{}') AS scores
+       FROM rating WHERE league_id = $1 AND matches_played > 0 AND NOT is_provisional
+     ), before AS (
+       SELECT players, scores FROM standings_snapshot
+       WHERE league_id = $1 AND players IS NOT NULL ORDER BY day DESC LIMIT 1
+     ), told AS (
+       SELECT board.* FROM board LEFT JOIN before ON true
+       WHERE (before.players, before.scores) IS DISTINCT FROM (board.players, board.scores)
+     )
+     INSERT INTO standings_snapshot (league_id, day, midnight, recorded_at, revision, players, scores)
+     SELECT $1, (($2::timestamptz - interval '1 second') AT TIME ZONE $3)::date, $2, $4, $5, told.players, told.scores
+     FROM (VALUES (1)) AS run LEFT JOIN told ON true
+     ON CONFLICT (league_id, day) DO NOTHING`,
+    [league.id, league.refreshedThrough, league.timeZone, now, league.revision],
+  );
+}
+
+const COLUMNS = `league_id AS "leagueId", to_char(day, 'YYYY-MM-DD') AS day, midnight, recorded_at AS "recordedAt", revision,
+  (SELECT cardinality(players) FROM standings_snapshot AS told
+   WHERE told.league_id = snapshot.league_id AND told.day <= snapshot.day AND players IS NOT NULL
+   ORDER BY told.day DESC LIMIT 1) AS "playerCount"`;
+
+/** The standings of a day; null where there was no nightly run at its end. */
+export async function findSnapshot(sql: Sql, leagueId: number, day: string): Promise<Snapshot | null> {
+  const rows: Snapshot[] = await sql.query(
+    `SELECT ${COLUMNS} FROM standings_snapshot AS snapshot WHERE league_id = $1 AND day = $2`,
+    [leagueId, day],
+  );
+  return rows[0] ?? null;
+}
+
+/** One page of the recorded days, newest first. */
+export async function listSnapshots(
+  sql: Sql,
+  leagueId: number,
+  page: { limit: number; before: Date | null },
+): Promise<Snapshot[]> {
+  return sql.query(
+    `SELECT ${COLUMNS} FROM standings_snapshot AS snapshot WHERE league_id = $1 AND midnight < $2
+     ORDER BY day DESC LIMIT $3`,
+    [leagueId, page.before ?? 'infinity', page.limit],
+  );
+}
+
+/** A stretch of a day's standings, the best first. */
+export async function listSnapshotPlaces(
+  sql: Sql,
+  { leagueId, day }: Snapshot,
+  page: { limit: number; after: number },
+): Promise<SnapshotPlace[]> {
+  const rows: { players: number[]; scores: number[]; rank: number | null }[] = await sql.query(
+    `SELECT players[$3:$4] AS players, scores[$3:$4] AS scores, array_position(scores, scores[$3]) AS rank
+     FROM standings_snapshot WHERE league_id = $1 AND day <= $2 AND players IS NOT NULL ORDER BY day DESC LIMIT 1`,
+    [leagueId, day, page.after + 1, page.after + page.limit],
+  );
+  const { players, scores, rank } = rows[0]!;
+  const places: SnapshotPlace[] = [];
+  for (const [index, playerId] of players.entries()) {
+    const place = page.after + index + 1;
+    const isTied = index > 0 && scores[index] === scores[index - 1];
+    places.push({
+      place,
+      rank: index === 0 ? rank! : isTied ? places[index - 1]!.rank : place,
+      playerId,
+      score: scores[index] === Number.NEGATIVE_INFINITY ? null : scores[index]!,
+    });
+  }
+  return places;
+}

@@ -1,0 +1,83 @@
+import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
+import type { App } from '../../services/api/dist/app.js';
+import { createLeague, type LeagueDetails } from '../../services/api/dist/league/league.service.js';
+import type { MatchSubmission } from '../../services/api/dist/match/submission.js';
+import { submitMatches } from '../../services/api/dist/match/submit-matches.js';
+import { runNightly } from '../../services/api/dist/nightly/run-nightly.js';
+import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
+import { createTestDatabase } from '../support/database.js';
+import { openPlatform } from '../verify/platform.js';
+
+export const HOUR = 3_600_000;
+export const DAY = 24 * HOUR;
+
+/** Ladders on a database of their own, whose clock stands still until it is moved. */
+export interface Ladders {
+  readonly url: string;
+  readonly app: App;
+  readonly clock: { now: number };
+  open(
+    slug: string,
+    details?: LeagueDetails & { readonly ratingSystem?: string; readonly settings?: object },
+  ): Promise<void>;
+  /** Plays one duel now. @param told such as `ann beats ben` or `ann draws ben` */
+  play(slug: string, told: string): Promise<void>;
+  /** What the worker does every minute. @throws what it would log */
+  night(app?: App): Promise<void>;
+  /** Another process on the same database. */
+  replica(): Promise<App>;
+  sql(statement: string): Promise<Record<string, unknown>[]>;
+  /** What `openladder verify` finds. */
+  problems(): Promise<unknown[]>;
+  close(): Promise<void>;
+}
+
+/** @param databaseUrl a database that is there already; it is left there */
+export async function openLadders(start: string, databaseUrl?: string): Promise<Ladders> {
+  const database = databaseUrl ? { url: databaseUrl, drop: async () => undefined } : await createTestDatabase();
+  const clock = { now: Date.parse(start) };
+  const platforms: Awaited<ReturnType<typeof openPlatform>>[] = [];
+  const replica = async () => {
+    const platform = await openPlatform(database.url);
+    platforms.push(platform);
+    return { ...platform.app, clock: () => new Date(clock.now) };
+  };
+  const app = await replica();
+  let matches = 0;
+  return {
+    url: database.url,
+    app,
+    clock,
+    open: async (slug, { ratingSystem = 'timed-glicko', settings = {}, ...details } = {}) => {
+      await createLeague(app, COMMAND_LINE, { slug, ratingSystem, settings, ...details, name: slug });
+    },
+    play: async (slug, told) => {
+      const [first, verb, second] = told.split(' ') as [string, string, string];
+      const match: MatchSubmission = {
+        externalId: `match ${++matches}`,
+        playedAt: new Date(clock.now),
+        sides: [
+          { placement: 1, participants: [{ player: first }] },
+          { placement: verb === 'draws' ? 1 : 2, participants: [{ player: second }] },
+        ],
+      };
+      const [result] = await submitMatches(app, COMMAND_LINE, slug, [match]);
+      if (result!.kind === 'rejected') throw new Error(result!.refusal.message);
+    },
+    night: async (process = app) => {
+      const failures: unknown[] = [];
+      await runNightly(process, { info: () => undefined, error: (error) => failures.push(error) });
+      if (failures.length > 0) throw failures[0];
+    },
+    replica,
+    sql: (statement) => app.database.query(statement),
+    problems: async () => {
+      const { platform, leagues } = await verifyDatabase(app);
+      return [...platform, ...leagues.flatMap(({ problems }) => problems)];
+    },
+    close: async () => {
+      for (const platform of platforms) await platform.close();
+      await database.drop();
+    },
+  };
+}

@@ -1,0 +1,128 @@
+import { setTimeout } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { onServer } from '../support/server.js';
+import { DAY, HOUR, type Ladders, openLadders } from './ladder.js';
+
+let ladders: Ladders;
+beforeEach(async () => {
+  ladders = await openLadders('2026-03-01T00:00:00Z');
+});
+afterEach(() => ladders.close());
+
+const SLUGS = ['one', 'two', 'three', 'four'];
+
+async function playInAll(): Promise<void> {
+  for (const slug of SLUGS) await ladders.open(slug);
+  for (const slug of SLUGS) {
+    for (const told of ['ann beats ben', 'ben beats cid', 'cid draws ann', 'dan beats ann']) {
+      ladders.clock.now += 60_000;
+      await ladders.play(slug, told);
+    }
+  }
+}
+
+const BOARDS = `SELECT slug, player_id, value, deviation, score, is_provisional, display FROM rating
+                JOIN league ON league.id = league_id ORDER BY slug, player_id`;
+const RUNS = `SELECT slug, version, to_char(day, 'YYYY-MM-DD') AS day, midnight, standings_snapshot.revision, players, scores
+              FROM standings_snapshot JOIN league ON league.id = league_id ORDER BY slug, day`;
+
+describe('a day is ended once', () => {
+  test('however many processes see that it is over', async () => {
+    await playInAll();
+    const processes = [ladders.app, await ladders.replica(), await ladders.replica()];
+    ladders.clock.now += 2 * DAY;
+    const before = await ladders.sql('SELECT slug, version FROM league ORDER BY slug');
+    await Promise.all(processes.map((app) => ladders.night(app)));
+    await ladders.night();
+    const after = await ladders.sql('SELECT slug, version FROM league ORDER BY slug');
+    expect(after.map(({ version }) => version)).toEqual(before.map(({ version }) => Number(version) + 1));
+    expect((await ladders.sql(RUNS)).map(({ day }) => day)).toEqual(SLUGS.map(() => '2026-03-02'));
+    expect(await ladders.problems()).toEqual([]);
+  });
+
+  test('whatever dies in the middle of it: the end is that of one clean run', async () => {
+    await playInAll();
+    ladders.clock.now += DAY;
+    let killed = 0;
+    for (let round = 0; round < 20; round++) {
+      const dying = await ladders.replica();
+      const run = ladders.night(dying).then(
+        () => 'done',
+        () => 'died',
+      );
+      await setTimeout(round % 7);
+      await onServer(
+        ladders.url,
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+           WHERE datname = current_database() AND pid <> pg_backend_pid() AND state <> 'idle'`,
+      );
+      if ((await run) === 'died') killed++;
+    }
+    expect(killed).toBeGreaterThan(0);
+    await ladders.night();
+    const [boards, runs] = [await ladders.sql(BOARDS), await ladders.sql(RUNS)];
+
+    await ladders.sql(`DELETE FROM standings_snapshot`);
+    await ladders.sql(
+      `UPDATE league SET refresh_due_at = '2026-03-01', refreshed_through = NULL, version = version - 1`,
+    );
+    await ladders.night();
+    expect(await ladders.sql(BOARDS)).toEqual(boards);
+    expect(await ladders.sql(RUNS)).toEqual(runs);
+    expect(await ladders.problems()).toEqual([]);
+  });
+
+  test('a league whose board cannot be refreshed holds up no other', async () => {
+    await playInAll();
+    ladders.clock.now += DAY;
+    await ladders.sql(`UPDATE league SET rater = 'gone' WHERE slug = 'two'`);
+    await expect(ladders.night()).rejects.toThrow('"gone", which is not installed');
+    expect((await ladders.sql(RUNS)).map(({ slug }) => slug)).toEqual(['four', 'one', 'three']);
+
+    await ladders.sql(`UPDATE league SET rater = 'timed-glicko' WHERE slug = 'two'`);
+    await ladders.night();
+    expect((await ladders.sql(RUNS)).map(({ slug }) => slug)).toEqual(['four', 'one', 'three', 'two']);
+    expect(await ladders.problems()).toEqual([]);
+  });
+});
+
+describe('midnight is that of the league', () => {
+  const dueAt = async (slug: string) => {
+    const [row] = await ladders.sql(`SELECT refresh_due_at AS due FROM league WHERE slug = '${slug}'`);
+    return (row!.due as Date).toISOString();
+  };
+
+  test('in its time zone, through the days of 23 and 25 hours', async () => {
+    ladders.clock.now = Date.parse('2026-03-28T12:00:00Z');
+    await ladders.open('berlin', { timeZone: 'Europe/Berlin' });
+    await ladders.open('auckland', { timeZone: 'Pacific/Auckland' });
+    expect(await dueAt('berlin')).toBe('2026-03-28T23:00:00.000Z');
+    expect(await dueAt('auckland')).toBe('2026-03-29T11:00:00.000Z');
+
+    ladders.clock.now = Date.parse('2026-03-28T23:00:00Z');
+    await ladders.night();
+    expect(await dueAt('berlin')).toBe('2026-03-29T22:00:00.000Z');
+    expect(await dueAt('auckland')).toBe('2026-03-29T11:00:00.000Z');
+
+    ladders.clock.now = Date.parse('2026-10-25T00:00:00Z');
+    await ladders.night();
+    expect(await dueAt('berlin')).toBe('2026-10-25T23:00:00.000Z');
+    const days = await ladders.sql(
+      `SELECT to_char(day, 'YYYY-MM-DD') AS day, midnight FROM standings_snapshot
+       WHERE league_id = (SELECT id FROM league WHERE slug = 'berlin') ORDER BY day`,
+    );
+    expect(days).toEqual([
+      { day: '2026-03-28', midnight: new Date('2026-03-28T23:00:00Z') },
+      { day: '2026-10-24', midnight: new Date('2026-10-24T22:00:00Z') },
+    ]);
+  });
+
+  test('where a day has no 00:00, it begins with its first moment', async () => {
+    ladders.clock.now = Date.parse('2026-09-05T20:00:00Z');
+    await ladders.open('santiago', { timeZone: 'America/Santiago' });
+    expect(await dueAt('santiago')).toBe('2026-09-06T04:00:00.000Z');
+    ladders.clock.now = Date.parse('2026-09-06T04:00:00Z') + HOUR;
+    await ladders.night();
+    expect(await dueAt('santiago')).toBe('2026-09-07T03:00:00.000Z');
+  });
+});

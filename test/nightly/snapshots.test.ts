@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runNightly } from '../../services/api/dist/nightly/run-nightly.js';
+import { HOUR, OPENING, type Story, type StoryLeague, startStory } from '../support/story.js';
+import { type Ladders, openLadders } from './ladder.js';
+
+let now = OPENING;
+let story: Story;
+let league: StoryLeague;
+let worker: Awaited<ReturnType<Ladders['replica']>>;
+let ladders: Ladders;
+
+beforeAll(async () => {
+  story = await startStory({ clock: () => new Date(now) });
+  ladders = await openLadders('2020-01-01T00:00:00Z', story.databaseUrl);
+  worker = ladders.app;
+  now += 100 * HOUR;
+  league = await story.league('days', 'zonestats', { timeZone: 'Europe/London' });
+});
+afterAll(async () => {
+  await ladders.close();
+  await story.stop();
+});
+
+async function night(): Promise<void> {
+  now += 24 * HOUR;
+  ladders.clock.now = now;
+  const failures: unknown[] = [];
+  await runNightly(worker, { info: () => undefined, error: (error) => failures.push(error) });
+  expect(failures).toEqual([]);
+}
+
+const DAY = 'day midnight recordedAt revision playerCount places(first: 3) { nodes { rank score player { handle } } }';
+const handles = (places: { nodes: { player: { handle: string } }[] }) =>
+  places.nodes.map(({ player }) => player.handle);
+
+describe('the standings of each day', () => {
+  test('are kept as they were, whatever is corrected later', async () => {
+    expect(await league.read('timeZone refreshedThrough snapshots { nodes { day } }')).toEqual({
+      timeZone: 'Europe/London',
+      refreshedThrough: null,
+      snapshots: { nodes: [] },
+    });
+    const [first] = await league.play('ann beats ben', 'cid beats ben');
+    await night();
+    await league.play('ben beats ann', 'ben beats cid', 'ben beats ann', 'ben beats cid');
+    await night();
+    await night();
+
+    const { refreshedThrough, snapshots } = await league.read(`refreshedThrough snapshots { nodes { ${DAY} } }`);
+    expect(refreshedThrough).toBe('2020-01-08T00:00:00.000Z');
+    expect(snapshots.nodes.map(({ day }: { day: string }) => day)).toEqual(['2020-01-07', '2020-01-06', '2020-01-05']);
+    const boards = snapshots.nodes.map(({ places }: { places: never }) => handles(places));
+    expect(boards).toEqual([
+      ['ben', 'cid', 'ann'],
+      ['ben', 'cid', 'ann'],
+      ['ann', 'cid', 'ben'],
+    ]);
+
+    await story.admin.get(
+      `mutation ($match: ID!) { voidMatch(input: { match: $match, expectedVersion: 1, reason: "a joke" }) {
+         match { status } errors { message } } }`,
+      { match: first!.id },
+    );
+    const { snapshot } = await league.read(`snapshot(day: "2020-01-05") { ${DAY} }`);
+    expect(handles(snapshot.places)).toEqual(['ann', 'cid', 'ben']);
+    expect(snapshot).toMatchObject({
+      day: '2020-01-05',
+      midnight: '2020-01-06T00:00:00.000Z',
+      revision: 1,
+      playerCount: 3,
+    });
+  });
+
+  test('have pages, with equal ranks across them', async () => {
+    const ties = await story.league('ties', 'zonestats');
+    await ties.play('ann draws ben', 'cid draws dan');
+    await night();
+    const day = '2020-01-08';
+    const read = async (after: string | null) => {
+      const page = `snapshot(day: "${day}") { places(first: 3, after: ${JSON.stringify(after)}) {
+        nodes { rank player { handle } } pageInfo { hasNextPage endCursor } } }`;
+      return (await ties.read(page)).snapshot.places;
+    };
+    const first = await read(null);
+    const second = await read(first.pageInfo.endCursor);
+    expect([...first.nodes, ...second.nodes].map(({ rank }: { rank: number }) => rank)).toEqual([1, 1, 1, 1]);
+    expect([first.pageInfo.hasNextPage, second.pageInfo.hasNextPage]).toEqual([true, false]);
+    expect((await ties.read('snapshot(day: "2019-12-31") { day }')).snapshot).toBeNull();
+  });
+});
+
+test('a time zone that nobody knows is refused', async () => {
+  const document = `mutation ($zone: String) {
+    updateLeague(input: { league: "days", timeZone: $zone }) { league { timeZone } errors { code path } } }`;
+  for (const zone of ['Mars/Olympus', '', 'localtime', '+01:00\u0000', 'posixrules']) {
+    const { updateLeague } = await story.admin.get(document, { zone });
+    expect(updateLeague, zone).toEqual({ league: null, errors: [{ code: 'BAD_INPUT', path: ['input', 'timeZone'] }] });
+  }
+  const { updateLeague } = await story.admin.get(document, { zone: 'Asia/Tokyo' });
+  expect(updateLeague).toEqual({ league: { timeZone: 'Asia/Tokyo' }, errors: [] });
+});
