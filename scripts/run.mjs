@@ -14,11 +14,14 @@ const PNPM = 'pnpm@12.21.0';
 
 const SERVICE = 'services/api';
 const EVERYTHING = '.';
+/** A workspace of its own: its peers are of no use to anyone else. */
+const BENCH = 'test/bench';
 
 const COMMANDS = {
   start: { about: 'build and start the service', run: (args) => openladder(['serve', ...args]) },
   test: { about: 'build and run the tests; arguments go to vitest', run: test },
   build: { about: 'install and build', run: () => build(EVERYTHING) },
+  bench: { about: 'install the peers, build, measure every bar; --help tells more', run: bench },
   check: { about: 'format, lint, arrows between modules, types', run: check },
   schema: { about: 'print the GraphQL schema into schema/', run: (args) => openladder(['schema', ...args]) },
   openladder: { about: 'any command of the service, for example "openladder --help"', run: openladder },
@@ -43,7 +46,7 @@ async function main([name, ...args]) {
     throw new Failure(`usage: node scripts/run.mjs <command>\n${list.join('\n')}`);
   }
   process.chdir(ROOT);
-  install();
+  install('.');
   await command.run(args);
 }
 
@@ -54,14 +57,14 @@ function requireNode() {
   throw new Failure(`Open Ladder needs Node ${OLDEST_NODE.join('.')} or later; this is ${process.versions.node}.`);
 }
 
-/** Installs when the lockfile is not the one that was installed last, of which pnpm keeps a copy. */
-function install() {
-  const wanted = readFileSync('pnpm-lock.yaml', 'utf8');
-  const installed = 'node_modules/.pnpm/lock.yaml';
+/** Installs a workspace when its lockfile is not the one that was installed last, of which pnpm keeps a copy. */
+function install(workspace) {
+  const wanted = readFileSync(join(workspace, 'pnpm-lock.yaml'), 'utf8');
+  const installed = join(workspace, 'node_modules/.pnpm/lock.yaml');
   if (existsSync(installed) && readFileSync(installed, 'utf8') === wanted) return;
   say('Installing packages …');
   const [file, ...args] = npx();
-  const code = run(file, [...args, '--yes', PNPM, 'install', '--frozen-lockfile']);
+  const code = run(file, [...args, '--yes', PNPM, '--dir', workspace, 'install', '--frozen-lockfile']);
   if (code !== 0) throw new Failure(`The packages could not be installed (exit status ${code}); see above.`);
 }
 
@@ -96,11 +99,20 @@ async function test(args) {
   await load('node_modules/vitest/vitest.mjs');
 }
 
+async function bench(args) {
+  install(BENCH);
+  build(BENCH);
+  const { main: measure } = await load(`${BENCH}/dist/bench/main.js`);
+  process.exitCode = await measure(args);
+}
+
 /** Runs every check, so that one run tells all that is wrong. */
 function check() {
+  install(BENCH);
   const checks = [
     // First: packages see each other through what it builds.
     ['types', 'node_modules/typescript/bin/tsc', '-b', EVERYTHING],
+    ['types of benchmarks', 'node_modules/typescript/bin/tsc', '-b', BENCH],
     ['types of unit tests', 'node_modules/typescript/bin/tsc', '-p', 'tsconfig.tests.json'],
     ['format and lint', 'node_modules/@biomejs/biome/bin/biome', 'ci', '.'],
     ['arrows', 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs', 'packages', 'services'],

@@ -1,11 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { startEmbeddedPostgres } from '../../services/api/dist/persistence/embedded/embedded-postgres.js';
 import { migrateUrl } from '../../services/api/dist/persistence/migrate.js';
+import { provideServer } from './provide-server.js';
 import { onServer, withDatabase } from './server.js';
 
 declare module 'vitest' {
@@ -22,7 +19,7 @@ declare module 'vitest' {
  * be allowed to create databases, or else an embedded one that is thrown away.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const server = await provideServer(process.env.OPENLADDER_DATABASE_URL);
+  const server = await provideServer(process.env.OPENLADDER_DATABASE_URL, { isDisposable: true });
   const template = `openladder_test_${randomBytes(4).toString('hex')}`;
   const teardown = async () => {
     await dropDatabases(server.url, template);
@@ -38,19 +35,6 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   project.provide('serverUrl', server.url);
   project.provide('templateDatabase', template);
   return teardown;
-}
-
-async function provideServer(url: string | undefined): Promise<{ url: string; stop(): Promise<void> }> {
-  if (url) return { url, stop: async () => undefined };
-  const dataDir = await mkdtemp(join(tmpdir(), 'openladder-tests-'));
-  // As root the server runs as someone else, who must get in.
-  await chmod(dataDir, 0o755);
-  const database = await startEmbeddedPostgres({ dataDir, isDisposable: true });
-  const stop = async () => {
-    await database.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  };
-  return { url: database.url, stop };
 }
 
 /** The template, and what tests that were interrupted left. */

@@ -1,0 +1,109 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type Benchmark, defineBenchmark } from './benchmark.js';
+import { bench } from './cli.js';
+
+let folder: string;
+let output: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'openladder-bench-test-'));
+  output = '';
+  const write = (text: string) => {
+    output += `${text}\n`;
+  };
+  vi.spyOn(console, 'log').mockImplementation(write);
+  vi.spyOn(console, 'error').mockImplementation(write);
+});
+
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await rm(folder, { recursive: true });
+});
+
+const results = () => join(folder, 'results.json');
+
+function measure(...args: string[]): Promise<number> {
+  return bench(
+    args,
+    [speed('reads', 3), speed('writes', 2), speed('writes-http', 1), memory],
+    pathToFileURL(results()),
+  );
+}
+
+/** Must reach 2. */
+function speed(name: string, value: number): Benchmark {
+  return defineBenchmark({
+    name,
+    bars: { ratio: { what: `speed of ${name}`, beside: 'a peer', unit: 'x', holds: 'at least', bar: 2 } },
+    run: async ({ size }) => ({ ratio: { value, detail: `of ${size(1000, 10)}` } }),
+  });
+}
+
+const memory = defineBenchmark({
+  name: 'memory',
+  bars: { peak: { what: 'peak', beside: 'nothing', unit: 'MB', holds: 'at most', bar: 250 } },
+  run: async () => ({ peak: { notMeasured: 'the system does not tell' } }),
+});
+
+test('where every bar holds, the exit status is 0, and table and file say the same', async () => {
+  expect(await measure('--only', 'reads', '--only', 'writes')).toBe(0);
+  expect(output).toMatch(/speed of reads +>= 2x +3x +a peer +yes +of 1000/);
+  expect(output).toContain('2 of 2 bars hold');
+  const [reads, writes] = JSON.parse(await readFile(results(), 'utf8'));
+  expect(reads).toMatchObject({ name: 'reads/ratio', value: 3, bar: 2, holds: true, beside: 'a peer', unit: 'x' });
+  expect(writes).toMatchObject({ name: 'writes/ratio', value: 2, holds: true, isQuick: false });
+});
+
+test('where a bar does not hold, the exit status is 1', async () => {
+  expect(await measure('--only', 'writes-', '--quick')).toBe(1);
+  expect(output).toMatch(/speed of writes-http +>= 2x +1x +a peer +NO +of 10/);
+  expect(output).toContain('0 of 1 bars hold (--quick');
+});
+
+test('a bar that cannot be measured does not hold, and says why', async () => {
+  expect(await measure('--only', 'memory')).toBe(1);
+  expect(output).toMatch(/peak +<= 250 MB +NOT MEASURED +nothing +NO +the system does not tell/);
+  expect(JSON.parse(await readFile(results(), 'utf8'))[0]).toMatchObject({ value: null, holds: false });
+});
+
+test('a benchmark that fails is told of, and the others are measured', async () => {
+  const broken = defineBenchmark({
+    ...memory,
+    name: 'broken',
+    run: async () => {
+      throw new Error('the answers are wrong');
+    },
+  });
+  expect(await bench([], [broken, speed('reads', 2)], pathToFileURL(results()))).toBe(1);
+  expect(output).toContain('failed: the answers are wrong');
+  expect(output).toContain('1 of 2 bars hold');
+});
+
+test('--list names the benchmarks and their bars, and measures nothing', async () => {
+  expect(await measure('--list', '--only', 'mem')).toBe(0);
+  expect(output).toBe('memory\n  peak: at most 250 MB, beside nothing\n');
+  await expect(readFile(results())).rejects.toThrow('ENOENT');
+});
+
+test('--help explains the options', async () => {
+  expect(await measure('--help')).toBe(0);
+  expect(output).toContain('--only NAME');
+});
+
+test.each([
+  [['--only', 'raeds'], '--only raeds: there are reads, writes, writes-http, memory'],
+  [['--rounds', '0'], '--rounds must be an integer from 1 to 1000, but is 0'],
+  [['--fast'], "Unknown option '--fast'"],
+])('%s is refused with status 2', async (args, problem) => {
+  expect(await measure(...args)).toBe(2);
+  expect(output).toContain(problem);
+});
+
+test('a name that is one benchmark’s own chooses it alone', async () => {
+  expect(await measure('--list', '--only', 'writes')).toBe(0);
+  expect(output).not.toContain('writes-http');
+});

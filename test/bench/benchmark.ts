@@ -1,0 +1,56 @@
+import type { BenchDatabase } from './database.js';
+
+/** What a figure must reach. */
+export interface Bar {
+  /** What is measured, as the table has it. */
+  readonly what: string;
+  /** What it is measured against: its limit or its peer, in the same run. */
+  readonly beside: string;
+  /** Of the value and the bar: "x" for ratios, "ms", "MB", "matches/s" … */
+  readonly unit: string;
+  readonly holds: 'at least' | 'at most';
+  readonly bar: number;
+}
+
+/** What came out. The detail says in words what stands behind a ratio: "12,300/s against 4,900/s". */
+export interface Figure {
+  readonly value: number;
+  readonly detail?: string;
+}
+
+/** A bar that could not be measured here counts as one that does not hold. */
+export interface NotMeasured {
+  /** Why, for the person who wants it measured: "there is no pgbench on this machine". */
+  readonly notMeasured: string;
+}
+
+/** Measures the figures of one thing. */
+export interface Benchmark<Name extends string = string> {
+  /** kebab-case, for `--only`. */
+  readonly name: string;
+  readonly bars: Readonly<Record<Name, Bar>>;
+  /** Checks that the answers are right, then measures. @returns one figure for each bar */
+  run(context: BenchContext): Promise<Readonly<Record<Name, Figure | NotMeasured>>>;
+}
+
+/** What a benchmark works with. */
+export interface BenchContext {
+  /** A figure from a quick run says whether things work, not whether a bar holds. */
+  readonly isQuick: boolean;
+  /** How often each side of a comparison is measured. */
+  readonly rounds: number;
+  /** A size that fits the run. */
+  size(full: number, quick: number): number;
+  /** Tells in one line what happens. */
+  log(message: string): void;
+  /**
+   * A database of the benchmark's own, dropped after it.
+   * @param isMigrated whether it has the tables of the service, empty; a peer brings its own. Default true
+   */
+  createDatabase(isMigrated?: boolean): Promise<BenchDatabase>;
+}
+
+/** A benchmark whose figures are held to the names of its bars. */
+export function defineBenchmark<Name extends string>(benchmark: Benchmark<Name>): Benchmark {
+  return benchmark;
+}

@@ -1,0 +1,4 @@
+import type { Benchmark } from './benchmark.js';
+
+/** Every benchmark, in the order in which they run. */
+export const BENCHMARKS: readonly Benchmark[] = [];

@@ -1,0 +1,51 @@
+import { writeFile } from 'node:fs/promises';
+import { cpus } from 'node:os';
+import type { Benchmark } from './benchmark.js';
+import { benchServer } from './database.js';
+import { HELP, type Options, readOptions, UsageError } from './options.js';
+import { listOf, tableOf } from './report.js';
+import { runBenchmarks } from './run.js';
+
+/**
+ * What `npm run bench` does with its arguments.
+ * @param resultsFile where the results are written, beside the table on the terminal
+ * @returns the exit status
+ */
+export async function bench(
+  args: readonly string[],
+  benchmarks: readonly Benchmark[],
+  resultsFile: URL,
+): Promise<number> {
+  let options: Options;
+  try {
+    options = readOptions(args, benchmarks);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    console.error(`${error.message}\n\n${HELP}`);
+    return 2;
+  }
+  if (options.isHelp) console.log(HELP);
+  else if (options.isList) console.log(listOf(options.benchmarks));
+  else return measure(options, resultsFile);
+  return 0;
+}
+
+async function measure(options: Options, resultsFile: URL): Promise<number> {
+  const server = benchServer(process.env.OPENLADDER_DATABASE_URL);
+  const startedAt = Date.now();
+  try {
+    const results = await runBenchmarks(options, server, (message) => console.error(message));
+    await writeFile(resultsFile, `${JSON.stringify(results, null, 2)}\n`);
+    const took = Math.round((Date.now() - startedAt) / 1000);
+    const missed = results.filter(({ holds }) => !holds).length;
+    console.log(`\n${tableOf(results)}\n`);
+    console.log(
+      `${results.length - missed} of ${results.length} bars hold` +
+        `${options.isQuick ? ' (--quick: small sizes, few rounds; proves little)' : ''}; ` +
+        `${took} s, ${cpus().length} cores, Node ${process.versions.node}`,
+    );
+    return missed === 0 ? 0 : 1;
+  } finally {
+    await server.stop();
+  }
+}

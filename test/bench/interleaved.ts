@@ -1,0 +1,60 @@
+/** What each side of a comparison measured, by round. */
+export interface Rounds<Side extends string> {
+  /** The middle of a side's samples. */
+  median(side: Side): number;
+  /**
+   * How many times one side is the other: the median of the ratios of each round. The two stand next to each other in
+   * time, so that whatever else the machine does meets both; a ratio of two medians compares moments that may be far apart.
+   */
+  ratio(side: Side, beside: Side): number;
+}
+
+/**
+ * Measures sides by turns: every round has each side once, beginning with the next one each time. One round more goes
+ * before, to warm up, and is not counted.
+ * @param sides each measures once, and answers with a time or a rate
+ */
+export async function interleaved<Side extends string>(
+  rounds: number,
+  sides: Readonly<Record<Side, () => number | Promise<number>>>,
+): Promise<Rounds<Side>> {
+  const names = Object.keys(sides) as Side[];
+  const samples = new Map(names.map((name): [Side, number[]] => [name, []]));
+  for (let round = -1; round < rounds; round++) {
+    for (let turn = 0; turn < names.length; turn++) {
+      const name = names[(turn + round + names.length) % names.length]!;
+      const sample = await sides[name]();
+      if (round >= 0) samples.get(name)!.push(sample);
+    }
+  }
+  return {
+    median: (side) => median(samples.get(side)!),
+    ratio: (side, beside) => median(samples.get(side)!.map((sample, round) => sample / samples.get(beside)![round]!)),
+  };
+}
+
+/** @param samples at least one; left as they are */
+export function median(samples: readonly number[]): number {
+  return quantile(samples, 0.5);
+}
+
+/**
+ * The value below which a share of the samples lies, interpolated between neighbours.
+ * @param samples at least one; left as they are
+ * @param share 0 to 1
+ */
+export function quantile(samples: readonly number[], share: number): number {
+  if (samples.length === 0) throw new RangeError('there are no samples');
+  const sorted = samples.toSorted((a, b) => a - b);
+  const place = share * (sorted.length - 1);
+  const below = Math.floor(place);
+  const [low, high] = [sorted[below]!, sorted[Math.ceil(place)]!];
+  return low + (high - low) * (place - below);
+}
+
+/** How long work takes, in seconds. */
+export async function seconds(work: () => unknown): Promise<number> {
+  const start = process.hrtime.bigint();
+  await work();
+  return Number(process.hrtime.bigint() - start) / 1e9;
+}

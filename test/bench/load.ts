@@ -1,0 +1,34 @@
+import { inChild } from './child.js';
+
+/** Requests that a number of clients send, each the next one as soon as its last was answered. */
+export interface Load {
+  /** With the path. */
+  readonly url: string;
+  readonly connections: number;
+  readonly seconds: number;
+  /** Of POST requests. They are sent in turn, across all connections, and from the beginning again after the last. */
+  readonly bodies: readonly string[];
+  readonly headers?: Readonly<Record<string, string>>;
+  /**
+   * What every answer must contain; an answer of 200 may still tell of an error.
+   * A GraphQL answer without errors begins with `{"data":`, but a field that failed may stand in it: name a value.
+   */
+  readonly expected: string;
+}
+
+/** How a server bore a load. */
+export interface LoadResult {
+  readonly perSecond: number;
+  /** Of the time from a request to its answer, in ms. */
+  readonly p50: number;
+  readonly p99: number;
+}
+
+/**
+ * Loads a server over kept connections, from a process of its own, as another machine would.
+ * @throws Error where a single answer was not 200 with what is expected, or the server answered nothing
+ */
+export async function load(options: Load): Promise<LoadResult> {
+  const { result } = await inChild<Load, LoadResult>(new URL('./load-child.js', import.meta.url), options);
+  return result;
+}

@@ -1,0 +1,73 @@
+import type { Bar, Benchmark, Figure, NotMeasured } from './benchmark.js';
+
+/** One line of results.json. */
+export interface Result {
+  /** `benchmark/bar`. */
+  readonly name: string;
+  readonly what: string;
+  /** null: it was not measured; the detail says why. */
+  readonly value: number | null;
+  readonly bar: number;
+  /** Whether the value must be at least or at most the bar. */
+  readonly rule: Bar['holds'];
+  readonly holds: boolean;
+  readonly beside: string;
+  readonly unit: string;
+  readonly detail: string;
+  /** Measured with small sizes and few rounds. */
+  readonly isQuick: boolean;
+}
+
+/** Holds figures to the bars of their benchmark. */
+export function resultsOf(
+  benchmark: Benchmark,
+  figures: Readonly<Record<string, Figure | NotMeasured>>,
+  isQuick: boolean,
+): Result[] {
+  return Object.entries(benchmark.bars).map(([key, { what, bar, holds: rule, beside, unit }]) => {
+    const figure = figures[key] ?? { notMeasured: 'the benchmark did not measure it' };
+    const value = 'value' in figure && Number.isFinite(figure.value) ? figure.value : null;
+    const detail = 'value' in figure ? (figure.detail ?? '') : figure.notMeasured;
+    const holds = value !== null && (rule === 'at least' ? value >= bar : value <= bar);
+    return { name: `${benchmark.name}/${key}`, what, value, bar, rule, holds, beside, unit, detail, isQuick };
+  });
+}
+
+const COLUMNS = ['what', 'bar', 'measured', 'beside', 'holds'] as const;
+
+/** The results for people. */
+export function tableOf(results: readonly Result[]): string {
+  const lines = results.map((result) => [
+    result.what,
+    `${result.rule === 'at least' ? '>=' : '<='} ${withUnit(result.bar, result.unit)}`,
+    result.value === null ? 'NOT MEASURED' : withUnit(result.value, result.unit),
+    result.beside,
+    result.holds ? 'yes' : 'NO',
+    result.detail,
+  ]);
+  const widths = COLUMNS.map((name, column) => Math.max(name.length, ...lines.map((line) => line[column]!.length)));
+  const row = (cells: readonly string[]) =>
+    cells
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd();
+  return [row(COLUMNS), row(widths.map((width) => '-'.repeat(width))), ...lines.map(row)].join('\n');
+}
+
+/** Three significant digits: more were noise. */
+function withUnit(value: number, unit: string): string {
+  const digits = Math.abs(value) >= 100 ? value.toFixed(0) : String(Number(value.toPrecision(3)));
+  return unit === 'x' ? `${digits}x` : `${digits} ${unit}`;
+}
+
+/** What `--list` prints. */
+export function listOf(benchmarks: readonly Benchmark[]): string {
+  return benchmarks
+    .map(({ name, bars }) => {
+      const lines = Object.values<Bar>(bars).map(
+        ({ what, holds, bar, unit, beside }) => `  ${what}: ${holds} ${withUnit(bar, unit)}, beside ${beside}`,
+      );
+      return [name, ...lines].join('\n');
+    })
+    .join('\n');
+}

@@ -1,0 +1,47 @@
+import type { BenchContext, Benchmark, Figure, NotMeasured } from './benchmark.js';
+import type { BenchDatabase, BenchServer } from './database.js';
+import type { Options } from './options.js';
+import { type Result, resultsOf } from './report.js';
+
+/**
+ * Runs benchmarks one after the other. One that throws is told of, and its bars count as not measured.
+ * @param log told in one line what happens
+ */
+export async function runBenchmarks(
+  { benchmarks, isQuick, rounds }: Pick<Options, 'benchmarks' | 'isQuick' | 'rounds'>,
+  server: BenchServer,
+  log: (message: string) => void,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const benchmark of benchmarks) {
+    log(`${benchmark.name} …`);
+    const databases: BenchDatabase[] = [];
+    const context: BenchContext = {
+      isQuick,
+      rounds,
+      size: (full, quick) => (isQuick ? quick : full),
+      log: (message) => log(`  ${message}`),
+      createDatabase: async (isMigrated) => {
+        const database = await server.createDatabase(isMigrated);
+        databases.push(database);
+        return database;
+      },
+    };
+    results.push(...resultsOf(benchmark, await figuresOf(benchmark, context), isQuick));
+    for (const database of databases) await database.drop();
+  }
+  return results;
+}
+
+async function figuresOf(
+  benchmark: Benchmark,
+  context: BenchContext,
+): Promise<Readonly<Record<string, Figure | NotMeasured>>> {
+  try {
+    return await benchmark.run(context);
+  } catch (error) {
+    context.log((error as Error).stack ?? String(error));
+    const notMeasured = { notMeasured: `failed: ${(error as Error).message}` };
+    return Object.fromEntries(Object.keys(benchmark.bars).map((name) => [name, notMeasured]));
+  }
+}
