@@ -43,6 +43,19 @@ CREATE TABLE league (
   CONSTRAINT league_visibility_check CHECK (visibility = ANY (ARRAY['PUBLIC'::text, 'PRIVATE'::text]))
 );
 
+CREATE TABLE league_event (
+  league_id integer NOT NULL,
+  number bigint NOT NULL,
+  kind text NOT NULL,
+  sequences integer[],
+  revision integer NOT NULL,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT league_event_pkey PRIMARY KEY (league_id, number),
+  CONSTRAINT league_event_kind_check CHECK (kind = ANY (ARRAY['MATCHES_RATED'::text, 'RECOMPUTED'::text, 'BOARD_REFRESHED'::text])),
+  CONSTRAINT league_event_sequences_check CHECK (kind <> 'MATCHES_RATED'::text OR cardinality(sequences) > 0),
+  CONSTRAINT league_event_league_id_fkey FOREIGN KEY (league_id) REFERENCES league(id)
+);
+
 CREATE TABLE league_revision (
   league_id integer NOT NULL,
   revision integer NOT NULL,

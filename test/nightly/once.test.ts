@@ -62,7 +62,7 @@ describe('a day is ended once', () => {
     await ladders.night();
     const [boards, runs] = [await ladders.sql(BOARDS), await ladders.sql(RUNS)];
 
-    await ladders.sql(`DELETE FROM standings_snapshot`);
+    await ladders.sql(`DELETE FROM standings_snapshot; DELETE FROM league_event WHERE kind = 'BOARD_REFRESHED'`);
     await ladders.sql(
       `UPDATE league SET refresh_due_at = '2026-03-01', refreshed_through = NULL, version = version - 1`,
     );

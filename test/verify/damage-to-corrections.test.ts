@@ -101,7 +101,11 @@ const SUPERSEDED: readonly Damage[] = [
               after_deviation, score, is_provisional, verdict, contributions, revision + 1
        FROM rating_change WHERE ${line('fixed', 5, 1)};
      UPDATE league SET revision = 8 WHERE slug = 'fixed'`,
-    ['fixed revisions: revision 8', 'fixed superseded: match 5, player 1, line of revision 7'],
+    [
+      'fixed revisions: revision 8',
+      'fixed events: event 7, revision of the league',
+      'fixed superseded: match 5, player 1, line of revision 7',
+    ],
   ],
   [
     'a time of the past, by a microsecond',

@@ -42,7 +42,12 @@ const LOG: readonly Damage[] = [
     `${KEYS} UPDATE match SET sequence = 9 WHERE ${of('arena')} AND sequence = 8;
      UPDATE participant SET sequence = 9 WHERE ${of('arena')} AND sequence = 8;
      UPDATE rating_change SET sequence = 9 WHERE ${of('arena')} AND sequence = 8`,
-    ['arena log: sequence after 7', 'arena counters: league arena, last sequence'],
+    [
+      'arena log: sequence after 7',
+      'arena counters: league arena, last sequence',
+      'arena events: match 8, times told',
+      'arena events: match 9, times told',
+    ],
   ],
   [
     'the sequences of two matches, swapped',

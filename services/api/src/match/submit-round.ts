@@ -3,6 +3,7 @@ import type { Access } from '../access/access.js';
 import type { App } from '../app.js';
 import type { League } from '../league/league.js';
 import { growLeague, lockLeague, updateLastSequence } from '../league/league.repository.js';
+import { insertEvent } from '../live/league-event.repository.js';
 import { insertChanges, upsertRatings } from '../rating/rating.repository.js';
 import { type RatingSystem, ratingSystemOf } from '../rating/rating-system.js';
 import { loadStates } from '../rating/states.js';
@@ -90,7 +91,7 @@ interface Arrival {
 
 /** Stores matches of which none is late, and rates them on top of what is there. */
 async function appendToLog(arrival: Arrival, admitted: readonly Candidate[]): Promise<() => void> {
-  const { app, tx, league, system, admission, results } = arrival;
+  const { app, tx, league, system, admission, results, now } = arrival;
   // Rated in the total order; the sequence is given by arrival, so equal times keep the order of the submission.
   const inOrder = admitted.toSorted((a, b) => +a.match.playedAt - +b.match.playedAt || a.index - b.index);
   const drafts = inOrder.map(({ match }) => ({
@@ -125,7 +126,12 @@ async function appendToLog(arrival: Arrival, admitted: readonly Candidate[]): Pr
     players: ratings.filter(({ playerId }) => !known.has(playerId)).length,
     ratedThrough: matches.at(-1)!.playedAt,
   });
-  return () => app.residents.keep(league.id, league.version + 1, states);
+  const number = league.version + 1;
+  await insertEvent(tx, {
+    ...{ leagueId: league.id, number, kind: 'MATCHES_RATED', revision: league.revision, at: now },
+    sequences: arrivalsOf(matches),
+  });
+  return () => app.residents.keep(league.id, number, states);
 }
 
 /** Stores matches of which some are late, and rates the log anew from the first of them on. */
@@ -139,6 +145,7 @@ async function insertIntoLog(arrival: Arrival, admitted: readonly Candidate[]): 
     league,
     action: 'submitMatches',
     reason: 'matches arrived late',
+    arrivals: arrivalsOf(matches),
     applied: {
       from,
       system,
@@ -149,6 +156,11 @@ async function insertIntoLog(arrival: Arrival, admitted: readonly Candidate[]): 
     staging: tail > app.inlineTail ? 'table' : 'memory',
   });
   return () => undefined;
+}
+
+/** The matches' sequences, in the order of their arrival. */
+function arrivalsOf(matches: readonly NewMatch[]): number[] {
+  return matches.map(({ sequence }) => sequence).toSorted((a, b) => a - b);
 }
 
 function isBefore(a: LogPosition, b: LogPosition): boolean {

@@ -2,6 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type { App } from '../app.js';
 import type { JobLog } from '../jobs/job-log.js';
 import { listDueLeagues, lockLeague, updateRefreshed } from '../league/league.repository.js';
+import { insertEvent } from '../live/league-event.repository.js';
 import { transaction } from '../persistence/transaction.js';
 import { refreshBoard } from './refresh-board.js';
 import { insertSnapshot } from './snapshot.repository.js';
@@ -33,4 +34,6 @@ async function passMidnight(app: App, tx: EntityManager, leagueId: number): Prom
   const league = await updateRefreshed(tx, due, now);
   await refreshBoard(app, tx, league);
   await insertSnapshot(tx, league, now);
+  const { version: number, revision } = league;
+  await insertEvent(tx, { leagueId, number, kind: 'BOARD_REFRESHED', sequences: null, revision, at: now });
 }

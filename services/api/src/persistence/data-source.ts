@@ -5,6 +5,7 @@ import { TokenLeagueTable, TokenTable } from '../access/token.table.js';
 import { AuditEntryTable } from '../audit/audit.table.js';
 import { LeagueTable } from '../league/league.table.js';
 import { LeagueRevisionTable } from '../league/league-revision.table.js';
+import { LeagueEventTable } from '../live/league-event.table.js';
 import { MatchTable, ParticipantTable } from '../match/match.table.js';
 import { StandingsSnapshotTable } from '../nightly/snapshot.table.js';
 import { PlayerTable } from '../player/player.table.js';
@@ -17,6 +18,7 @@ import { LeaguesAndMatches1763654400000 } from './migrations/0001-leagues-and-ma
 import { Corrections1763740800000 } from './migrations/0002-corrections.js';
 import { RateLimits1763827200000 } from './migrations/0003-rate-limits.js';
 import { JournalGenerations1763913600000 } from './migrations/0004-journal-generations.js';
+import { LeagueEvents1764086400000 } from './migrations/0006-league-events.js';
 import { NightlyRun1764259200000 } from './migrations/0008-nightly-run.js';
 
 const POOL: PoolConfig = {
@@ -36,6 +38,7 @@ export async function connect(url: string): Promise<DataSource> {
     entities: [
       LeagueTable,
       LeagueRevisionTable,
+      LeagueEventTable,
       PlayerTable,
       PlayerAliasTable,
       TokenTable,
@@ -55,6 +58,7 @@ export async function connect(url: string): Promise<DataSource> {
       Corrections1763740800000,
       RateLimits1763827200000,
       JournalGenerations1763913600000,
+      LeagueEvents1764086400000,
       NightlyRun1764259200000,
     ],
     migrationsTransactionMode: 'each',

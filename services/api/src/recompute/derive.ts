@@ -4,6 +4,7 @@ import type { App } from '../app.js';
 import { insertAuditEntry } from '../audit/audit.repository.js';
 import type { League } from '../league/league.js';
 import { insertRevision, lockLeague, updateDerivation } from '../league/league.repository.js';
+import { insertEvent } from '../live/league-event.repository.js';
 import { listUnplayed } from '../rating/members.js';
 import { type Journal, listRatings, upsertRatings } from '../rating/rating.repository.js';
 import type { RatingSystem } from '../rating/rating-system.js';
@@ -20,6 +21,8 @@ export interface Derivation {
   readonly league: League;
   readonly action: Correction['kind'] | 'submitMatches';
   readonly reason: string;
+  /** Sequences of late matches that are rated with it for the first time. */
+  readonly arrivals?: readonly number[];
   readonly applied: Applied;
   /** Where new lines wait: `none` is for a dry run, which leaves the journal alone. */
   readonly staging: 'none' | 'memory' | 'table';
@@ -37,7 +40,7 @@ export class Overtaken extends Error {
  * @throws Overtaken
  */
 export async function derive(app: App, tx: EntityManager, access: Access, derivation: Derivation): Promise<Effect> {
-  const { league, action, reason, applied, staging: kind, onProgress } = derivation;
+  const { league, action, reason, applied, arrivals = null, staging: kind, onProgress } = derivation;
   const { system } = applied;
   const { from, disturbed } = isUpgraded(league, system) ? await everything(tx, league) : applied;
   const revision = league.revision + 1;
@@ -76,6 +79,10 @@ export async function derive(app: App, tx: EntityManager, access: Access, deriva
     at,
   });
   await insertRevision(tx, league.id, { ...derived, reason, appliedAt: at });
+  await insertEvent(tx, {
+    ...{ leagueId: league.id, number: after.version, kind: 'RECOMPUTED', revision, at },
+    sequences: arrivals,
+  });
   await insertAuditEntry(tx, access, {
     leagueId: league.id,
     action,

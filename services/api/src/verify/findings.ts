@@ -13,6 +13,7 @@ export const INVARIANTS = {
   restore: 'the states that the service would read back are those of the replay, bit for bit',
   standings: 'the standings are those of the replay, place by place',
   revisions: 'revisions run without a gap up to that of the league',
+  events: 'the events tell of every match once, in the order of arrival, and of every revision',
   superseded: 'what the board showed at every earlier revision is on record, line after line',
   recomputes: 'recomputes are over but for one, and those that are done made their revisions',
   snapshots: 'recorded days are whole, and none is after the newest nightly run',

@@ -6,6 +6,7 @@ import type { RatingSystem } from '../rating/rating-system.js';
 import { checkLeagueAudit } from './audit.js';
 import { chainChecker } from './chain.js';
 import { checkCounters, checkPlayerCount } from './counters.js';
+import { checkEvents } from './events.js';
 import { Findings, type Invariant, type Problem } from './findings.js';
 import { checkJournal } from './journal.js';
 import { type JournalEntry, journalEntries } from './journal-entries.js';
@@ -62,6 +63,7 @@ export async function verifyLeague(
   await checkCounters(tx, league, findings);
   await checkLeagueAudit(tx, league, findings);
   await checkRevisions(tx, league, findings);
+  await checkEvents(tx, league, findings);
   await checkRecomputes(tx, league, findings);
   await checkMerges(tx, leagueId, findings);
   await checkSuperseded(tx, league, findings);
