@@ -1,0 +1,148 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { COMMAND_LINE } from '@openladder/api/dist/access/access.js';
+import type { App } from '@openladder/api/dist/app.js';
+import { seededRandom } from '@openladder/api/dist/demo/random.js';
+import { createLeague } from '@openladder/api/dist/league/league.service.js';
+import { recomputeLeague } from '@openladder/api/dist/recompute/configure.js';
+import { findRecompute } from '@openladder/api/dist/recompute/recompute.repository.js';
+import { runRecompute } from '@openladder/api/dist/recompute/run-recompute.js';
+import pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+
+/** A league of duels that nobody played: the same ones whenever it is asked for. */
+export interface SyntheticLeague {
+  readonly slug: string;
+  readonly ratingSystem: string;
+  /** One a minute from 2020 on; one in twenty is a draw. */
+  readonly matches: number;
+  /** Anybody meets anybody, and the better one wins more often. */
+  readonly players: number;
+}
+
+const OPENING = Date.parse('2020-01-01T00:00:00Z');
+const MINUTE = 60_000;
+const DRAWS = 1 / 20;
+const SEED = 2026;
+/** Characters of one chunk of a COPY. */
+const PIECE = 65_536;
+
+/** The handle of a player, by number from 0; he is the same person in every synthetic league of a database. */
+export function handleOf(player: number): string {
+  return `player${player}`;
+}
+
+/**
+ * Writes a league's log past the service, as a recompute finds it: no rating yet.
+ * @param app of a database whose user is a superuser: the rows go in without a look at each foreign key
+ * @returns the league's id
+ */
+export async function writeSyntheticLog(app: App, league: SyntheticLeague): Promise<number> {
+  const { slug, ratingSystem, matches } = league;
+  const { id } = await createLeague(app, COMMAND_LINE, { slug, name: slug, ratingSystem });
+  const client = new pg.Client(app.databaseUrl);
+  await client.connect();
+  try {
+    await client.query('SET session_replication_role = replica');
+    await client.query('BEGIN');
+    const ids = await ensurePlayers(client, league.players);
+    await copy(
+      client,
+      'match (league_id, sequence, external_id, played_at, placements, content_hash, submitted_at)',
+      map(duels(league), ({ sequence, playedAt, placements }) => {
+        const at = new Date(playedAt).toISOString();
+        return `${id}\t${sequence}\t${slug}-${sequence}\t${at}\t{${placements}}\t\\\\x00\t${at}\n`;
+      }),
+    );
+    await copy(
+      client,
+      'participant (league_id, sequence, position, side, player_id, is_guest)',
+      map(duels(league), ({ sequence, players }) =>
+        players.map((player, side) => `${id}\t${sequence}\t${side}\t${side}\t${ids[player]}\tf\n`).join(''),
+      ),
+    );
+    await client.query(
+      `UPDATE league SET match_count = $2, last_sequence = $2, rated_through = $3, version = version + 1 WHERE id = $1`,
+      [id, matches, new Date(OPENING + matches * MINUTE)],
+    );
+    await client.query('COMMIT');
+    await client.query('ANALYZE player, match, participant');
+  } finally {
+    await client.end();
+  }
+  return id;
+}
+
+/**
+ * Rates a league's whole log by the job that does so in the service.
+ * @throws Error where the job does not end well
+ */
+export async function recompute(app: App, slug: string): Promise<void> {
+  const asked = await recomputeLeague({ ...app, inlineTail: 0 }, COMMAND_LINE, { league: slug, reason: 'benchmark' });
+  const log = { info: () => undefined, error: (error: unknown) => console.error(error) };
+  const { id } = asked.recompute!;
+  await runRecompute(app, id, log, new AbortController().signal);
+  const done = await findRecompute(app.database.manager, id);
+  if (done?.status !== 'DONE') throw new Error(`the recompute of ${slug} is ${done?.status}: ${done?.error}`);
+}
+
+/** One duel of a league. */
+export interface Duel {
+  /** From 1, in the order of the log. */
+  readonly sequence: number;
+  /** Unix milliseconds. */
+  readonly playedAt: number;
+  /** By number. */
+  readonly players: readonly [number, number];
+  readonly placements: readonly [number, number];
+}
+
+/** The duels of a league, one after the other. */
+export function* duels({ matches, players }: Pick<SyntheticLeague, 'matches' | 'players'>): Generator<Duel> {
+  const random = seededRandom(SEED);
+  const skills = Float64Array.from({ length: players }, () => random.normal());
+  for (let sequence = 1; sequence <= matches; sequence++) {
+    const first = random.integer(0, players - 1);
+    const second = (first + random.integer(1, players - 1)) % players;
+    const isWon = random.chance(1 / (1 + Math.exp(skills[second]! - skills[first]!)));
+    const placements = random.chance(DRAWS) ? ([1, 1] as const) : isWon ? ([1, 2] as const) : ([2, 1] as const);
+    yield { sequence, playedAt: OPENING + sequence * MINUTE, players: [first, second], placements };
+  }
+}
+
+/** Makes those who are missing. @returns ids by number */
+async function ensurePlayers(client: pg.Client, count: number): Promise<number[]> {
+  const handles = Array.from({ length: count }, (_, player) => handleOf(player));
+  await client.query(
+    `INSERT INTO player (handle, handle_key, created_at)
+     SELECT handle, handle, now() FROM unnest($1::text[]) WITH ORDINALITY AS new (handle, number) ORDER BY number
+     ON CONFLICT DO NOTHING`,
+    [handles],
+  );
+  const { rows } = await client.query<{ id: number }>(
+    `SELECT id FROM unnest($1::text[]) WITH ORDINALITY AS asked (handle, number)
+     JOIN player ON handle_key = asked.handle ORDER BY number`,
+    [handles],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Streams lines into a table, a few thousand in a piece. */
+async function copy(client: pg.Client, table: string, lines: Iterable<string>): Promise<void> {
+  await pipeline(Readable.from(pieces(lines)), client.query(copyFrom(`COPY ${table} FROM STDIN`)));
+}
+
+function* pieces(lines: Iterable<string>): Generator<string> {
+  let piece = '';
+  for (const line of lines) {
+    piece += line;
+    if (piece.length < PIECE) continue;
+    yield piece;
+    piece = '';
+  }
+  yield piece;
+}
+
+function* map<A, B>(items: Iterable<A>, change: (item: A) => B): Generator<B> {
+  for (const item of items) yield change(item);
+}
