@@ -123,7 +123,7 @@ describe('the nightly run', () => {
     await ladders.night();
     expect(await isProvisional()).toEqual([false, false, true]);
     const recorded = await ladders.sql(
-      `SELECT players, (SELECT array_agg(player_id ORDER BY score DESC) FROM rating
+      `SELECT players, (SELECT array_agg(player_id ORDER BY score DESC, player_id) FROM rating
                         WHERE league_id = snapshot.league_id AND NOT is_provisional) AS board
        FROM standings_snapshot AS snapshot WHERE league_id = (SELECT id FROM league WHERE slug = 'quiet')
        ORDER BY day DESC LIMIT 1`,

@@ -1,4 +1,4 @@
-import type { Settings } from '../league/league.js';
+import type { League, Settings } from '../league/league.js';
 import type { Sql } from '../persistence/transaction.js';
 
 /** A moment of a league's past. */
@@ -26,6 +26,23 @@ export async function findDerivationAt(sql: Sql, leagueId: number, at: Date): Pr
     [leagueId, at],
   );
   return rows[0] ?? null;
+}
+
+/** The newest nightly run that had shaped the board at a moment; null where none had. */
+export async function findShownThrough(
+  sql: Sql,
+  league: Pick<League, 'id' | 'refreshedThrough' | 'timeZone'>,
+  { asOf, asKnownAt }: PastMoment,
+): Promise<Date | null> {
+  const rows: { midnight: Date | null }[] = await sql.query(
+    `SELECT CASE WHEN run.midnight IS NOT NULL
+              THEN least(run.midnight, date_trunc('day', $3::timestamptz, $5)) END AS midnight
+     FROM (SELECT CASE WHEN $2::timestamptz IS NULL THEN $4::timestamptz ELSE (
+             SELECT max(midnight) FROM standings_snapshot WHERE league_id = $1 AND recorded_at <= $2
+           ) END AS midnight) AS run`,
+    [league.id, asKnownAt, asOf, league.refreshedThrough, league.timeZone],
+  );
+  return rows[0]!.midnight;
 }
 
 /** A place on a past board. */
@@ -91,6 +108,9 @@ export async function listPastBoard(
   );
 }
 
+const PAST_LINE = `player_id AS "playerId", played_at AS "playedAt", after_value AS value, after_deviation AS deviation,
+  score, is_provisional AS "isProvisional", verdict, contributions`;
+
 /** A line of a past journal. */
 export interface PastLine {
   readonly playerId: number;
@@ -103,6 +123,20 @@ export interface PastLine {
   readonly contributions: number[];
 }
 
+/** The newest line of every player at a past moment. */
+export async function listPastLastLines(
+  sql: Sql,
+  leagueId: number,
+  moment: PastMoment,
+  derivation: Lines,
+): Promise<PastLine[]> {
+  return sql.query(
+    `SELECT DISTINCT ON (player_id) ${PAST_LINE} FROM ${linesOf(moment)} AS line
+     ORDER BY player_id, played_at DESC, sequence DESC`,
+    parameters(leagueId, moment, derivation),
+  );
+}
+
 /** Every line of some players up to a past moment, in each player's order. */
 export async function listPastLines(
   sql: Sql,
@@ -112,9 +146,7 @@ export async function listPastLines(
   playerIds: readonly number[],
 ): Promise<PastLine[]> {
   return sql.query(
-    `SELECT player_id AS "playerId", played_at AS "playedAt", after_value AS value, after_deviation AS deviation, score,
-            is_provisional AS "isProvisional", verdict, contributions
-     FROM ${linesOf(moment)} AS line WHERE player_id = ANY($6::integer[])
+    `SELECT ${PAST_LINE} FROM ${linesOf(moment)} AS line WHERE player_id = ANY($6::integer[])
      ORDER BY player_id, played_at, sequence`,
     [...parameters(leagueId, moment, derivation), playerIds],
   );

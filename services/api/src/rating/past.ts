@@ -1,19 +1,22 @@
-import { displayRating } from '@openladder/rating';
 import type { League } from '../league/league.js';
 import { decodeCursor, encodeCursor } from '../paging/cursor.js';
 import { type Connection, toConnection } from '../paging/page.js';
 import type { Sql } from '../persistence/transaction.js';
 import type { RaterCatalogue } from '../raters.js';
-import { unpackContributions } from './contributions.js';
+import { grownBoard } from './grown-board.js';
 import {
   findDerivationAt,
   type KnownDerivation,
   listPastBoard,
+  listPastLastLines,
   listPastLines,
   type PastLine,
   type PastMoment,
+  type PastPlace,
 } from './past.repository.js';
+import { findPastSystem, type PastSystem } from './past-system.js';
 import type { Rating, Standing } from './rating.js';
+import { type ShownRating, shownRating } from './shown.js';
 
 /** A rating as it was, with its rank then. */
 export type PastRating = Rating & { readonly rank: number | null };
@@ -36,9 +39,8 @@ export async function listPastStandings(
 ): Promise<Connection<Standing>> {
   const derivation = await derivationOf(sql, league, moment);
   if (!derivation) return toConnection<Standing>([], page.first, () => '', false);
-  const { includeProvisional } = page;
-  const board = (from: number, to: number) =>
-    listPastBoard(sql, league.id, moment, derivation, { includeProvisional, from, to });
+  const past = await findPastSystem(sql, raters, league, moment, derivation);
+  const board = await pastBoard(sql, league, moment, derivation, past, page.includeProvisional);
 
   let from = (decodeCursor('past', ['number'], page.after)?.[0] ?? 0) + 1;
   if (page.around !== null) {
@@ -48,7 +50,7 @@ export async function listPastStandings(
   }
   const places = await board(from, from + page.first);
   const playerIds = places.map(({ playerId }) => playerId);
-  const ratings = await ratingsAt(sql, raters, league, moment, derivation, playerIds);
+  const ratings = await ratingsAt(sql, league, moment, derivation, past, playerIds);
   const standings = places.map(({ playerId, place, rank }) => ({
     place,
     rank,
@@ -67,11 +69,29 @@ export async function findPastRating(
 ): Promise<PastRating | null> {
   const derivation = await derivationOf(sql, league, moment);
   if (!derivation) return null;
-  const rating = (await ratingsAt(sql, raters, league, moment, derivation, [playerId])).get(playerId);
+  const past = await findPastSystem(sql, raters, league, moment, derivation);
+  const rating = (await ratingsAt(sql, league, moment, derivation, past, [playerId])).get(playerId);
   if (!rating) return null;
-  const everybody = { includeProvisional: true, from: 1, to: MOST_PLACES };
-  const board = await listPastBoard(sql, league.id, moment, derivation, everybody);
-  return { ...rating, rank: board.find((place) => place.playerId === playerId)?.rank ?? null };
+  const board = await pastBoard(sql, league, moment, derivation, past, true);
+  const places = await board(1, MOST_PLACES);
+  return { ...rating, rank: places.find((place) => place.playerId === playerId)?.rank ?? null };
+}
+
+/** Answers the stretch of a past board between two places. */
+async function pastBoard(
+  sql: Sql,
+  league: League,
+  moment: PastMoment,
+  derivation: KnownDerivation,
+  past: PastSystem | null,
+  includeProvisional: boolean,
+): Promise<(from: number, to: number) => Promise<PastPlace[]>> {
+  if (!past?.isGrown) {
+    return (from, to) => listPastBoard(sql, league.id, moment, derivation, { includeProvisional, from, to });
+  }
+  // As the board had grown, its order is not that of the journal's scores.
+  const whole = grownBoard(past, await listPastLastLines(sql, league.id, moment, derivation), includeProvisional);
+  return async (from, to) => whole.slice(from - 1, to);
 }
 
 /** More than a league has. */
@@ -83,38 +103,29 @@ async function derivationOf(sql: Sql, league: League, { asKnownAt }: PastMoment)
 
 async function ratingsAt(
   sql: Sql,
-  raters: RaterCatalogue,
   league: League,
   moment: PastMoment,
   derivation: KnownDerivation,
+  past: PastSystem | null,
   playerIds: readonly number[],
 ): Promise<Map<number, Rating>> {
   const lines = await listPastLines(sql, league.id, moment, derivation, playerIds);
   const ratings = new Map<number, Rating>();
   for (const playerId of playerIds) {
     const own = lines.filter((line) => line.playerId === playerId);
-    if (own.length > 0) ratings.set(playerId, toRating(raters, league.id, derivation, own));
+    if (own.length > 0) ratings.set(playerId, toRating(league.id, past, own));
   }
   return ratings;
 }
 
-function toRating(
-  raters: RaterCatalogue,
-  leagueId: number,
-  derivation: KnownDerivation,
-  lines: readonly PastLine[],
-): Rating {
+function toRating(leagueId: number, past: PastSystem | null, lines: readonly PastLine[]): Rating {
   const last = lines.at(-1)!;
   const values = lines.map(({ value }) => value).filter((value) => value !== null);
   const count = (verdict: number) => lines.filter((line) => line.verdict === verdict).length;
   return {
     leagueId,
     playerId: last.playerId,
-    value: last.value,
-    deviation: last.deviation,
-    score: last.score === Number.NEGATIVE_INFINITY ? null : last.score,
-    isProvisional: last.isProvisional,
-    display: displayAt(raters, derivation, lines),
+    ...(past ? shownRating(past.system, past.stateAfter(lines)) : asStored(last)),
     matchesPlayed: lines.length,
     wins: count(1),
     draws: count(0),
@@ -124,18 +135,13 @@ function toRating(
   };
 }
 
-/** As the rater writes it, where the very rater of that time is installed; else the rounded value. */
-function displayAt(raters: RaterCatalogue, derivation: KnownDerivation, lines: readonly PastLine[]): string {
-  const rater = raters.get(derivation.rater);
-  const { value } = lines.at(-1)!;
-  if (rater?.version !== derivation.raterVersion || !rater.restore) {
-    return value === null ? 'unrated' : String(Math.floor(value + 0.5));
-  }
-  const journal = lines.map((line) => ({
-    playedAt: line.playedAt.getTime(),
-    after: { value: line.value, deviation: line.deviation },
-    contributions: unpackContributions(line.contributions),
-  }));
-  const needed = rater.restore.needs === 'last' ? journal.slice(-1) : journal;
-  return displayRating(rater, rater.restore.from(needed, derivation.settings), derivation.settings);
+/** What the journal says by itself: the rater's own text is not to be had, the rounded value stands for it. */
+function asStored({ value, deviation, score, isProvisional }: PastLine): ShownRating {
+  return {
+    value,
+    deviation,
+    score: score === Number.NEGATIVE_INFINITY ? null : score,
+    isProvisional,
+    display: value === null ? 'unrated' : String(Math.floor(value + 0.5)),
+  };
 }

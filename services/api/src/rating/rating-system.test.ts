@@ -98,7 +98,7 @@ it('an unknown system is refused with those that there are', () => {
 });
 
 it('a league whose rater is not installed says so', () => {
-  const league = { slug: 'orphan', rater: 'gone', settings: {} };
+  const league = { slug: 'orphan', rater: 'gone', settings: {}, refreshedThrough: null };
   expect(() => ratingSystemOf(raters, league)).toThrow(RaterMissing);
   expect(() => ratingSystemOf(raters, league)).toThrow('league orphan is rated by "gone", which is not installed');
 });

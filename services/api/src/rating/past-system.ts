@@ -1,0 +1,43 @@
+import type { League } from '../league/league.js';
+import type { Sql } from '../persistence/transaction.js';
+import type { RaterCatalogue } from '../raters.js';
+import { unpackContributions } from './contributions.js';
+import { findShownThrough, type KnownDerivation, type PastLine, type PastMoment } from './past.repository.js';
+import type { RatingSystem } from './rating-system.js';
+
+/** A rating system as it was official at a moment, with states that come back from the journal. */
+export interface PastSystem {
+  readonly system: RatingSystem;
+  /** Whether nightly runs showed anything else than the ratings after the last match. */
+  readonly isGrown: boolean;
+  /** The state after the last of a player's lines. */
+  stateAfter(lines: readonly PastLine[]): unknown;
+}
+
+/** @returns null where the very rater of that time is not installed, or its states do not come back */
+export async function findPastSystem(
+  sql: Sql,
+  raters: RaterCatalogue,
+  league: League,
+  moment: PastMoment,
+  { rater: key, raterVersion, settings }: KnownDerivation,
+): Promise<PastSystem | null> {
+  const rater = raters.get(key);
+  if (rater?.version !== raterVersion || !rater.restore) return null;
+  const { needs, from } = rater.restore;
+  const canGrow = rater.idle !== undefined && needs === 'last';
+  const shownThrough = canGrow ? await findShownThrough(sql, league, moment) : null;
+  return {
+    system: { rater, settings, shownThrough },
+    isGrown: shownThrough !== null,
+    stateAfter: (lines) => from((needs === 'last' ? lines.slice(-1) : lines).map(journalLine), settings),
+  };
+}
+
+function journalLine({ playedAt, value, deviation, contributions }: PastLine) {
+  return {
+    playedAt: playedAt.getTime(),
+    after: { value, deviation },
+    contributions: unpackContributions(contributions),
+  };
+}
