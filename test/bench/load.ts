@@ -32,3 +32,26 @@ export async function load(options: Load): Promise<LoadResult> {
   const { result } = await inChild<Load, LoadResult>(new URL('./load-child.js', import.meta.url), options);
   return result;
 }
+
+/**
+ * Sends one request, to look at the answer before many of them are timed.
+ * @returns the JSON of the answer
+ * @throws Error where it is not 200, or is GraphQL's with errors
+ */
+export async function post(
+  url: string,
+  body: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<unknown> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body,
+  });
+  const text = await response.text();
+  const answer = response.ok ? (JSON.parse(text) as unknown) : undefined;
+  if (answer === undefined || (typeof answer === 'object' && answer !== null && 'errors' in answer)) {
+    throw new Error(`${url} answered ${response.status}: ${text.slice(0, 1000)}`);
+  }
+  return answer;
+}

@@ -4,6 +4,7 @@ import { COMMAND_LINE } from '@openladder/api/dist/access/access.js';
 import type { App } from '@openladder/api/dist/app.js';
 import { seededRandom } from '@openladder/api/dist/demo/random.js';
 import { createLeague } from '@openladder/api/dist/league/league.service.js';
+import { MAX_BATCH } from '@openladder/api/dist/match/submit-matches.js';
 import { recomputeLeague } from '@openladder/api/dist/recompute/configure.js';
 import { findRecompute } from '@openladder/api/dist/recompute/recompute.repository.js';
 import { runRecompute } from '@openladder/api/dist/recompute/run-recompute.js';
@@ -33,7 +34,7 @@ export function handleOf(player: number): string {
 }
 
 /**
- * Writes a league's log past the service, as a recompute finds it: no rating yet.
+ * Writes a league's log past the service, as full submissions would have left it, but for the ratings.
  * @param app of a database whose user is a superuser: the rows go in without a look at each foreign key
  * @returns the league's id
  */
@@ -62,8 +63,14 @@ export async function writeSyntheticLog(app: App, league: SyntheticLeague): Prom
       ),
     );
     await client.query(
-      `UPDATE league SET match_count = $2, last_sequence = $2, rated_through = $3, version = version + 1 WHERE id = $1`,
-      [id, matches, new Date(OPENING + matches * MINUTE)],
+      `UPDATE league SET match_count = $2, last_sequence = $2, rated_through = $3, version = ($2 - 1) / $4 + 1 WHERE id = $1`,
+      [id, matches, new Date(OPENING + matches * MINUTE), MAX_BATCH],
+    );
+    await client.query(
+      `INSERT INTO league_event (league_id, number, kind, sequences, revision, at)
+       SELECT league_id, (sequence - 1) / $2 + 1, 'MATCHES_RATED', array_agg(sequence ORDER BY sequence), 1, max(submitted_at)
+       FROM match WHERE league_id = $1 GROUP BY 1, 2`,
+      [id, MAX_BATCH],
     );
     await client.query('COMMIT');
     await client.query('ANALYZE player, match, participant');
