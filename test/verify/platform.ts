@@ -4,9 +4,11 @@ import pg from 'pg';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import type { App } from '../../services/api/dist/app.js';
 import { createLeague } from '../../services/api/dist/league/league.service.js';
+import { LeagueReader } from '../../services/api/dist/league/league-reader.js';
 import type { MatchSubmission, SideSubmission } from '../../services/api/dist/match/submission.js';
 import { submitMatches } from '../../services/api/dist/match/submit-matches.js';
 import { connect } from '../../services/api/dist/persistence/data-source.js';
+import { preparedReads } from '../../services/api/dist/persistence/prepared-reads.js';
 import { loadRaters } from '../../services/api/dist/raters.js';
 import { ResidentStates } from '../../services/api/dist/rating/resident-states.js';
 import { createTestDatabase } from '../support/database.js';
@@ -33,9 +35,12 @@ export async function openPlatform(url: string, more: readonly Rater[] = [keptRa
   const database = await connect(url);
   const raters = new Map(await loadRaters([]));
   for (const rater of more) raters.set(rater.key, rater);
+  const reads = preparedReads(database);
   const app: App = {
     database,
     databaseUrl: url,
+    reads,
+    leagues: new LeagueReader(reads),
     raters,
     residents: new ResidentStates(),
     inlineTail: 1000,

@@ -1,4 +1,6 @@
 import type { DataSource } from 'typeorm';
+import type { LeagueReader } from './league/league-reader.js';
+import type { Sql } from './persistence/transaction.js';
 import type { RaterCatalogue } from './raters.js';
 import type { ResidentStates } from './rating/resident-states.js';
 
@@ -7,6 +9,10 @@ export interface App {
   readonly database: DataSource;
   /** Of the same database, for connections of one's own. */
   readonly databaseUrl: string;
+  /** Prepared reads, each on any connection of the pool. */
+  readonly reads: Sql;
+  /** Leagues as they are now, for all requests together. */
+  readonly leagues: LeagueReader;
   readonly raters: RaterCatalogue;
   readonly residents: ResidentStates;
   /** Tails of the log of up to this many matches are rated within a mutation; longer ones by a job. */

@@ -1,8 +1,10 @@
 import type { App } from './app.js';
 import type { Config } from './config.js';
+import { LeagueReader } from './league/league-reader.js';
 import { connect } from './persistence/data-source.js';
 import { startEmbeddedPostgres } from './persistence/embedded/embedded-postgres.js';
 import { migrate } from './persistence/migrate.js';
+import { preparedReads } from './persistence/prepared-reads.js';
 import { loadRaters } from './raters.js';
 import { ResidentStates } from './rating/resident-states.js';
 import { startStep } from './start-error.js';
@@ -41,8 +43,11 @@ export async function openApp(
     );
     try {
       const migrated = await migrate(database, databaseUrl);
+      const reads = preparedReads(database);
+      const leagues = new LeagueReader(reads);
+      const residents = new ResidentStates();
       return {
-        app: { database, databaseUrl, raters, residents: new ResidentStates(), inlineTail: INLINE_TAIL, clock },
+        app: { database, databaseUrl, reads, leagues, raters, residents, inlineTail: INLINE_TAIL, clock },
         migrated,
         close: async () => {
           await database.destroy();

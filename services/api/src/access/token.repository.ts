@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { expectRows } from '../persistence/transaction.js';
+import { expectRows, type Sql } from '../persistence/transaction.js';
 import type { Scope } from './access.js';
 import { TokenLeagueTable, TokenTable } from './token.table.js';
 
@@ -73,11 +73,10 @@ export async function updateTokenUsed(manager: EntityManager, id: number, lastUs
 }
 
 /** Names of tokens by id. */
-export async function listTokenNames(manager: EntityManager, ids: readonly number[]): Promise<Map<number, string>> {
-  const tokens = await manager
-    .createQueryBuilder(TokenTable, 'token')
-    .select(['token.id', 'token.name'])
-    .where('token.id = ANY(:ids)', { ids: [...ids] })
-    .getMany();
+export async function listTokenNames(sql: Sql, ids: readonly number[]): Promise<Map<number, string>> {
+  const tokens: { id: number; name: string }[] = await sql.query(
+    'SELECT id, name FROM token WHERE id = ANY($1::integer[])',
+    [ids],
+  );
   return new Map(tokens.map((token) => [token.id, token.name]));
 }

@@ -58,7 +58,7 @@ export function openEndpoint(server: FastifyInstance, options: EndpointOptions):
       context: async (request, reply): Promise<HttpContext> => ({
         app,
         access: callerOf(request).access,
-        loaders: createLoaders(app.database.manager),
+        loaders: createLoaders(app.reads),
         request,
         spend: (points) => spend(request, reply, points),
         charge: (points) => charge(request, points),

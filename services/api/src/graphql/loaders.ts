@@ -1,14 +1,15 @@
 import DataLoader from 'dataloader';
-import type { EntityManager } from 'typeorm';
 import { listTokenNames } from '../access/token.repository.js';
 import type { League } from '../league/league.js';
 import { listLeaguesById } from '../league/league.repository.js';
 import type { Match } from '../match/match.js';
 import { listMatchesBySequence, type MatchKey } from '../match/match.repository.js';
+import type { Sql } from '../persistence/transaction.js';
 import type { Player } from '../player/player.js';
 import { listPlayersById } from '../player/player.repository.js';
+import { countAbove } from '../rating/board.repository.js';
 import type { RatingChange } from '../rating/rating.js';
-import { countAbove, listChangesOfMatches } from '../rating/rating.repository.js';
+import { listChangesOfMatches } from '../rating/rating.repository.js';
 
 /** A score on a league's board. */
 interface ScoreKey {
@@ -28,18 +29,18 @@ export interface Loaders {
   readonly tokenName: DataLoader<number, string>;
 }
 
-export function createLoaders(manager: EntityManager): Loaders {
-  const league = new DataLoader<number, League>((ids) => inOrder(ids, listLeaguesById(manager, ids), ({ id }) => id));
+export function createLoaders(sql: Sql): Loaders {
+  const league = new DataLoader<number, League>((ids) => inOrder(ids, listLeaguesById(sql, ids), ({ id }) => id));
   return {
     league,
-    player: new DataLoader((ids) => inOrder(ids, listPlayersById(manager, ids), (player) => player.id)),
+    player: new DataLoader((ids) => inOrder(ids, listPlayersById(sql, ids), (player) => player.id)),
     match: new DataLoader(
       (keys) =>
         inOrder(
           keys.map(matchKey),
           perLeague(keys, (leagueId, own) =>
             listMatchesBySequence(
-              manager,
+              sql,
               leagueId,
               own.map((key) => key.sequence),
             ),
@@ -52,7 +53,7 @@ export function createLoaders(manager: EntityManager): Loaders {
       async (keys) => {
         const found = await perLeague(keys, async (leagueId, own) =>
           listChangesOfMatches(
-            manager,
+            sql,
             await league.load(leagueId),
             own.map((key) => key.sequence),
           ),
@@ -68,8 +69,8 @@ export function createLoaders(manager: EntityManager): Loaders {
         const counts = new Map<string, number>();
         await perLeague(keys, async (leagueId, own) => {
           const above = await countAbove(
-            manager,
-            leagueId,
+            sql,
+            await league.load(leagueId),
             own.map((key) => key.score),
           );
           for (const [score, count] of above) counts.set(scoreKey({ leagueId, score }), count);
@@ -80,7 +81,7 @@ export function createLoaders(manager: EntityManager): Loaders {
       { cacheKeyFn: scoreKey },
     ),
     tokenName: new DataLoader(async (ids) => {
-      const names = await listTokenNames(manager, ids);
+      const names = await listTokenNames(sql, ids);
       return ids.map((id) => names.get(id)!);
     }),
   };

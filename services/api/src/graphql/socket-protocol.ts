@@ -65,7 +65,7 @@ export function subscriptionProtocol(options: ProtocolOptions): Server<SocketCal
       const { operationName, variables: variableValues } = payload;
       const dear = tooCostly(checkCost, { document, operationName, variables: variableValues });
       if (dear) return [dear];
-      const contextValue = (): Context => ({ app, access, loaders: createLoaders(app.database.manager) });
+      const contextValue = (): Context => ({ app, access, loaders: createLoaders(app.reads) });
       return { schema, document, operationName, variableValues, contextValue };
     },
     subscribe: (args) => subscribeFreshly(args as SubscriptionArgs),

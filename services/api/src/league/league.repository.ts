@@ -14,11 +14,26 @@ export async function findLeague(manager: EntityManager, access: Access, slug: s
   return league && canRead(access, league) ? league : null;
 }
 
-export async function listLeaguesById(manager: EntityManager, ids: readonly number[]): Promise<League[]> {
-  return manager
-    .createQueryBuilder(LeagueTable, 'league')
-    .where('league.id = ANY(:ids)', { ids: [...ids] })
-    .getMany();
+const LEAGUE_COLUMNS = `id, slug, name, description, visibility, is_open_entry AS "isOpenEntry",
+  late_matches AS "lateMatches", opens_at AS "opensAt", rater, rater_version AS "raterVersion", settings, revision,
+  generation, applied_at AS "appliedAt", match_count AS "matchCount", player_count AS "playerCount",
+  last_sequence AS "lastSequence", rated_through AS "ratedThrough", version, created_at AS "createdAt"`;
+
+export async function listLeaguesById(sql: Sql, ids: readonly number[]): Promise<League[]> {
+  return sql.query(`SELECT ${LEAGUE_COLUMNS} FROM league WHERE id = ANY($1::integer[])`, [ids]);
+}
+
+export async function listLeaguesBySlug(sql: Sql, slugs: readonly string[]): Promise<League[]> {
+  return sql.query(`SELECT ${LEAGUE_COLUMNS} FROM league WHERE slug = ANY($1::text[])`, [slugs]);
+}
+
+/** The versions of leagues, by their ids. */
+export async function listVersions(sql: Sql, ids: readonly number[]): Promise<Map<number, number>> {
+  const rows: { id: number; version: number }[] = await sql.query(
+    'SELECT id, version FROM league WHERE id = ANY($1::integer[])',
+    [ids],
+  );
+  return new Map(rows.map(({ id, version }) => [id, version]));
 }
 
 /** One page of the leagues that the caller may know of, by slug. */

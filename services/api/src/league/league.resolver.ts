@@ -12,7 +12,7 @@ import { registerPlayers } from '../rating/register-players.js';
 import { CreateLeagueInput, RegisterPlayersInput, UpdateLeagueInput } from './league.input.js';
 import type { League } from './league.js';
 import { CreateLeaguePayload, RegisterPlayersPayload, UpdateLeaguePayload } from './league.payload.js';
-import { findLeague, listLeagues } from './league.repository.js';
+import { listLeagues } from './league.repository.js';
 import { createLeague, updateLeague } from './league.service.js';
 import { LeagueConnection, LeagueRatingSystemType, LeagueType } from './league.type.js';
 
@@ -22,11 +22,13 @@ export class LeagueResolver {
     nullable: true,
     description: 'The league of this slug; null where there is none that the caller may read.',
   })
-  league(
+  async league(
     @Arg('slug', () => String, { description: 'Name in addresses.' }) slug: string,
-    @Ctx() { app, access }: Context,
+    @Ctx() { app, access, loaders }: Context,
   ): Promise<League | null> {
-    return findLeague(app.database.manager, access, slug);
+    const league = await app.leagues.find(access, slug);
+    if (league) loaders.league.prime(league.id, league);
+    return league;
   }
 
   @Query(() => LeagueConnection, { description: 'The leagues that the caller may read, by slug.' })

@@ -24,7 +24,11 @@ registerEnumType(LateMatchesEnum, {
   },
 });
 
-@ObjectType('League', { implements: Node, description: 'A match log with one official rating system at a time.' })
+@ObjectType('League', {
+  implements: Node,
+  description: 'A match log with one official rating system at a time.',
+  simpleResolvers: true,
+})
 export class LeagueType extends Node {
   @Field(() => String, { description: 'Unique name in addresses: lower-case letters, digits and dashes.' })
   slug!: string;
@@ -69,7 +73,7 @@ export class LeagueType extends Node {
   playerCount!: number;
 }
 
-@ObjectType('LeagueRatingSystem', { description: 'A rating system as a league uses it.' })
+@ObjectType('LeagueRatingSystem', { description: 'A rating system as a league uses it.', simpleResolvers: true })
 export class LeagueRatingSystemType {
   @Field(() => JsonScalar, { description: 'The value of every setting.' })
   settings!: unknown;

@@ -130,7 +130,7 @@ function arrayLiteral(values: readonly (number | string | null)[]): string | nul
   return `{${elements.join(',')}}`;
 }
 
-interface MatchRow {
+export interface MatchRow {
   readonly sequence: number;
   readonly external_id: string;
   readonly played_at: Date;
@@ -143,7 +143,7 @@ interface MatchRow {
   readonly submitted_by: number | null;
 }
 
-interface ParticipantRow {
+export interface ParticipantRow {
   readonly sequence: number;
   readonly side: number;
   readonly player_id: number;
@@ -162,53 +162,9 @@ export interface LogPosition {
   readonly sequence: number;
 }
 
-export interface MatchFilter {
-  readonly playerId?: number;
-  readonly status?: MatchStatus;
-  /** Inclusive. */
-  readonly from?: Date;
-  /** Exclusive. */
-  readonly to?: Date;
-}
-
 /** Ids under which a player of the league of $1 was submitted: his own, and those merged into him. */
-const SAME_PLAYER = (parameter: string) =>
+export const SAME_PLAYER = (parameter: string) =>
   `SELECT ${parameter}::integer UNION ALL SELECT player_id FROM player_merge WHERE league_id = $1 AND into_id = ${parameter}::integer`;
-
-/** One page of the log, newest first. */
-export async function listMatches(
-  sql: Sql,
-  leagueId: number,
-  filter: MatchFilter,
-  page: { limit: number; after: LogPosition | null },
-): Promise<Match[]> {
-  const values: unknown[] = [leagueId];
-  const conditions = ['league_id = $1'];
-  const where = (condition: (parameter: string) => string, value: unknown) => {
-    values.push(value);
-    conditions.push(condition(`$${values.length}`));
-  };
-  if (filter.status) where((p) => `status = ${p}`, filter.status);
-  if (filter.from) where((p) => `played_at >= ${p}`, filter.from);
-  if (filter.to) where((p) => `played_at < ${p}`, filter.to);
-  if (filter.playerId !== undefined) {
-    where(
-      (p) => `sequence IN (SELECT sequence FROM participant WHERE league_id = $1 AND player_id IN (${SAME_PLAYER(p)}))`,
-      filter.playerId,
-    );
-  }
-  if (page.after) {
-    values.push(page.after.playedAt, page.after.sequence);
-    conditions.push(`(played_at, sequence) < ($${values.length - 1}, $${values.length})`);
-  }
-  values.push(page.limit);
-  const rows: MatchRow[] = await sql.query(
-    `SELECT ${MATCH_COLUMNS} FROM match WHERE ${conditions.join(' AND ')}
-     ORDER BY played_at DESC, sequence DESC LIMIT $${values.length}`,
-    values,
-  );
-  return withParticipants(sql, leagueId, rows);
-}
 
 /** A stretch of the log in its total order; void matches are left out. */
 export async function listLog(

@@ -1,9 +1,11 @@
-import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Resolver, Root } from 'type-graphql';
+import type { GraphQLResolveInfo } from 'graphql';
+import { Arg, Ctx, FieldResolver, ID, Info, Int, type MaybePromise, Mutation, Resolver, Root } from 'type-graphql';
 import { checkTime } from '../graphql/check-time.js';
 import { AFTER, FIRST } from '../graphql/connection.js';
 import type { Context } from '../graphql/context.js';
 import { nodeId } from '../graphql/node-id.js';
 import { DateTimeScalar } from '../graphql/scalars.js';
+import { selectionOf } from '../graphql/selection.js';
 import { orErrors, UserError } from '../graphql/user-error.type.js';
 import type { League } from '../league/league.js';
 import { LeagueType } from '../league/league.type.js';
@@ -18,8 +20,8 @@ import { RatingChangeType } from '../rating/rating.type.js';
 import { type Refusal, Refused, refuse, shown } from '../refusal.js';
 import { type HeadToHead, headToHead } from './head-to-head.js';
 import { SubmitMatchesInput } from './match.input.js';
-import type { Match, MatchStatus, Participant, ScoreAgainst, Side } from './match.js';
-import { findMatchByExternalId, listMatches, listMeetings } from './match.repository.js';
+import type { Match, MatchStatus } from './match.js';
+import { findMatchByExternalId, listMeetings } from './match.repository.js';
 import {
   HeadToHeadType,
   MatchAcceptedType,
@@ -32,12 +34,10 @@ import {
   SideType,
   SubmitMatchesPayload,
 } from './match.type.js';
+import { listMatches } from './match-page.repository.js';
+import { type MatchView, type ParticipantView, type SideView, sidesOf } from './match-view.js';
 import type { Accepted, Rejected } from './submission-result.js';
 import { submitMatches } from './submit-matches.js';
-
-/** A participant with the match that he took part in, for his rating change. */
-type ParticipantOfMatch = Participant & { readonly match: Match };
-type SideOfMatch = Side & { readonly match: Match };
 
 @Resolver(() => MatchType)
 export class MatchResolver {
@@ -65,8 +65,8 @@ export class MatchResolver {
   }
 
   @FieldResolver(() => [SideType], { description: 'The sides, as submitted.' })
-  sides(@Root() match: Match): SideOfMatch[] {
-    return match.sides.map((side) => ({ ...side, match }));
+  sides(@Root() match: Match | MatchView): readonly SideView[] {
+    return sidesOf(match);
   }
 
   @FieldResolver(() => String, {
@@ -81,20 +81,20 @@ export class MatchResolver {
 @Resolver(() => SideType)
 export class SideResolver {
   @FieldResolver(() => [ParticipantType], { description: 'At least one.' })
-  participants(@Root() side: SideOfMatch): ParticipantOfMatch[] {
-    return side.participants.map((participant) => ({ ...participant, match: side.match }));
+  participants(@Root() side: SideView): readonly ParticipantView[] {
+    return side.participants;
   }
 }
 
 @Resolver(() => ParticipantType)
 export class ParticipantResolver {
   @FieldResolver(() => PlayerType, { description: 'The player, also where he took part as a guest.' })
-  player(@Root() participant: Participant, @Ctx() { loaders }: Context): Promise<Player> {
-    return loaders.player.load(participant.playerId);
+  player(@Root() { player, playerId }: ParticipantView, @Ctx() { loaders }: Context): MaybePromise<Player> {
+    return player ?? loaders.player.load(playerId);
   }
 
   @FieldResolver(() => [ScoreAgainstType], { description: 'Points against single opponents; empty where not given.' })
-  scoresAgainst(@Root() participant: Participant): readonly ScoreAgainst[] {
+  scoresAgainst(@Root() participant: ParticipantView): ParticipantView['scoresAgainst'] {
     return participant.scoresAgainst;
   }
 
@@ -103,19 +103,23 @@ export class ParticipantResolver {
     description:
       'What the match did to his rating; null for guests, for void matches, and where no rated opponent took part.',
   })
-  async ratingChange(
-    @Root() { match, playerId }: ParticipantOfMatch,
+  ratingChange(
+    @Root() { match, playerId, ratingChange }: ParticipantView,
     @Ctx() { loaders }: Context,
-  ): Promise<RatingChange | null> {
-    return (await loaders.changes.load(match)).find((change) => change.playerId === playerId) ?? null;
+  ): MaybePromise<RatingChange | null> {
+    if (ratingChange !== undefined) return ratingChange;
+    return loaders.changes.load(match).then((changes) => changes.find((c) => c.playerId === playerId) ?? null);
   }
 }
 
 @Resolver(() => ScoreAgainstType)
 export class ScoreAgainstResolver {
   @FieldResolver(() => PlayerType, { description: 'The opponent.' })
-  opponent(@Root() against: ScoreAgainst, @Ctx() { loaders }: Context): Promise<Player> {
-    return loaders.player.load(against.opponentId);
+  opponent(
+    @Root() { opponent, opponentId }: ParticipantView['scoresAgainst'][number],
+    @Ctx() { loaders }: Context,
+  ): MaybePromise<Player> {
+    return opponent ?? loaders.player.load(opponentId);
   }
 }
 
@@ -154,7 +158,8 @@ export class LeagueMatchesResolver {
   @FieldResolver(() => MatchConnection, { description: 'The log, newest first.' })
   async matches(
     @Root() league: League,
-    @Ctx() { app, loaders }: Context,
+    @Ctx() { app }: Context,
+    @Info() info: GraphQLResolveInfo,
     @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
     @Arg('after', () => String, { nullable: true, description: AFTER }) after?: string,
     @Arg('player', () => String, {
@@ -168,17 +173,20 @@ export class LeagueMatchesResolver {
     from?: Date,
     @Arg('to', () => DateTimeScalar, { nullable: true, description: 'Only matches played before this time.' })
     to?: Date,
-  ): Promise<Connection<Match>> {
+  ): Promise<Connection<MatchView>> {
     const key = decodeCursor('match', ['date', 'integer'], after);
-    const playerId =
-      player == null ? undefined : ((await findLeaguePlayerId(app.database.manager, league.id, player)) ?? 0);
+    const playerId = player == null ? undefined : ((await findLeaguePlayerId(app.reads, league.id, player)) ?? 0);
+    const selection = selectionOf(info);
     const matches = await listMatches(
-      app.database.manager,
-      league.id,
+      app.reads,
+      league,
       { playerId, status: status ?? undefined, from: checkTime('from', from), to: checkTime('to', to) },
       { limit: checkFirst(first) + 1, after: key && { playedAt: key[0], sequence: key[1] } },
+      {
+        players: selection.has('nodes.sides.participants.player'),
+        changes: selection.has('nodes.sides.participants.ratingChange'),
+      },
     );
-    for (const match of matches) loaders.match.prime(match, match);
     return toConnection(
       matches,
       first,
@@ -196,7 +204,7 @@ export class LeagueMatchesResolver {
     @Arg('externalId', () => String, { description: "The sender's own name for the match." }) externalId: string,
     @Ctx() { app }: Context,
   ): Promise<Match | null> {
-    return findMatchByExternalId(app.database.manager, league.id, externalId);
+    return findMatchByExternalId(app.reads, league.id, externalId);
   }
 
   @FieldResolver(() => HeadToHeadType, { description: 'How two players did against each other in rated matches.' })

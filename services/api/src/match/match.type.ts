@@ -16,7 +16,7 @@ registerEnumType(MatchStatusEnum, {
   },
 });
 
-@ObjectType('Match', { implements: Node, description: 'One contest of two or more sides.' })
+@ObjectType('Match', { implements: Node, description: 'One contest of two or more sides.', simpleResolvers: true })
 export class MatchType extends Node {
   @Field(() => String, { description: "The sender's own name for the match, unique in the league." })
   externalId!: string;
@@ -34,7 +34,7 @@ export class MatchType extends Node {
   submittedAt!: Date;
 }
 
-@ObjectType('Side', { description: 'One or more participants who win or lose together.' })
+@ObjectType('Side', { description: 'One or more participants who win or lose together.', simpleResolvers: true })
 export class SideType {
   @Field(() => String, { nullable: true, description: 'Name of the team; null where none was given.' })
   name!: string | null;
@@ -46,7 +46,7 @@ export class SideType {
   score!: number | null;
 }
 
-@ObjectType('Participant', { description: "One player's part in a match." })
+@ObjectType('Participant', { description: "One player's part in a match.", simpleResolvers: true })
 export class ParticipantType {
   @Field(() => Boolean, { description: 'Whether he took part as a guest, who is not rated.' })
   isGuest!: boolean;
@@ -61,19 +61,22 @@ export class ParticipantType {
   minutesPlayed!: number | null;
 }
 
-@ObjectType('ScoreAgainst', { description: 'Points earned against one opponent.' })
+@ObjectType('ScoreAgainst', { description: 'Points earned against one opponent.', simpleResolvers: true })
 export class ScoreAgainstType {
   @Field(() => Float, { description: 'Points earned against him.' })
   score!: number;
 }
 
-@ObjectType('MatchAccepted', { description: 'A match that is in the log.' })
+@ObjectType('MatchAccepted', { description: 'A match that is in the log.', simpleResolvers: true })
 export class MatchAcceptedType {
   @Field(() => Boolean, { description: 'Whether an earlier submission had put it there.' })
   replayed!: boolean;
 }
 
-@ObjectType('MatchRejected', { description: 'A match that was not taken; nothing of it is stored.' })
+@ObjectType('MatchRejected', {
+  description: 'A match that was not taken; nothing of it is stored.',
+  simpleResolvers: true,
+})
 export class MatchRejectedType {
   @Field(() => String, { description: 'As submitted.' })
   externalId!: string;
@@ -99,7 +102,10 @@ export class SubmitMatchesPayload {
   errors!: UserError[];
 }
 
-@ObjectType('HeadToHead', { description: 'How two players did against each other in rated matches.' })
+@ObjectType('HeadToHead', {
+  description: 'How two players did against each other in rated matches.',
+  simpleResolvers: true,
+})
 export class HeadToHeadType {
   @Field(() => Int, { description: 'Matches in which they stood on different sides.' })
   matches!: number;

@@ -1,10 +1,21 @@
+import { isStorable } from '../persistence/text.js';
 import type { Sql } from '../persistence/transaction.js';
-import { listMerges } from '../recompute/merge.repository.js';
-import { findPlayerIds } from './player.repository.js';
+import { handleKey } from './handle.js';
 
-/** The id under which a handle counts in a league: of the player whose history it shares. Null for no player's handle. */
+/** The id under which a handle counts in a league, as an expression: of the player whose history it shares. */
+export function leaguePlayerQuery(leagueId: string, key: string): string {
+  return `(SELECT COALESCE(
+       (SELECT into_id FROM player_merge WHERE league_id = ${leagueId} AND player_merge.player_id = named.id), named.id)
+     FROM (SELECT id FROM player WHERE handle_key = ${key}
+           UNION ALL SELECT player_id FROM player_alias WHERE handle_key = ${key}) AS named)`;
+}
+
+/** The id under which a handle counts in a league. Null for no player's handle. */
 export async function findLeaguePlayerId(sql: Sql, leagueId: number, handle: string): Promise<number | null> {
-  const [id] = (await findPlayerIds(sql, [handle])).values();
-  if (id === undefined) return null;
-  return (await listMerges(sql, leagueId)).get(id) ?? id;
+  if (!isStorable(handle)) return null;
+  const rows: { id: number | null }[] = await sql.query(`SELECT ${leaguePlayerQuery('$1', '$2')} AS id`, [
+    leagueId,
+    handleKey(handle),
+  ]);
+  return rows[0]!.id;
 }

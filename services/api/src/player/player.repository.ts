@@ -37,11 +37,8 @@ export async function findPlayerById(manager: EntityManager, access: Access, id:
   return whereVisible(manager.createQueryBuilder(PlayerTable, 'player').where({ id }), access).getOne();
 }
 
-export async function listPlayersById(manager: EntityManager, ids: readonly number[]): Promise<Player[]> {
-  return manager
-    .createQueryBuilder(PlayerTable, 'player')
-    .where('player.id = ANY(:ids)', { ids: [...ids] })
-    .getMany();
+export async function listPlayersById(sql: Sql, ids: readonly number[]): Promise<Player[]> {
+  return sql.query('SELECT id, handle, created_at AS "createdAt" FROM player WHERE id = ANY($1::integer[])', [ids]);
 }
 
 /** One page of the players that the caller may know of, by handle without regard to case. */

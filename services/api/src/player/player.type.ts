@@ -3,7 +3,7 @@ import { connectionType } from '../graphql/connection.js';
 import { Node } from '../graphql/node.type.js';
 import { DateTimeScalar } from '../graphql/scalars.js';
 
-@ObjectType('Player', { implements: Node, description: 'An identity on the platform.' })
+@ObjectType('Player', { implements: Node, description: 'An identity on the platform.', simpleResolvers: true })
 export class PlayerType extends Node {
   @Field(() => String, { description: 'Unique name, as first written; upper and lower case are the same.' })
   handle!: string;

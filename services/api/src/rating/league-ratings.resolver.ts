@@ -1,19 +1,21 @@
-import { Arg, Ctx, FieldResolver, Int, Resolver, Root } from 'type-graphql';
+import type { GraphQLResolveInfo } from 'graphql';
+import { Arg, Ctx, FieldResolver, Info, Int, Resolver, Root } from 'type-graphql';
 import { checkTime } from '../graphql/check-time.js';
 import { AFTER, FIRST } from '../graphql/connection.js';
 import type { Context } from '../graphql/context.js';
 import { DateTimeScalar } from '../graphql/scalars.js';
+import { selectionOf } from '../graphql/selection.js';
 import type { League } from '../league/league.js';
 import { LeagueType } from '../league/league.type.js';
 import { type Connection, checkFirst } from '../paging/page.js';
 import { findLeaguePlayerId } from '../player/league-player.js';
 import { Refused, refuse } from '../refusal.js';
+import { findRatingOf } from './board.repository.js';
 import { findPastRating, listPastStandings } from './past.js';
 import type { PastMoment } from './past.repository.js';
 import { type Prediction, predictMatch } from './prediction.js';
 import { PredictionType } from './prediction.type.js';
 import type { Rating, Standing } from './rating.js';
-import { findRating } from './rating.repository.js';
 import { RatingType, StandingConnection } from './rating.type.js';
 import { readStandings } from './standings.js';
 
@@ -34,6 +36,7 @@ export class LeagueRatingsResolver {
   async standings(
     @Root() league: League,
     @Ctx() { app }: Context,
+    @Info() info: GraphQLResolveInfo,
     @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
     @Arg('after', () => String, { nullable: true, description: AFTER }) after?: string,
     @Arg('around', () => String, {
@@ -53,16 +56,17 @@ export class LeagueRatingsResolver {
     if (around != null && after != null) {
       throw new Refused(refuse('BAD_INPUT', ['around'], 'around must be left out where after is given'));
     }
-    const { manager } = app.database;
-    const centre = around == null ? null : ((await findLeaguePlayerId(manager, league.id, around)) ?? 0);
+    const selection = selectionOf(info);
+    const centre = around == null ? null : ((await findLeaguePlayerId(app.reads, league.id, around)) ?? 0);
     const page = {
       first: checkFirst(first),
       after: after ?? null,
       around: centre,
       includeProvisional: includeProvisional ?? false,
+      withPlayers: selection.has('nodes.player') || selection.has('nodes.rating.player'),
     };
     const moment = pastMoment(asOf, asKnownAt);
-    if (moment) return listPastStandings(manager, app.raters, league, moment, page);
+    if (moment) return listPastStandings(app.database.manager, app.raters, league, moment, page);
     return readStandings(app, league, page);
   }
 
@@ -71,15 +75,15 @@ export class LeagueRatingsResolver {
     @Root() league: League,
     @Arg('player', () => String, { description: 'Handle.' }) player: string,
     @Ctx() { app }: Context,
+    @Info() info: GraphQLResolveInfo,
     @Arg('at', () => DateTimeScalar, { nullable: true, description: AS_OF }) at?: Date,
     @Arg('asKnownAt', () => DateTimeScalar, { nullable: true, description: AS_KNOWN_AT }) asKnownAt?: Date,
   ): Promise<Rating | null> {
+    const moment = pastMoment(at, asKnownAt, 'at');
+    if (!moment) return findRatingOf(app.reads, league, player, selectionOf(info).has('rank'));
     const { manager } = app.database;
     const playerId = await findLeaguePlayerId(manager, league.id, player);
-    if (playerId === null) return null;
-    const moment = pastMoment(at, asKnownAt, 'at');
-    if (moment) return findPastRating(manager, app.raters, league, moment, playerId);
-    return findRating(manager, league.id, playerId);
+    return playerId === null ? null : findPastRating(manager, app.raters, league, moment, playerId);
   }
 
   @FieldResolver(() => PredictionType, {

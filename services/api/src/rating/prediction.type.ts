@@ -1,6 +1,6 @@
 import { Field, Float, Int, ObjectType } from 'type-graphql';
 
-@ObjectType('PredictedSide', { description: "A side's chance." })
+@ObjectType('PredictedSide', { description: "A side's chance.", simpleResolvers: true })
 export class PredictedSideType {
   @Field(() => Float, {
     description: 'Chance to win, 0 to 1; a draw counts half. The chances of all sides add up to 1.',

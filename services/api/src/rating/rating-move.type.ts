@@ -1,7 +1,7 @@
 import { Field, Float, ObjectType } from 'type-graphql';
 import { RatingValueType } from './rating.type.js';
 
-@ObjectType('RatingMove', { description: "How far a player's rating moves." })
+@ObjectType('RatingMove', { description: "How far a player's rating moves.", simpleResolvers: true })
 export class RatingMoveType {
   @Field(() => RatingValueType, { description: 'His rating before.' })
   before!: RatingValueType;

@@ -1,9 +1,10 @@
 import { displayRating } from '@openladder/rating';
 import type { League } from '../league/league.js';
+import type { MatchStatus } from '../match/match.js';
 import { expectRows, type Sql } from '../persistence/transaction.js';
 import { packContributions, unpackContributions } from './contributions.js';
 import type { JournalLine } from './journal-line.js';
-import type { Rating, RatingChange } from './rating.js';
+import type { MatchHead, Rating, RatingChange } from './rating.js';
 import type { RatingSystem } from './rating-system.js';
 import type { RatingUpdate } from './rating-update.js';
 import type { ShownRating } from './shown.js';
@@ -157,7 +158,7 @@ export async function insertUnplayed(
   expectRows('insertUnplayed', rows.length, playerIds.length);
 }
 
-interface RatingRow {
+export interface RatingRow {
   readonly league_id: number;
   readonly player_id: number;
   readonly value: number | null;
@@ -173,10 +174,10 @@ interface RatingRow {
   readonly last_played_at: Date | null;
 }
 
-const RATING_COLUMNS = `league_id, player_id, value, deviation, score, is_provisional, display, matches_played, wins,
-  draws, losses, peak, last_played_at`;
+export const RATING_COLUMNS = `league_id, player_id, value, deviation, score, is_provisional, display, matches_played,
+  wins, draws, losses, peak, last_played_at`;
 
-function toRating(row: RatingRow): Rating {
+export function toRating(row: RatingRow): Rating {
   return {
     leagueId: row.league_id,
     playerId: row.player_id,
@@ -227,81 +228,7 @@ export async function listRatingsOfPlayer(
   return rows.map(toRating);
 }
 
-/** A place on the board between two players: where a page begins or ends. */
-export interface BoardPosition {
-  readonly isProvisional: boolean;
-  readonly score: number;
-  readonly playerId: number;
-}
-
-export function boardPosition(rating: Rating): BoardPosition {
-  return {
-    isProvisional: rating.isProvisional,
-    score: rating.score ?? Number.NEGATIVE_INFINITY,
-    playerId: rating.playerId,
-  };
-}
-
-/** One page of the board: ranked players from the best down, then (if included) provisional ones likewise. */
-export async function listBoard(
-  sql: Sql,
-  leagueId: number,
-  page: {
-    limit: number;
-    includeProvisional: boolean;
-    from: BoardPosition | null;
-    /** `below`: on from that position; `above`: up from it, nearest first. */
-    direction: 'below' | 'above';
-  },
-): Promise<Rating[]> {
-  const isBelow = page.direction === 'below';
-  const order = isBelow ? 'is_provisional, score DESC, player_id' : 'is_provisional DESC, score, player_id DESC';
-  const values: unknown[] = [leagueId, page.limit];
-  let beyond = '';
-  if (page.from) {
-    values.push(page.from.isProvisional, page.from.score, page.from.playerId);
-    beyond = isBelow
-      ? 'AND (is_provisional > $3 OR is_provisional = $3 AND (score < $4 OR score = $4 AND player_id > $5))'
-      : 'AND (is_provisional < $3 OR is_provisional = $3 AND (score > $4 OR score = $4 AND player_id < $5))';
-  }
-  const rows: RatingRow[] = await sql.query(
-    `SELECT ${RATING_COLUMNS} FROM rating
-     WHERE league_id = $1 AND matches_played > 0 ${page.includeProvisional ? '' : 'AND NOT is_provisional'} ${beyond}
-     ORDER BY ${order} LIMIT $2`,
-    values,
-  );
-  return rows.map(toRating);
-}
-
-/** How many players stand above each score, counting those with a rank only. */
-export async function countAbove(sql: Sql, leagueId: number, scores: readonly number[]): Promise<Map<number, number>> {
-  const distinct = [...new Set(scores)];
-  const rows: { score: number; above: number }[] = await sql.query(
-    `SELECT score, (SELECT count(*)::integer FROM rating
-                    WHERE league_id = $1 AND matches_played > 0 AND NOT is_provisional AND rating.score > given.score) AS above
-     FROM unnest($2::double precision[]) AS given (score)`,
-    [leagueId, distinct],
-  );
-  return new Map(rows.map((row) => [row.score, row.above]));
-}
-
-/** How many ranked players stand above a place by score, and how many of equal score stand ahead of it. */
-export async function countPlace(
-  sql: Sql,
-  leagueId: number,
-  place: BoardPosition,
-): Promise<{ above: number; ahead: number }> {
-  const rows: { above: number; ahead: number }[] = await sql.query(
-    `SELECT count(*) FILTER (WHERE score > $2)::integer AS above, count(*) FILTER (WHERE score = $2)::integer AS ahead
-     FROM rating
-     WHERE league_id = $1 AND matches_played > 0 AND NOT is_provisional AND score >= $2
-       AND (score > $2 OR player_id < $3)`,
-    [leagueId, place.score, place.playerId],
-  );
-  return rows[0]!;
-}
-
-interface ChangeRow {
+export interface ChangeRow {
   readonly league_id: number;
   readonly player_id: number;
   readonly played_at: Date;
@@ -314,10 +241,10 @@ interface ChangeRow {
   readonly contributions: number[];
 }
 
-const CHANGE_COLUMNS = `league_id, player_id, played_at, sequence, revision, before_value, before_deviation,
+export const CHANGE_COLUMNS = `league_id, player_id, played_at, sequence, revision, before_value, before_deviation,
   after_value, after_deviation, contributions`;
 
-function toChange(row: ChangeRow): RatingChange {
+export function toChange(row: ChangeRow): RatingChange {
   return {
     leagueId: row.league_id,
     playerId: row.player_id,
@@ -337,12 +264,18 @@ export async function listChanges(
   playerId: number,
   window: { from?: Date; to?: Date },
   page: { limit: number; after: { playedAt: Date; sequence: number } | null },
+  withMatches = false,
 ): Promise<RatingChange[]> {
-  const rows: ChangeRow[] = await sql.query(
-    `SELECT ${CHANGE_COLUMNS} FROM rating_change
-     WHERE league_id = $1 AND generation = $8 AND player_id = $2
-       AND played_at >= $3 AND played_at < $4 AND (played_at, sequence) < ($5, $6)
-     ORDER BY played_at DESC, sequence DESC LIMIT $7`,
+  const rows: (ChangeRow & Partial<MatchHeadRow>)[] = await sql.query(
+    `WITH page AS MATERIALIZED (
+       SELECT ${CHANGE_COLUMNS} FROM rating_change
+       WHERE league_id = $1 AND generation = $8 AND player_id = $2
+         AND played_at >= $3 AND played_at < $4 AND (played_at, sequence) < ($5, $6)
+       ORDER BY played_at DESC, sequence DESC LIMIT $7
+     )
+     SELECT page.* ${withMatches ? ', external_id, status, version, submitted_at, submitted_by' : ''}
+     FROM page ${withMatches ? 'JOIN match USING (league_id, sequence)' : ''}
+     ORDER BY page.played_at DESC, page.sequence DESC`,
     [
       journal.id,
       playerId,
@@ -354,7 +287,28 @@ export async function listChanges(
       journal.generation,
     ],
   );
-  return rows.map(toChange);
+  return rows.map((row) => (withMatches ? { ...toChange(row), match: toMatchHead(row) } : toChange(row)));
+}
+
+interface MatchHeadRow {
+  readonly external_id: string;
+  readonly status: MatchStatus;
+  readonly version: number;
+  readonly submitted_at: Date;
+  readonly submitted_by: number | null;
+}
+
+function toMatchHead(row: ChangeRow & Partial<MatchHeadRow>): MatchHead {
+  return {
+    leagueId: row.league_id,
+    sequence: row.sequence,
+    externalId: row.external_id!,
+    playedAt: row.played_at,
+    status: row.status!,
+    version: row.version!,
+    submittedAt: row.submitted_at!,
+    submittedBy: row.submitted_by!,
+  };
 }
 
 /** The journal lines of matches, all participants'. */

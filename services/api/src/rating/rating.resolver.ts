@@ -1,10 +1,12 @@
 import type { Contribution } from '@openladder/rating';
-import { Arg, Ctx, FieldResolver, Float, ID, Int, Resolver, Root } from 'type-graphql';
+import type { GraphQLResolveInfo } from 'graphql';
+import { Arg, Ctx, FieldResolver, Float, ID, Info, Int, type MaybePromise, Resolver, Root } from 'type-graphql';
 import { checkTime } from '../graphql/check-time.js';
 import { AFTER, FIRST } from '../graphql/connection.js';
 import type { Context } from '../graphql/context.js';
 import { nodeId } from '../graphql/node-id.js';
 import { DateTimeScalar } from '../graphql/scalars.js';
+import { selectionOf } from '../graphql/selection.js';
 import type { League } from '../league/league.js';
 import { LeagueType } from '../league/league.type.js';
 import type { Match } from '../match/match.js';
@@ -13,11 +15,10 @@ import { decodeCursor, encodeCursor } from '../paging/cursor.js';
 import { type Connection, checkFirst, toConnection } from '../paging/page.js';
 import type { Player } from '../player/player.js';
 import { PlayerType } from '../player/player.type.js';
-import type { PastRating } from './past.js';
+import { readHistory } from './history.js';
 import type { PredictedOutcome, PredictedSide } from './prediction.js';
 import { PredictedOutcomeType, PredictedSideType } from './prediction.type.js';
-import type { Rating, RatingChange, Standing } from './rating.js';
-import { listChanges } from './rating.repository.js';
+import type { ExplainedContribution, MatchHead, Rating, RatingChange, Standing } from './rating.js';
 import { ContributionType, RatingChangeConnection, RatingChangeType, RatingType, StandingType } from './rating.type.js';
 import { actualScoreOf, deltaOf, expectedScoreOf, type RatingMove } from './rating-move.js';
 import { RatingMoveType } from './rating-move.type.js';
@@ -35,24 +36,25 @@ export class RatingResolver {
   }
 
   @FieldResolver(() => PlayerType, { description: 'The player.' })
-  player(@Root() rating: Rating, @Ctx() { loaders }: Context): Promise<Player> {
-    return loaders.player.load(rating.playerId);
+  player(@Root() rating: Rating, @Ctx() { loaders }: Context): MaybePromise<Player> {
+    return rating.player ?? loaders.player.load(rating.playerId);
   }
 
   @FieldResolver(() => Int, {
     nullable: true,
     description: 'Place on the board, from 1; null while provisional or before the first rated match.',
   })
-  async rank(@Root() rating: Rating | PastRating, @Ctx() { loaders }: Context): Promise<number | null> {
-    if ('rank' in rating) return rating.rank;
+  rank(@Root() rating: Rating, @Ctx() { loaders }: Context): MaybePromise<number | null> {
+    if (rating.rank !== undefined) return rating.rank;
     if (rating.isProvisional || rating.score === null || rating.matchesPlayed === 0) return null;
-    return 1 + (await loaders.above.load({ leagueId: rating.leagueId, score: rating.score }));
+    return loaders.above.load({ leagueId: rating.leagueId, score: rating.score }).then((above) => above + 1);
   }
 
   @FieldResolver(() => RatingChangeConnection, { description: 'What each match did to this rating, newest first.' })
   async history(
     @Root() rating: Rating,
     @Ctx() { app, loaders }: Context,
+    @Info() info: GraphQLResolveInfo,
     @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
     @Arg('after', () => String, { nullable: true, description: AFTER }) after?: string,
     @Arg('from', () => DateTimeScalar, { nullable: true, description: 'Only matches played at this time or later.' })
@@ -61,12 +63,17 @@ export class RatingResolver {
     to?: Date,
   ): Promise<Connection<RatingChange>> {
     const key = decodeCursor('history', ['date', 'integer'], after);
-    const changes = await listChanges(
-      app.database.manager,
+    const selection = selectionOf(info);
+    const changes = await readHistory(
+      app.reads,
       await loaders.league.load(rating.leagueId),
       rating.playerId,
       { from: checkTime('from', from), to: checkTime('to', to) },
       { limit: checkFirst(first) + 1, after: key && { playedAt: key[0], sequence: key[1] } },
+      {
+        matches: selection.has('nodes.match') && !selection.has('nodes.match.sides'),
+        opponents: selection.has('nodes.contributions.opponent'),
+      },
     );
     return toConnection(
       changes,
@@ -80,8 +87,8 @@ export class RatingResolver {
 @Resolver(() => StandingType)
 export class StandingResolver {
   @FieldResolver(() => PlayerType, { description: 'The player.' })
-  player(@Root() { rating }: Standing, @Ctx() { loaders }: Context): Promise<Player> {
-    return loaders.player.load(rating.playerId);
+  player(@Root() { player, rating }: Standing, @Ctx() { loaders }: Context): MaybePromise<Player> {
+    return player ?? loaders.player.load(rating.playerId);
   }
 }
 
@@ -93,8 +100,8 @@ export class RatingChangeResolver {
   }
 
   @FieldResolver(() => MatchType, { description: 'The match.' })
-  match(@Root() change: RatingChange, @Ctx() { loaders }: Context): Promise<Match> {
-    return loaders.match.load(change);
+  match(@Root() change: RatingChange, @Ctx() { loaders }: Context): MaybePromise<Match | MatchHead> {
+    return change.match ?? loaders.match.load(change);
   }
 
   @FieldResolver(() => PlayerType, { description: 'Whose rating changed.' })
@@ -126,8 +133,8 @@ export class RatingChangeResolver {
 @Resolver(() => ContributionType)
 export class ContributionResolver {
   @FieldResolver(() => PlayerType, { description: 'The opponent.' })
-  opponent(@Root() { opponent }: Contribution, @Ctx() { loaders }: Context): Promise<Player> {
-    return loaders.player.load(Number(opponent));
+  opponent(@Root() { player, opponent }: ExplainedContribution, @Ctx() { loaders }: Context): MaybePromise<Player> {
+    return player ?? loaders.player.load(Number(opponent));
   }
 }
 

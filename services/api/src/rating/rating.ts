@@ -1,4 +1,6 @@
 import type { Contribution } from '@openladder/rating';
+import type { Match } from '../match/match.js';
+import type { Player } from '../player/player.js';
 
 /** A player's current rating in a league. */
 export interface Rating {
@@ -17,6 +19,10 @@ export interface Rating {
   readonly losses: number;
   readonly peak: number | null;
   readonly lastPlayedAt: Date | null;
+  /** Place on the board, where the reader counted it. */
+  readonly rank?: number | null;
+  /** Where the reader joined him. */
+  readonly player?: Player;
 }
 
 /** One line of the journal. */
@@ -28,8 +34,16 @@ export interface RatingChange {
   readonly revision: number;
   readonly before: RatingSnapshot;
   readonly after: RatingSnapshot;
-  readonly contributions: readonly Contribution[];
+  readonly contributions: readonly ExplainedContribution[];
+  /** Where the reader joined it; its sides are not. */
+  readonly match?: MatchHead;
 }
+
+/** A match without who played it. */
+export type MatchHead = Omit<Match, 'sides'>;
+
+/** An opponent's part, with the opponent where the reader joined him. */
+export type ExplainedContribution = Contribution & { readonly player?: Player };
 
 export interface RatingSnapshot {
   readonly value: number | null;
@@ -41,4 +55,6 @@ export interface Standing {
   /** From 1, shared by players of equal score; null for provisional players. */
   readonly rank: number | null;
   readonly rating: Rating;
+  /** Where the reader joined him. */
+  readonly player?: Player;
 }

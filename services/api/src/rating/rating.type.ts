@@ -3,7 +3,11 @@ import { connectionType } from '../graphql/connection.js';
 import { Node } from '../graphql/node.type.js';
 import { DateTimeScalar } from '../graphql/scalars.js';
 
-@ObjectType('Rating', { implements: Node, description: "A player's current rating in a league." })
+@ObjectType('Rating', {
+  implements: Node,
+  description: "A player's current rating in a league.",
+  simpleResolvers: true,
+})
 export class RatingType extends Node {
   @Field(() => Float, { nullable: true, description: 'Rating in points; null for a player who is not rated yet.' })
   value!: number | null;
@@ -61,7 +65,7 @@ export class RatingValueType {
   deviation!: number | null;
 }
 
-@ObjectType('Contribution', { description: "One opponent's part in a rating change." })
+@ObjectType('Contribution', { description: "One opponent's part in a rating change.", simpleResolvers: true })
 export class ContributionType {
   @Field(() => Float, { nullable: true, description: "The opponent's value before the match; null where he had none." })
   opponentValue!: number | null;
@@ -82,7 +86,11 @@ export class ContributionType {
   delta!: number | null;
 }
 
-@ObjectType('RatingChange', { implements: Node, description: 'What one match did to one player.' })
+@ObjectType('RatingChange', {
+  implements: Node,
+  description: 'What one match did to one player.',
+  simpleResolvers: true,
+})
 export class RatingChangeType extends Node {
   @Field(() => RatingValueType, { description: 'Just before the match.' })
   before!: RatingValueType;

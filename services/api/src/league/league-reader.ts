@@ -1,0 +1,31 @@
+import { type Access, canRead } from '../access/access.js';
+import { gathered } from '../persistence/gathered.js';
+import { isStorable } from '../persistence/text.js';
+import type { Sql } from '../persistence/transaction.js';
+import type { League } from './league.js';
+import { listLeaguesBySlug, listVersions } from './league.repository.js';
+
+/** Reads what nearly every request begins with, one statement for all that ask at the same time. */
+export class LeagueReader {
+  readonly #bySlug: (slug: string) => Promise<League | undefined>;
+  readonly #version: (leagueId: number) => Promise<number | undefined>;
+
+  constructor(sql: Sql) {
+    this.#bySlug = gathered(async (slugs) => {
+      const leagues = await listLeaguesBySlug(sql, slugs);
+      return new Map(leagues.map((league) => [league.slug, league]));
+    });
+    this.#version = gathered((ids) => listVersions(sql, ids));
+  }
+
+  /** The league of this slug as it is now, if there is one that the caller may know of. */
+  async find(access: Access, slug: string): Promise<League | null> {
+    const league = isStorable(slug) ? await this.#bySlug(slug) : undefined;
+    return league && canRead(access, league) ? league : null;
+  }
+
+  /** The version of a league as it is now. */
+  versionOf(leagueId: number): Promise<number | undefined> {
+    return this.#version(leagueId);
+  }
+}

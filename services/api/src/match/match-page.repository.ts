@@ -1,0 +1,156 @@
+import type { League } from '../league/league.js';
+import type { Sql } from '../persistence/transaction.js';
+import type { Player } from '../player/player.js';
+import type { RatingChange } from '../rating/rating.js';
+import { CHANGE_COLUMNS, type ChangeRow, toChange } from '../rating/rating.repository.js';
+import type { MatchStatus } from './match.js';
+import { type LogPosition, type MatchRow, type ParticipantRow, SAME_PLAYER } from './match.repository.js';
+import type { MatchView, ParticipantView, SideView } from './match-view.js';
+
+export interface MatchFilter {
+  readonly playerId?: number;
+  readonly status?: MatchStatus;
+  /** Inclusive. */
+  readonly from?: Date;
+  /** Exclusive. */
+  readonly to?: Date;
+}
+
+/** What a page is to carry beside the matches and their participants. */
+export interface MatchPageJoins {
+  readonly players: boolean;
+  readonly changes: boolean;
+}
+
+type PageRow = MatchRow &
+  ParticipantRow &
+  Partial<ChangeRow> & { readonly handle?: string; readonly created_at?: Date };
+
+/** Of a match's rows only the first has what belongs to the match: the others would repeat it. */
+const HEAD_COLUMNS = [
+  'external_id',
+  'status',
+  'version',
+  'placements',
+  'side_scores',
+  'side_names',
+  'submitted_at',
+  'submitted_by',
+].map((column) => `CASE WHEN position = 0 THEN page.${column} END AS ${column}`);
+
+const LINE_COLUMNS = 'line.revision, before_value, before_deviation, after_value, after_deviation, contributions';
+
+/** One page of the log, newest first, with all that is to be said of its matches, in one statement. */
+export async function listMatches(
+  sql: Sql,
+  league: League,
+  filter: MatchFilter,
+  page: { limit: number; after: LogPosition | null },
+  joins: MatchPageJoins,
+): Promise<MatchView[]> {
+  const values: unknown[] = [league.id];
+  const parameter = (value: unknown) => `$${values.push(value)}`;
+  const conditions = ['league_id = $1'];
+  if (filter.status) conditions.push(`status = ${parameter(filter.status)}`);
+  if (filter.from) conditions.push(`played_at >= ${parameter(filter.from)}`);
+  if (filter.to) conditions.push(`played_at < ${parameter(filter.to)}`);
+  if (filter.playerId !== undefined) {
+    const same = SAME_PLAYER(parameter(filter.playerId));
+    conditions.push(`sequence IN (SELECT sequence FROM participant WHERE league_id = $1 AND player_id IN (${same}))`);
+  }
+  if (page.after) {
+    const { playedAt, sequence } = page.after;
+    conditions.push(`(played_at, sequence) < (${parameter(playedAt)}, ${parameter(sequence)})`);
+  }
+  const limit = parameter(page.limit);
+  const line = joins.changes ? parameter(league.generation) : '';
+  const rows: PageRow[] = await sql.query(
+    `WITH page AS MATERIALIZED (
+       SELECT * FROM match WHERE ${conditions.join(' AND ')} ORDER BY played_at DESC, sequence DESC LIMIT ${limit}
+     )
+     SELECT page.sequence, page.played_at, ${HEAD_COLUMNS.join(', ')}, position, side,
+            COALESCE(into_id, participant.player_id) AS player_id, is_guest, participant.score, minutes_played,
+            scores_against ${joins.players ? ', handle, player.created_at' : ''} ${joins.changes ? `, ${LINE_COLUMNS}` : ''}
+     FROM page JOIN participant USING (league_id, sequence) LEFT JOIN player_merge USING (league_id, player_id)
+     ${joins.players ? 'JOIN player ON player.id = COALESCE(into_id, participant.player_id)' : ''}
+     ${joins.changes ? `LEFT JOIN LATERAL (${LINE(line)}) AS line ON true` : ''}
+     ORDER BY page.played_at DESC, page.sequence DESC, position`,
+    values,
+  );
+  return toViews(league.id, rows);
+}
+
+/** LIMIT keeps the planner, which knows nothing of a new league, from joining its whole journal. */
+function LINE(generation: string): string {
+  return `SELECT ${CHANGE_COLUMNS} FROM rating_change AS line
+    WHERE line.league_id = $1 AND line.generation = ${generation}
+      AND line.player_id = COALESCE(into_id, participant.player_id)
+      AND line.played_at = page.played_at AND line.sequence = page.sequence LIMIT 1`;
+}
+
+function toViews(leagueId: number, rows: readonly PageRow[]): MatchView[] {
+  const views: MatchView[] = [];
+  for (let start = 0, end: number; start < rows.length; start = end) {
+    const { sequence } = rows[start]!;
+    end = start + 1;
+    while (rows[end]?.sequence === sequence) end++;
+    views.push(toView(leagueId, rows.slice(start, end)));
+  }
+  return views;
+}
+
+function toView(leagueId: number, rows: readonly PageRow[]): MatchView {
+  const head = rows[0]!;
+  const key = { leagueId, sequence: head.sequence };
+  const participants = rows.map(
+    (row): ParticipantView => ({
+      match: key,
+      playerId: row.player_id,
+      isGuest: row.is_guest,
+      score: row.score,
+      minutesPlayed: row.minutes_played,
+      scoresAgainst: scoresOf(row, rows),
+      player: playerOf(row),
+      ratingChange: changeOf(leagueId, row),
+    }),
+  );
+  const sides: (SideView & { participants: ParticipantView[] })[] = [];
+  for (const [position, { side }] of rows.entries()) {
+    sides[side] ??= {
+      match: key,
+      name: head.side_names?.[side] ?? null,
+      placement: head.placements?.[side] ?? null,
+      score: head.side_scores?.[side] ?? null,
+      participants: [],
+    };
+    sides[side].participants.push(participants[position]!);
+  }
+  return {
+    ...key,
+    externalId: head.external_id,
+    playedAt: head.played_at,
+    status: head.status,
+    version: head.version,
+    sides,
+    submittedAt: head.submitted_at,
+    submittedBy: head.submitted_by,
+  };
+}
+
+function playerOf(row: PageRow): Player | undefined {
+  return row.handle === undefined ? undefined : { id: row.player_id, handle: row.handle, createdAt: row.created_at! };
+}
+
+/** @returns undefined where lines were not asked for */
+function changeOf(leagueId: number, row: PageRow): RatingChange | null | undefined {
+  if (row.revision === undefined) return undefined;
+  return row.revision === null ? null : toChange({ ...(row as ChangeRow), league_id: leagueId });
+}
+
+function scoresOf({ scores_against: scores }: PageRow, rows: readonly PageRow[]): ParticipantView['scoresAgainst'] {
+  if (!scores) return [];
+  return scores.flatMap((score, position) => {
+    const opponent = rows[position]!;
+    return score === null ? [] : [{ opponentId: opponent.player_id, score, opponent: playerOf(opponent) }];
+  });
+}

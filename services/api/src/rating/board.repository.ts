@@ -1,0 +1,152 @@
+import type { League } from '../league/league.js';
+import { isStorable } from '../persistence/text.js';
+import type { Sql } from '../persistence/transaction.js';
+import { handleKey } from '../player/handle.js';
+import { leaguePlayerQuery } from '../player/league-player.js';
+import type { Rating, Standing } from './rating.js';
+import { RATING_COLUMNS, type RatingRow, toRating } from './rating.repository.js';
+
+/** A place on the board between two players: where a page begins or ends. */
+export interface BoardPosition {
+  readonly isProvisional: boolean;
+  readonly score: number;
+  readonly playerId: number;
+}
+
+export function boardPosition(rating: Rating): BoardPosition {
+  return {
+    isProvisional: rating.isProvisional,
+    score: rating.score ?? Number.NEGATIVE_INFINITY,
+    playerId: rating.playerId,
+  };
+}
+
+/** A stretch of the board. */
+export interface BoardStretch {
+  readonly limit: number;
+  readonly includeProvisional: boolean;
+  /** Null: the top. */
+  readonly from: BoardPosition | null;
+  /** `below`: on from that position; `above`: up from it, nearest first. */
+  readonly direction: 'below' | 'above';
+  /** Whether each rating is to carry its player. */
+  readonly withPlayers: boolean;
+}
+
+/** Who is on the board; the league is $1. */
+const ON_BOARD = 'league_id = $1 AND matches_played > 0';
+
+interface BoardRow extends RatingRow {
+  readonly handle?: string;
+  readonly created_at?: Date;
+  readonly above?: number;
+  readonly ahead?: number;
+}
+
+/**
+ * A stretch of the board: ranked players from the best down, then (if included) provisional ones likewise. The ranks are
+ * those of the same moment, of one statement.
+ */
+export async function listBoard(sql: Sql, league: League, stretch: BoardStretch): Promise<Standing[]> {
+  const { limit, from, direction, withPlayers } = stretch;
+  const values = [league.id, limit, ...(from ? [from.isProvisional, from.score, from.playerId] : [])];
+  const isTop = !from && direction === 'below';
+  const rows: BoardRow[] = await sql.query(
+    `WITH page AS MATERIALIZED (${stretchQuery(stretch)})
+     SELECT page.* ${withPlayers ? ', player.handle, player.created_at' : ''} ${isTop ? '' : placeColumns(league)}
+     FROM page ${withPlayers ? 'JOIN player ON player.id = page.player_id' : ''}
+     ORDER BY ${ORDERS[direction]}`,
+    values,
+  );
+  const ranks = ranksOf(direction === 'below' ? rows : rows.toReversed());
+  return rows.map((row, index) => toStanding(row, ranks[direction === 'below' ? index : rows.length - 1 - index]!));
+}
+
+const ORDERS = {
+  below: 'is_provisional, score DESC, player_id',
+  above: 'is_provisional DESC, score, player_id DESC',
+} as const;
+
+/**
+ * A page as branches that each follow the index: a condition on the whole position at once would be a filter on all that
+ * comes before it.
+ */
+function stretchQuery({ from, direction, includeProvisional }: BoardStretch): string {
+  const branch = (condition: string) =>
+    `SELECT ${RATING_COLUMNS} FROM rating WHERE ${ON_BOARD} ${condition} ORDER BY ${ORDERS[direction]} LIMIT $2`;
+  const isBelow = direction === 'below';
+  if (!from) return branch(includeProvisional ? '' : 'AND NOT is_provisional');
+  const branches = [
+    `AND is_provisional = $3 AND score = $4 AND player_id ${isBelow ? '>' : '<'} $5`,
+    `AND is_provisional = $3 AND score ${isBelow ? '<' : '>'} $4`,
+  ];
+  if (isBelow && includeProvisional && !from.isProvisional) branches.push('AND is_provisional');
+  if (!isBelow && from.isProvisional) branches.push('AND NOT is_provisional');
+  const union = branches.map((condition) => `(${branch(condition)})`).join(' UNION ALL ');
+  return `SELECT * FROM (${union}) AS branches ORDER BY ${ORDERS[direction]} LIMIT $2`;
+}
+
+/** How many ranked players stand above the best of a page by score, and how many of equal score stand ahead of him. */
+function placeColumns(league: League): string {
+  const best = `(SELECT max(score) FROM page WHERE NOT is_provisional)`;
+  const ties = `${ON_BOARD} AND NOT is_provisional AND score = ${best}`;
+  const first = `(SELECT min(player_id) FROM page WHERE NOT is_provisional AND score = ${best})`;
+  return `, (${countAboveQuery(league, best)}) AS above,
+    (SELECT count(*)::integer FROM rating WHERE ${ties} AND player_id < ${first}) AS ahead`;
+}
+
+function countAboveQuery(_league: League, score: string): string {
+  return `SELECT count(*)::integer FROM rating WHERE ${ON_BOARD} AND NOT is_provisional AND rating.score > ${score}`;
+}
+
+/** Ranks of a stretch from the best down: the first place was counted, the others follow from it. */
+function ranksOf(rows: readonly BoardRow[]): (number | null)[] {
+  const ranks: (number | null)[] = [];
+  for (const [index, row] of rows.entries()) {
+    const isTied = index > 0 && row.score === rows[index - 1]!.score;
+    if (row.is_provisional) ranks.push(null);
+    else if (index === 0) ranks.push((row.above ?? 0) + 1);
+    else ranks.push(isTied ? ranks[index - 1]! : (row.above ?? 0) + (row.ahead ?? 0) + index + 1);
+  }
+  return ranks;
+}
+
+function toStanding(row: BoardRow, rank: number | null): Standing {
+  const rating = { ...toRating(row), rank };
+  if (row.handle === undefined) return { rank, rating };
+  const player = { id: row.player_id, handle: row.handle, createdAt: row.created_at! };
+  return { rank, player, rating: { ...rating, player } };
+}
+
+/** A player's rating, by his handle, with himself and (if asked for) his place; null where he has none here. */
+export async function findRatingOf(
+  sql: Sql,
+  league: League,
+  handle: string,
+  withRank: boolean,
+): Promise<Rating | null> {
+  if (!isStorable(handle)) return null;
+  const rows: BoardRow[] = await sql.query(
+    `SELECT ${RATING_COLUMNS}, handle, created_at
+            ${withRank ? `, CASE WHEN matches_played > 0 AND NOT is_provisional THEN (${countAboveQuery(league, 'own.score')}) END AS above` : ''}
+     FROM rating AS own JOIN player ON player.id = player_id
+     WHERE league_id = $1 AND player_id = ${leaguePlayerQuery('$1', '$2')}`,
+    [league.id, handleKey(handle)],
+  );
+  const row = rows[0];
+  if (!row) return null;
+  const { above } = row;
+  const { rating } = toStanding(row, null);
+  const rank = above == null || rating.score === null ? null : above + 1;
+  return { ...rating, rank: withRank ? rank : undefined };
+}
+
+/** How many players stand above each score, counting those with a rank only. */
+export async function countAbove(sql: Sql, league: League, scores: readonly number[]): Promise<Map<number, number>> {
+  const rows: { score: number; above: number }[] = await sql.query(
+    `SELECT score, (${countAboveQuery(league, 'given.score')}) AS above
+     FROM unnest($2::double precision[]) AS given (score)`,
+    [league.id, [...new Set(scores)]],
+  );
+  return new Map(rows.map((row) => [row.score, row.above]));
+}
