@@ -1,3 +1,4 @@
+import { batchLaws } from './conformance/batch-laws.js';
 import { arePossible, declarationLaws } from './conformance/declaration-laws.js';
 import { type Law, type Subject, show, Violation } from './conformance/law.js';
 import { exampleLog } from './conformance/matches.js';
@@ -27,14 +28,14 @@ export interface TestRaterOptions<Settings> {
   readonly settings?: readonly Partial<Settings>[];
 }
 
-const MATCH_LAWS: readonly Law[] = [...purityLaws, ...ratingLaws, ...outlookLaws];
+const MATCH_LAWS: readonly Law[] = [...purityLaws, ...ratingLaws, ...outlookLaws, ...batchLaws];
 /** Any number would do; a fixed one makes a failure come back. */
 const SEED = 20240101;
 const EVIDENCE_LENGTH = 4000;
 
 /**
  * The laws that hold for a rater under the given settings. Left out are those about something that it does not do
- * (`idle`, `restore`, `isZeroSum`, guests where its formats have no room for them) and those that it declares to break.
+ * (`idle`, `restore`, `isZeroSum`, `batch`, guests where its formats have no room for them) and those that it declares to break.
  * The laws are checked on made-up matches within its formats, the same ones every time; where the formats are
  * impossible, there are none but the laws of what the rater says of itself.
  */

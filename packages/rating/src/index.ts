@@ -12,6 +12,19 @@ export {
 } from './match.js';
 export { favouritesChance, mostEvenOpponent } from './matchmaking.js';
 export { pairwiseResults, type Result, resultOf, sideMerits, type Verdict, verdicts } from './outcome.js';
+export {
+  type BatchRater,
+  hasBatch,
+  packedStates,
+  rateAsBatch,
+  rateBatch,
+} from './packed/batch.js';
+export type { BatchForm } from './packed/batch-form.js';
+export { CONTRIBUTION_WIDTH, PackedLines } from './packed/lines.js';
+export { type PackedMatches, participantsOf } from './packed/matches.js';
+export { MatchPacker, packMatch } from './packed/packer.js';
+export { PackedStates, type StateCodec } from './packed/states.js';
+export { type PackedChange, unpackChanges, unpackContributions } from './packed/unpack.js';
 export { expectedScore, shareOfPairs } from './predict.js';
 export {
   type BreakableLaw,

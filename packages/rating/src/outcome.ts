@@ -1,5 +1,8 @@
 import { type Match, sideScore } from './match.js';
 
+/** Why a match can't be rated of which some side has neither. */
+export const NO_OUTCOME = 'the match has no outcome: every side needs a placement, or every side a score';
+
 /** What one side (or participant) scored against another: 1 won, 0.5 tied, 0 lost. */
 export type Result = 0 | 0.5 | 1;
 
@@ -26,7 +29,7 @@ export function sideMerits(match: Match): readonly number[] | undefined {
  */
 export function pairwiseResults(match: Match): readonly (readonly Result[])[] {
   const merits = sideMerits(match);
-  if (!merits) throw new RangeError('the match has no outcome: every side needs a placement, or every side a score');
+  if (!merits) throw new RangeError(NO_OUTCOME);
   return merits.map((own) => merits.map((other) => resultOf(own, other)));
 }
 

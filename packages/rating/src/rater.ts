@@ -1,4 +1,5 @@
 import type { Match, PlayerId } from './match.js';
+import type { BatchForm } from './packed/batch-form.js';
 import type { SettingsProblem, SettingsSchema } from './settings.js';
 
 /** What a state says about a player's skill. */
@@ -99,6 +100,8 @@ export interface Rater<Settings = any, State = any> {
    * @returns the state after of every rated participant, and of nobody else
    */
   rate(match: Match, states: ReadonlyMap<PlayerId, State>, settings: Settings): ReadonlyMap<PlayerId, Rated<State>>;
+  /** The same for many matches at a time, to the bit. Left out: long logs are rated match by match. */
+  readonly batch?: BatchForm<Settings, State>;
   /** The state at a later time, if nothing is played until then. Left out: time changes nothing. */
   idle?(state: State, until: number, settings: Settings): State;
   /**

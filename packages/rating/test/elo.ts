@@ -75,6 +75,7 @@ export const aging = defineRater<EloSettings, AgingState>({
   ...elo,
   key: 'aging',
   restore: undefined,
+  batch: undefined,
   initial: (settings) => ({ ...elo.initial(settings), at: 0 }),
   rate: (match, states, settings) =>
     new Map(

@@ -1,0 +1,69 @@
+import type { Match, PlayerId } from '../match.js';
+import { type BatchRater, hasBatch, packedStates, rateBatch } from '../packed/batch.js';
+import { PackedLines } from '../packed/lines.js';
+import { MatchPacker, packMatch } from '../packed/packer.js';
+import { unpackChanges } from '../packed/unpack.js';
+import { type RatingChange, rateMatch } from '../replay.js';
+import { isSame } from './compare.js';
+import { type Law, type Subject, show, Violation } from './law.js';
+import { withGuests } from './variations.js';
+
+/** What a rater makes of many matches at a time. */
+export const batchLaws: readonly Law[] = [
+  {
+    law: 'a batch gives the bits of rating one by one',
+    applies: ({ rater }) => hasBatch(rater),
+    check: ratesBatchesExactly,
+  },
+];
+
+/** Matches a batch; the log is no multiple of it. */
+const BATCH_LENGTH = 50;
+
+function ratesBatchesExactly(subject: Subject): void {
+  const { settings } = subject;
+  const rater = subject.rater as BatchRater<unknown, unknown>;
+  const formats = rater.formats(settings);
+  const log = subject.log.flatMap((match) => [match, ...withGuests(match, formats)]);
+
+  const players: PlayerId[] = [];
+  const places = new Map<PlayerId, number>();
+  const placeOf = (player: PlayerId) => {
+    if (!places.has(player)) places.set(player, players.push(player) - 1);
+    return places.get(player)!;
+  };
+  const packed = packedStates(rater, settings, 1);
+  const states = new Map<PlayerId, unknown>();
+  const packer = new MatchPacker();
+  const lines = new PackedLines();
+
+  for (let start = 0; start < log.length; start += BATCH_LENGTH) {
+    const batch = log.slice(start, start + BATCH_LENGTH);
+    packer.clear();
+    for (const match of batch) packMatch(packer, match, placeOf);
+    packed.grow(players.length);
+    rateBatch(rater, settings, packer, packed, lines);
+    for (const [index, match] of batch.entries()) {
+      const before = new Map(states);
+      const expected = rateMatch(rater, settings, match, states).map(asPacked);
+      const actual = unpackChanges(packer, index, lines, (place) => players[place]!);
+      if (isSame(actual, expected)) continue;
+      const line = expected.findIndex((change, at) => !isSame(change, actual[at]));
+      const message = `in a batch it is ${show(actual[line])}, one by one ${show(expected[line])}`;
+      throw new Violation(message, { match, states: before });
+    }
+    for (const [player, state] of states) expectState(player, packed.get(placeOf(player)), state, batch);
+  }
+}
+
+/** The change without what a batch leaves out. */
+function asPacked({ player, before: { value, deviation }, after, contributions }: RatingChange<unknown>) {
+  return { player, before: { value, deviation }, after, contributions };
+}
+
+function expectState(player: PlayerId, actual: unknown, expected: unknown, batch: readonly Match[]): void {
+  if (isSame(actual, expected)) return;
+  throw new Violation(`after a batch player ${player}'s state is ${show(actual)}, one by one ${show(expected)}`, {
+    batch,
+  });
+}

@@ -1,0 +1,20 @@
+import type { PackedLines } from './lines.js';
+import type { PackedMatches } from './matches.js';
+import type { StateCodec } from './states.js';
+
+/**
+ * How a rater rates many matches at a time, over packed states: the same numbers as its `rate`, to the bit. A rater may
+ * offer it that knows everybody's value before and after each match, and gives each participant one contribution from
+ * each opponent, in the match's order.
+ */
+export interface BatchForm<Settings, State> extends StateCodec<State> {
+  /** Whether ratings have a deviation: all of them have, or none. */
+  readonly hasDeviation: boolean;
+  /**
+   * Rates the matches one after the other, as `rate` does each.
+   * @param matches matches that fit `formats`
+   * @param states the numbers of the states before, replaced by those after
+   * @param lines has room for all that the matches do
+   */
+  rate(matches: PackedMatches, states: Float64Array, settings: Settings, lines: PackedLines): void;
+}

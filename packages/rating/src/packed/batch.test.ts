@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest';
+import { batchElo, batchOfElo } from '../../test/batch-elo.js';
+import { elo } from '../../test/elo.js';
+import { conformanceLaws, LawBroken } from '../conformance.js';
+import type { Match } from '../match.js';
+import { RaterFault } from '../replay.js';
+import { type BatchRater, packedStates, rateAsBatch, rateBatch } from './batch.js';
+import { PackedLines } from './lines.js';
+import { MatchPacker, packMatch } from './packer.js';
+
+const settings = { k: 24, initialRating: 1500 };
+
+/** Players are their places. */
+function packed(...log: readonly Match[]): MatchPacker {
+  const packer = new MatchPacker();
+  for (const match of log) packMatch(packer, match, Number);
+  return packer;
+}
+
+function duel(winner: number, loser: number): Match {
+  return {
+    playedAt: 0,
+    sides: [winner, loser].map((player, side) => ({ placement: side + 1, participants: [{ player }] })),
+  };
+}
+
+describe('the laws', () => {
+  const brokenLaws = (rater: ReturnType<typeof batchElo>) =>
+    conformanceLaws(rater, settings)
+      .filter(({ check }) => {
+        try {
+          check();
+          return false;
+        } catch (error) {
+          if (error instanceof LawBroken) return true;
+          throw error;
+        }
+      })
+      .map(({ law }) => law);
+  const SAME_BITS = 'a batch gives the bits of rating one by one';
+  const { rate } = batchOfElo;
+
+  it('are kept by a batch form that is right', () => {
+    expect(brokenLaws(batchElo())).toEqual([]);
+  });
+
+  it('say nothing about a rater without one', () => {
+    expect(conformanceLaws(elo, settings).map(({ law }) => law)).not.toContain(SAME_BITS);
+  });
+
+  it.each<[string, ReturnType<typeof batchElo>]>([
+    [
+      'errs in the last place',
+      batchElo({
+        rate: (matches, states, { k, ...others }, lines) =>
+          rate(matches, states, { ...others, k: k * (1 + Number.EPSILON) }, lines),
+      }),
+    ],
+    [
+      'loses the last match of a batch',
+      batchElo({
+        rate: (matches, states, given, lines) =>
+          rate({ ...matches, length: matches.length - 1 } as typeof matches, states, given, lines),
+      }),
+    ],
+    [
+      'leaves the states as they were',
+      batchElo({ rate: (matches, states, given, lines) => rate(matches, states.slice(), given, lines) }),
+    ],
+    [
+      'takes places where sides tie for wins',
+      batchElo({
+        rate: (matches, states, given, lines) =>
+          rate(
+            Object.create(matches, {
+              merit: { value: matches.merit.map((merit, p) => merit - matches.side[p]! / 100) },
+            }),
+            states,
+            given,
+            lines,
+          ),
+      }),
+    ],
+    [
+      'calls everybody provisional',
+      batchElo({
+        rate: (matches, states, given, lines) => {
+          rate(matches, states, given, lines);
+          lines.isProvisional.fill(1);
+        },
+      }),
+    ],
+    [
+      'packs states with less than all their bits',
+      batchElo({
+        pack({ points }, numbers, at) {
+          numbers[at] = Math.fround(points + 0.1);
+        },
+      }),
+    ],
+    [
+      'throws',
+      batchElo({
+        rate: () => {
+          throw new Error('no');
+        },
+      }),
+    ],
+  ])('find out one that %s', (_, rater) => {
+    expect(brokenLaws(rater)).toEqual([SAME_BITS]);
+  });
+});
+
+describe('a batch', () => {
+  it('names the match that made a number which is not finite', () => {
+    const rater = batchElo() as BatchRater<typeof settings, { points: number }>;
+    const states = packedStates(rater, settings, 6);
+    states.set(4, { points: Number.POSITIVE_INFINITY });
+    const log = packed(duel(0, 1), duel(2, 3), duel(4, 5), duel(4, 0));
+    const lines = new PackedLines();
+    expect(() => rateBatch(rater, settings, log, states, lines)).toThrow(RaterFault);
+    expect(() => rateBatch(rater, settings, log, states, lines)).toThrow(
+      'elo 1.0.0 made numbers that are not finite of match 2',
+    );
+  });
+
+  it('wants deviations of a rater that has them', () => {
+    const rater = batchElo({ hasDeviation: true }) as BatchRater<typeof settings, { points: number }>;
+    const states = packedStates(rater, settings, 2);
+    expect(() => rateBatch(rater, settings, packed(duel(0, 1)), states, new PackedLines())).toThrow('of match 0');
+  });
+
+  it('gives players who come later the initial state, and keeps the others theirs', () => {
+    const rater = batchElo() as BatchRater<typeof settings, { points: number }>;
+    const states = packedStates(rater, settings, 2);
+    rateBatch(rater, settings, packed(duel(0, 1)), states, new PackedLines());
+    states.grow(5);
+    expect([0, 1, 2, 3, 4].map((place) => states.get(place).points)).toEqual([1512, 1488, 1500, 1500, 1500]);
+    states.grow(3);
+    expect(states.capacity).toBe(5);
+  });
+
+  it('of one is what the plain form answers', () => {
+    const match: Match = {
+      playedAt: 0,
+      sides: [
+        { score: 2, participants: [{ player: 'ann' }, { player: 'guest', isGuest: true }] },
+        { score: 2, participants: [{ player: 'bob' }, { player: 'cy' }] },
+        { score: 7, participants: [{ player: 'dee', scoresAgainst: [{ opponent: 'guest', score: 3 }] }] },
+      ],
+    };
+    const states = new Map(['dee', 'cy', 'bob', 'ann'].map((player, index) => [player, { points: 1400 + 90 * index }]));
+    expect(rateAsBatch(batchOfElo, match, states, settings)).toEqual(elo.rate(match, states, settings));
+  });
+});

@@ -1,0 +1,37 @@
+import { withRoom } from './columns.js';
+import { type PackedMatches, participantsOf } from './matches.js';
+
+/** Numbers that a contribution is packed in. */
+export const CONTRIBUTION_WIDTH = 6;
+
+/**
+ * What matches did, in columns: one line a participant, in the order of the matches. A deviation is NaN where the rater
+ * has none; nothing else is.
+ */
+export class PackedLines {
+  beforeValue = new Float64Array(0);
+  beforeDeviation = new Float64Array(0);
+  value = new Float64Array(0);
+  deviation = new Float64Array(0);
+  /** What a board is sorted by after the match. */
+  score = new Float64Array(0);
+  /** 1 for yes. */
+  isProvisional = new Uint8Array(0);
+  /**
+   * Six numbers for each opponent of each participant, in the match's order: his place, his value, expected, actual,
+   * weight, delta. `firstOpponent` of the matches says where a participant's begin, counted in opponents.
+   */
+  contributions = new Float64Array(0);
+
+  /** Makes room for what the matches will do. */
+  reserve(matches: PackedMatches): void {
+    const participants = participantsOf(matches);
+    this.beforeValue = withRoom(this.beforeValue, participants);
+    this.beforeDeviation = withRoom(this.beforeDeviation, participants);
+    this.value = withRoom(this.value, participants);
+    this.deviation = withRoom(this.deviation, participants);
+    this.score = withRoom(this.score, participants);
+    this.isProvisional = withRoom(this.isProvisional, participants);
+    this.contributions = withRoom(this.contributions, CONTRIBUTION_WIDTH * matches.firstOpponent[participants]!);
+  }
+}

@@ -1,0 +1,38 @@
+/**
+ * Matches in columns, in their total order: all that raters read of them, without guests. Every one is ratable and has
+ * an outcome. Columns may be longer than what they hold; numbers that were left out are NaN. `MatchPacker` makes them.
+ */
+export interface PackedMatches {
+  /** Matches held. */
+  readonly length: number;
+
+  /** One a match: milliseconds since 1970. */
+  readonly playedAt: Float64Array;
+  /** One a match and one more: where its participants begin. */
+  readonly firstParticipant: Int32Array;
+
+  /** One a participant, side by side in the match's own order: the place of his state, from 0. */
+  readonly player: Int32Array;
+  /** The number of his side in the match, from 0. */
+  readonly side: Int32Array;
+  /** How well his side did, as `sideMerits` has it: greater is better, equal is a tie. */
+  readonly merit: Float64Array;
+  /** The points of his side, as `sideScore` has them. */
+  readonly sideScore: Float64Array;
+  /** The points of his own. */
+  readonly score: Float64Array;
+  readonly minutes: Float64Array;
+  /** One a participant and one more: where his opponents begin, the participants on other sides. */
+  readonly firstOpponent: Int32Array;
+  /** One a participant and one more: where his points against single opponents begin. */
+  readonly firstAgainst: Int32Array;
+
+  /** One for each points against a single opponent: the opponent's place. */
+  readonly against: Int32Array;
+  readonly scoreAgainst: Float64Array;
+}
+
+/** Participants of all the matches together. */
+export function participantsOf({ length, firstParticipant }: PackedMatches): number {
+  return firstParticipant[length]!;
+}

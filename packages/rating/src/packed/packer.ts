@@ -1,0 +1,175 @@
+import type { Match, Participant, PlayerId } from '../match.js';
+import { NO_OUTCOME } from '../outcome.js';
+import { withRoom } from './columns.js';
+import type { PackedMatches } from './matches.js';
+
+/**
+ * Packs matches one after the other, piece by piece, into columns that grow:
+ *
+ *     packer.beginMatch(playedAt);
+ *     packer.beginSide(placement, score); // of each side
+ *     packer.addParticipant(place, score, minutes); // each of the side's
+ *     packer.endMatch();
+ *
+ * Numbers that are left out are NaN. Use `packMatch` for a match that is an object.
+ */
+export class MatchPacker implements PackedMatches {
+  length = 0;
+  playedAt = new Float64Array(1);
+  firstParticipant = new Int32Array(2);
+  player = new Int32Array(2);
+  side = new Int32Array(2);
+  merit = new Float64Array(2);
+  sideScore = new Float64Array(2);
+  score = new Float64Array(2);
+  minutes = new Float64Array(2);
+  firstOpponent = new Int32Array(3);
+  firstAgainst = new Int32Array(3);
+  against = new Int32Array(0);
+  scoreAgainst = new Float64Array(0);
+
+  private participants = 0;
+  private sides = 0;
+  private isPlaced = true;
+
+  /** The side that is being packed: where it begins, what was said of it, and what its participants add up to. */
+  private sideStart = 0;
+  private placement = Number.NaN;
+  private ownScore = Number.NaN;
+  private scoreOfAll = 0;
+  private scoreOfRated = 0;
+
+  /** Forgets all matches and keeps the room. */
+  clear(): void {
+    this.length = 0;
+  }
+
+  /** @param playedAt milliseconds since 1970 */
+  beginMatch(playedAt: number): void {
+    this.playedAt = withRoom(this.playedAt, this.length + 1);
+    this.firstParticipant = withRoom(this.firstParticipant, this.length + 2);
+    this.playedAt[this.length] = playedAt;
+    this.participants = this.firstParticipant[this.length]!;
+    this.sides = 0;
+    this.isPlaced = true;
+    this.sideStart = this.participants;
+  }
+
+  beginSide(placement: number, score: number): void {
+    this.endSide();
+    this.placement = placement;
+    this.ownScore = score;
+    this.scoreOfAll = 0;
+    this.scoreOfRated = 0;
+  }
+
+  /** @param place the place of the player's state, from 0 */
+  addParticipant(place: number, score: number, minutes: number): void {
+    const at = this.participants;
+    if (at === this.player.length) this.makeRoom();
+    this.player[at] = place;
+    this.side[at] = this.sides;
+    this.score[at] = score;
+    this.minutes[at] = minutes;
+    this.firstAgainst[at + 1] = this.firstAgainst[at]!;
+    this.scoreOfAll += score;
+    this.scoreOfRated += score;
+    this.participants = at + 1;
+  }
+
+  /** A guest leaves nothing but his points for his side. */
+  addGuest(score: number): void {
+    this.scoreOfAll += score;
+  }
+
+  /** Points that the last participant earned against one opponent, by the place of his state. */
+  addScoreAgainst(opponent: number, score: number): void {
+    const at = this.firstAgainst[this.participants]!;
+    this.against = withRoom(this.against, at + 1);
+    this.scoreAgainst = withRoom(this.scoreAgainst, at + 1);
+    this.against[at] = opponent;
+    this.scoreAgainst[at] = score;
+    this.firstAgainst[this.participants] = at + 1;
+  }
+
+  /**
+   * @returns whether the match was taken in: no where it is not ratable (`isRatable`)
+   * @throws RangeError where the match has no outcome; it is not taken in
+   */
+  endMatch(): boolean {
+    this.endSide();
+    if (this.sides < 2) return false;
+    const first = this.firstParticipant[this.length]!;
+    if (!this.isPlaced) {
+      for (let p = first; p < this.participants; p++) {
+        if (Number.isNaN(this.sideScore[p])) throw new RangeError(NO_OUTCOME);
+        this.merit[p] = this.sideScore[p]!;
+      }
+    }
+    this.countOpponents(first);
+    this.length++;
+    this.firstParticipant[this.length] = this.participants;
+    return true;
+  }
+
+  /** A side of nobody but guests is left out. */
+  private endSide(): void {
+    if (this.participants === this.sideStart) return;
+    const { ownScore, scoreOfAll, scoreOfRated } = this;
+    const sum = Number.isNaN(scoreOfAll) ? scoreOfRated : scoreOfAll;
+    this.merit.fill(-this.placement, this.sideStart, this.participants);
+    this.sideScore.fill(Number.isNaN(ownScore) ? sum : ownScore, this.sideStart, this.participants);
+    this.isPlaced &&= !Number.isNaN(this.placement);
+    this.sides++;
+    this.sideStart = this.participants;
+  }
+
+  private countOpponents(first: number): void {
+    const last = this.participants;
+    for (let start = first, end = first; start < last; start = end) {
+      while (end < last && this.side[end] === this.side[start]) end++;
+      const opponents = last - first - (end - start);
+      for (let p = start; p < end; p++) this.firstOpponent[p + 1] = this.firstOpponent[p]! + opponents;
+    }
+  }
+
+  private makeRoom(): void {
+    const room = 2 * this.player.length;
+    this.player = withRoom(this.player, room);
+    this.side = withRoom(this.side, room);
+    this.merit = withRoom(this.merit, room);
+    this.sideScore = withRoom(this.sideScore, room);
+    this.score = withRoom(this.score, room);
+    this.minutes = withRoom(this.minutes, room);
+    this.firstOpponent = withRoom(this.firstOpponent, room + 1);
+    this.firstAgainst = withRoom(this.firstAgainst, room + 1);
+  }
+}
+
+/**
+ * Packs a match.
+ * @param placeOf the place of a player's state, from 0
+ * @returns whether it was taken in: no where it is not ratable
+ * @throws RangeError where the match has no outcome
+ */
+export function packMatch(packer: MatchPacker, match: Match, placeOf: (player: PlayerId) => number): boolean {
+  packer.beginMatch(match.playedAt);
+  for (const { placement = Number.NaN, score = Number.NaN, participants } of match.sides) {
+    packer.beginSide(placement, score);
+    for (const participant of participants) packParticipant(packer, participant, placeOf);
+  }
+  return packer.endMatch();
+}
+
+function packParticipant(
+  packer: MatchPacker,
+  { player, isGuest, score = Number.NaN, minutesPlayed = Number.NaN, scoresAgainst = [] }: Participant,
+  placeOf: (player: PlayerId) => number,
+): void {
+  if (isGuest) {
+    packer.addGuest(score);
+    return;
+  }
+  packer.addParticipant(placeOf(player), score, minutesPlayed);
+  for (const against of scoresAgainst) packer.addScoreAgainst(placeOf(against.opponent), against.score);
+}

@@ -1,0 +1,64 @@
+import type { PlayerId } from '../match.js';
+import type { Contribution } from '../rater.js';
+import type { RatingChange } from '../replay.js';
+import { CONTRIBUTION_WIDTH, type PackedLines } from './lines.js';
+import type { PackedMatches } from './matches.js';
+
+/** A change as far as a line tells: without the states, and without the score before it. */
+export type PackedChange = Pick<RatingChange<unknown>, 'player' | 'after' | 'contributions'> & {
+  readonly before: Pick<RatingChange<unknown>['before'], 'value' | 'deviation'>;
+};
+
+/**
+ * What a match did, as objects.
+ * @param index the match's place among the matches
+ * @param playerOf the player whose state has a place
+ * @returns one change for each participant, in the match's order
+ */
+export function unpackChanges(
+  matches: PackedMatches,
+  index: number,
+  lines: PackedLines,
+  playerOf: (place: number) => PlayerId,
+): PackedChange[] {
+  const first = matches.firstParticipant[index]!;
+  return Array.from({ length: matches.firstParticipant[index + 1]! - first }, (_, offset) => {
+    const p = first + offset;
+    return {
+      player: playerOf(matches.player[p]!),
+      before: { value: lines.beforeValue[p]!, deviation: orNull(lines.beforeDeviation[p]!) },
+      after: {
+        value: lines.value[p]!,
+        deviation: orNull(lines.deviation[p]!),
+        score: lines.score[p]!,
+        isProvisional: lines.isProvisional[p] === 1,
+      },
+      contributions: unpackContributions(matches, p, lines, playerOf),
+    };
+  });
+}
+
+/** The contributions of a participant, by his place among all of the matches. */
+export function unpackContributions(
+  { firstOpponent }: PackedMatches,
+  participant: number,
+  { contributions }: PackedLines,
+  playerOf: (place: number) => PlayerId,
+): Contribution[] {
+  const first = firstOpponent[participant]!;
+  return Array.from({ length: firstOpponent[participant + 1]! - first }, (_, offset) => {
+    const at = CONTRIBUTION_WIDTH * (first + offset);
+    return {
+      opponent: playerOf(contributions[at]!),
+      opponentValue: contributions[at + 1]!,
+      expected: contributions[at + 2]!,
+      actual: contributions[at + 3]!,
+      weight: contributions[at + 4]!,
+      delta: contributions[at + 5]!,
+    };
+  });
+}
+
+function orNull(value: number): number | null {
+  return Number.isNaN(value) ? null : value;
+}
