@@ -34,12 +34,16 @@ CREATE TABLE league (
   version bigint DEFAULT 0 NOT NULL,
   created_at timestamp with time zone NOT NULL,
   generation integer DEFAULT 1 NOT NULL,
+  queue_band double precision DEFAULT 0.35 NOT NULL,
+  queue_wait integer DEFAULT 300 NOT NULL,
   time_zone text DEFAULT 'UTC'::text NOT NULL,
   refreshed_through timestamp with time zone,
   refresh_due_at timestamp with time zone NOT NULL,
   CONSTRAINT league_pkey PRIMARY KEY (id),
   CONSTRAINT league_slug_key UNIQUE (slug),
   CONSTRAINT league_late_matches_check CHECK (late_matches = ANY (ARRAY['REPLAY'::text, 'REJECT'::text])),
+  CONSTRAINT league_queue_band_check CHECK (queue_band > 0::double precision AND queue_band <= 0.5::double precision),
+  CONSTRAINT league_queue_wait_check CHECK (queue_wait >= 1 AND queue_wait <= 86400),
   CONSTRAINT league_visibility_check CHECK (visibility = ANY (ARRAY['PUBLIC'::text, 'PRIVATE'::text]))
 );
 
@@ -67,6 +71,16 @@ CREATE TABLE league_revision (
   generation integer NOT NULL,
   CONSTRAINT league_revision_pkey PRIMARY KEY (league_id, revision),
   CONSTRAINT league_revision_league_id_fkey FOREIGN KEY (league_id) REFERENCES league(id)
+);
+
+CREATE TABLE log_wait (
+  league_id integer NOT NULL,
+  sequence integer NOT NULL,
+  player_id integer NOT NULL,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT log_wait_pkey PRIMARY KEY (league_id, sequence),
+  CONSTRAINT log_wait_league_id_fkey FOREIGN KEY (league_id) REFERENCES league(id),
+  CONSTRAINT log_wait_player_id_fkey FOREIGN KEY (player_id) REFERENCES player(id)
 );
 
 CREATE TABLE match (
@@ -132,6 +146,26 @@ CREATE TABLE player_merge (
   CONSTRAINT player_merge_into_id_fkey FOREIGN KEY (into_id) REFERENCES player(id),
   CONSTRAINT player_merge_league_id_fkey FOREIGN KEY (league_id) REFERENCES league(id),
   CONSTRAINT player_merge_player_id_fkey FOREIGN KEY (player_id) REFERENCES player(id)
+);
+
+CREATE TABLE queue_ticket (
+  league_id integer NOT NULL,
+  id integer GENERATED ALWAYS AS IDENTITY,
+  player_id integer NOT NULL,
+  status text DEFAULT 'WAITING'::text NOT NULL,
+  joined_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  resolved_at timestamp with time zone,
+  opponent_ticket_id integer,
+  win_probability double precision,
+  wait_sequence integer,
+  CONSTRAINT queue_ticket_pkey PRIMARY KEY (league_id, id),
+  CONSTRAINT queue_ticket_end_check CHECK ((status = 'WAITING'::text) = (resolved_at IS NULL) AND (status = 'MATCHED'::text) = (opponent_ticket_id IS NOT NULL) AND (status = 'MATCHED'::text) = (win_probability IS NOT NULL) AND (status = 'EXPIRED'::text) = (wait_sequence IS NOT NULL)),
+  CONSTRAINT queue_ticket_status_check CHECK (status = ANY (ARRAY['WAITING'::text, 'MATCHED'::text, 'EXPIRED'::text, 'LEFT'::text])),
+  CONSTRAINT queue_ticket_league_id_fkey FOREIGN KEY (league_id) REFERENCES league(id),
+  CONSTRAINT queue_ticket_opponent_fkey FOREIGN KEY (league_id, opponent_ticket_id) REFERENCES queue_ticket(league_id, id),
+  CONSTRAINT queue_ticket_player_id_fkey FOREIGN KEY (player_id) REFERENCES player(id),
+  CONSTRAINT queue_ticket_wait_fkey FOREIGN KEY (league_id, wait_sequence) REFERENCES log_wait(league_id, sequence)
 );
 
 CREATE TABLE rate_limit (
@@ -255,9 +289,14 @@ CREATE SEQUENCE journal_generation AS integer START 2;
 
 CREATE INDEX audit_entry_league ON audit_entry USING btree (league_id, id);
 CREATE INDEX league_refresh ON league USING btree (refresh_due_at);
+CREATE INDEX log_wait_player ON log_wait USING btree (league_id, player_id, at, sequence);
+CREATE UNIQUE INDEX log_wait_total_order ON log_wait USING btree (league_id, at, sequence);
 CREATE UNIQUE INDEX match_total_order ON match USING btree (league_id, played_at, sequence);
 CREATE UNIQUE INDEX participant_player ON participant USING btree (league_id, player_id, sequence);
 CREATE INDEX player_alias_player ON player_alias USING btree (player_id);
+CREATE INDEX queue_ticket_expiry ON queue_ticket USING btree (expires_at) WHERE status = 'WAITING'::text;
+CREATE INDEX queue_ticket_pairing ON queue_ticket USING btree (league_id, player_id, resolved_at) WHERE status = 'MATCHED'::text;
+CREATE UNIQUE INDEX queue_ticket_waiting ON queue_ticket USING btree (league_id, player_id) WHERE status = 'WAITING'::text;
 CREATE INDEX rating_player ON rating USING btree (player_id, league_id);
 CREATE INDEX rating_standing ON rating USING btree (league_id, is_provisional, score DESC, player_id) WHERE matches_played > 0;
 CREATE INDEX recompute_league ON recompute USING btree (league_id, id);

@@ -9,7 +9,7 @@ export type { TimedSkill } from './clock.js';
 export { type Skill, winProbability } from './curve.js';
 export { displayGlixare, glixare } from './glixare.js';
 export type { Weighting } from './merit.js';
-export { chooseOpponent, QUEUE_BAND, QUEUE_WAIT_SECONDS } from './queue.js';
+export { chooseOpponent } from './queue.js';
 export type { Multiplayer, TimedGlickoSettings } from './settings.js';
 
 const PERVERSE =

@@ -1,7 +1,8 @@
+import { QUEUE_BAND, QUEUE_WAIT_SECONDS } from '@openladder/rating';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Skill, winProbability } from './curve.js';
-import { chooseOpponent, QUEUE_BAND, QUEUE_WAIT_SECONDS } from './queue.js';
+import { chooseOpponent } from './queue.js';
 
 const player = (rating: number, deviation = 60): Skill => ({ rating, deviation });
 

@@ -1,11 +1,5 @@
-import { mostEvenOpponent } from '@openladder/rating';
+import { mostEvenOpponent, QUEUE_BAND } from '@openladder/rating';
 import { chanceOfLead, pairReliability, type Skill } from './curve.js';
-
-/** An opponent's chance is within this of 1/2: between 15% and 85%. Source: "Timed Glicko Rating", the queue system. */
-export const QUEUE_BAND = 0.35;
-
-/** A player waits so many seconds for an opponent. Source: as above. */
-export const QUEUE_WAIT_SECONDS = 300;
 
 /**
  * The queue's choice: the waiting player whose chance is nearest to 1/2, strictly within the band; of several as near,

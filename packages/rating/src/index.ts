@@ -10,7 +10,7 @@ export {
   sideScore,
   withoutGuests,
 } from './match.js';
-export { favouritesChance, mostEvenOpponent } from './matchmaking.js';
+export { favouritesChance, mostEvenOpponent, QUEUE_BAND, QUEUE_WAIT_SECONDS } from './matchmaking.js';
 export { pairwiseResults, type Result, resultOf, sideMerits, type Verdict, verdicts } from './outcome.js';
 export {
   type BatchRater,

@@ -1,5 +1,11 @@
 import type { Rater } from './rater.js';
 
+/** An opponent's chance is within this of 1/2: between 15% and 85%. Source: "Timed Glicko Rating", the queue system. */
+export const QUEUE_BAND = 0.35;
+
+/** A player waits so many seconds for an opponent. Source: as above. */
+export const QUEUE_WAIT_SECONDS = 300;
+
 /**
  * The choice of a matchmaking queue: the waiting player against whom the match is most even, strictly within the band;
  * of several as even, the one who came first. Source: "Timed Glicko Rating", the queue system.

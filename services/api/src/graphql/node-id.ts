@@ -7,6 +7,7 @@ const KEY_LENGTHS = {
   RatingChange: 4,
   Token: 1,
   Recompute: 1,
+  QueueTicket: 2,
   AuditEntry: 1,
 } as const;
 export type NodeKind = keyof typeof KEY_LENGTHS;

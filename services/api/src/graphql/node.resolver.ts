@@ -2,6 +2,7 @@ import { Arg, Ctx, ID, Query, Resolver } from 'type-graphql';
 import { canRead } from '../access/access.js';
 import { listMatchesBySequence } from '../match/match.repository.js';
 import { findPlayerById } from '../player/player.repository.js';
+import { findTicket } from '../queue/queue.repository.js';
 import { findChange, findRating } from '../rating/rating.repository.js';
 import type { Recompute } from '../recompute/recompute.js';
 import { findRecompute } from '../recompute/recompute.repository.js';
@@ -14,7 +15,7 @@ export class NodeResolver {
   @Query(() => Node, {
     nullable: true,
     description:
-      'The league, player, match, rating or rating change of this id; null where there is none that the caller may read.',
+      'The league, player, match, rating, rating change, recompute or queue ticket of this id; null where there is none that the caller may read.',
   })
   async node(
     @Arg('id', () => ID, { description: 'Global id.' }) id: string,
@@ -41,6 +42,8 @@ async function findNode({ kind, key }: NodeKey, { app, access, loaders }: Contex
       return league;
     case 'Match':
       return (await listMatchesBySequence(manager, first, [second]))[0] ?? null;
+    case 'QueueTicket':
+      return findTicket(app.database, { leagueId: first, id: second });
     case 'Rating':
       return findRating(manager, first, second);
     case 'RatingChange':

@@ -21,6 +21,7 @@ import {
   StandingsSnapshotResolver,
 } from '../nightly/snapshot.resolver.js';
 import { PlayerResolver } from '../player/player.resolver.js';
+import { LeagueQueueResolver, QueueResolver, QueueTicketResolver } from '../queue/queue.resolver.js';
 import { LeagueRatingsResolver } from '../rating/league-ratings.resolver.js';
 import {
   ContributionResolver,
@@ -50,6 +51,7 @@ export async function createSchema(): Promise<GraphQLSchema> {
       HeadToHeadResolver,
       LeagueAuditResolver,
       LeagueMatchesResolver,
+      LeagueQueueResolver,
       LeagueRecomputesResolver,
       LeagueRatingSystemResolver,
       LeagueRatingsResolver,
@@ -63,6 +65,8 @@ export async function createSchema(): Promise<GraphQLSchema> {
       PlayerResolver,
       PredictedOutcomeResolver,
       PredictedSideResolver,
+      QueueResolver,
+      QueueTicketResolver,
       RatingChangeResolver,
       RatingMoveResolver,
       RatingResolver,

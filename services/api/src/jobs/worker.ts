@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { App } from '../app.js';
 import { runNightly } from '../nightly/run-nightly.js';
 import { connect } from '../persistence/data-source.js';
+import { expireTickets } from '../queue/expire-tickets.js';
 import { resumeAbandoned, runRecompute } from '../recompute/run-recompute.js';
 import type { JobLog } from './job-log.js';
 import type { Jobs } from './queue.js';
@@ -12,6 +13,8 @@ const NIGHTLY = '* * * * * nightly ?max=1';
 const CONCURRENCY = 2;
 /** How often jobs whose worker died are looked for, in milliseconds. */
 const SUPERVISION_INTERVAL = 3000;
+/** How often tickets of the matchmaking queue are looked for that have expired, in milliseconds. */
+const EXPIRY_INTERVAL = 1000;
 
 /**
  * Starts the worker of this process. Jobs are shared by all processes on the database; each runs in one of them.
@@ -28,11 +31,16 @@ export async function startWorker(requestApp: App, log: JobLog): Promise<() => P
   };
   try {
     const runner = await startRunner(app, pool, log, stopping.signal);
-    const endSupervision = supervise(app, log);
+    const endSupervision = repeat(SUPERVISION_INTERVAL, () =>
+      resumeAbandoned(app).catch((error) => log.error(error, 'abandoned recomputes could not be looked for')),
+    );
+    const endExpiry = repeat(EXPIRY_INTERVAL, () =>
+      expireTickets(app, log).catch((error) => log.error(error, 'expired queue tickets could not be looked for')),
+    );
     return async () => {
       const stopped = runner.stop();
       stopping.abort();
-      await Promise.all([stopped, endSupervision()]);
+      await Promise.all([stopped, endSupervision(), endExpiry()]);
       await letGo();
     };
   } catch (error) {
@@ -66,16 +74,14 @@ function openPool(connectionString: string, log: JobLog): pg.Pool {
   return pool;
 }
 
-/** Looks for abandoned jobs, at once and from then on. @returns what ends it */
-function supervise(app: App, log: JobLog): () => Promise<void> {
-  const look = () =>
-    resumeAbandoned(app).catch((error) => log.error(error, 'abandoned recomputes could not be looked for'));
-  let looking = look();
+/** Does something again and again, at once and from then on, one time after the other. @returns what ends it */
+function repeat(interval: number, work: () => Promise<void>): () => Promise<void> {
+  let working = work();
   const timer = setInterval(() => {
-    looking = looking.then(look);
-  }, SUPERVISION_INTERVAL);
+    working = working.then(work);
+  }, interval);
   return () => {
     clearInterval(timer);
-    return looking;
+    return working;
   };
 }

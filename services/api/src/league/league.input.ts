@@ -1,4 +1,4 @@
-import { Field, InputType } from 'type-graphql';
+import { Field, Float, InputType, Int } from 'type-graphql';
 import { DateTimeScalar, JsonScalar } from '../graphql/scalars.js';
 import type { LateMatches, Visibility } from './league.js';
 import { LateMatchesEnum, VisibilityEnum } from './league.type.js';
@@ -45,6 +45,19 @@ export class CreateLeagueInput {
 
   @Field(() => String, { nullable: true, description: `${TIME_ZONE} UTC where left out.` })
   timeZone?: string | null;
+
+  @Field(() => Float, {
+    nullable: true,
+    description:
+      'How far from 1/2 the chances of two players may be whom the queue pairs: above 0, at most 0.5; 0.35 where left out.',
+  })
+  queueBand?: number | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'How many seconds a player waits in the queue for an opponent, 1 to 86,400; 300 where left out.',
+  })
+  queueWait?: number | null;
 }
 
 @InputType({ description: 'What to change of a league; what is left out stays.' })
@@ -72,6 +85,18 @@ export class UpdateLeagueInput {
 
   @Field(() => String, { nullable: true, description: TIME_ZONE })
   timeZone?: string | null;
+
+  @Field(() => Float, {
+    nullable: true,
+    description: 'How far from 1/2 the chances of two players may be whom the queue pairs: above 0, at most 0.5.',
+  })
+  queueBand?: number | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'How many seconds a player waits in the queue for an opponent, 1 to 86,400.',
+  })
+  queueWait?: number | null;
 
   @Field(() => String, { defaultValue: 'not given', description: 'Why, for the audit log.' })
   reason!: string;

@@ -86,8 +86,10 @@ const nextMidnight = (at: string, zone: string) =>
 export async function insertLeague(tx: EntityManager, league: NewLeague): Promise<League | null> {
   const rows: { id: number }[] = await tx.query(
     `INSERT INTO league (slug, name, description, visibility, is_open_entry, late_matches, opens_at, rater,
-                         rater_version, settings, applied_at, created_at, time_zone, refresh_due_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, ${nextMidnight('$12::timestamptz', '$13')})
+                         rater_version, settings, applied_at, created_at, time_zone, refresh_due_at, queue_band,
+                         queue_wait)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, ${nextMidnight('$12::timestamptz', '$13')}, $14,
+             $15)
      ON CONFLICT (slug) DO NOTHING RETURNING id`,
     [
       league.slug,
@@ -103,13 +105,26 @@ export async function insertLeague(tx: EntityManager, league: NewLeague): Promis
       league.appliedAt,
       league.createdAt,
       league.timeZone,
+      league.queueBand,
+      league.queueWait,
     ],
   );
   return rows[0] ? tx.findOneByOrFail(LeagueTable, { id: rows[0].id }) : null;
 }
 
 export type LeagueChange = Partial<
-  Pick<League, 'name' | 'description' | 'visibility' | 'isOpenEntry' | 'lateMatches' | 'opensAt' | 'timeZone'>
+  Pick<
+    League,
+    | 'name'
+    | 'description'
+    | 'visibility'
+    | 'isOpenEntry'
+    | 'lateMatches'
+    | 'opensAt'
+    | 'timeZone'
+    | 'queueBand'
+    | 'queueWait'
+  >
 >;
 
 export async function updateLeague(tx: EntityManager, leagueId: number, change: LeagueChange): Promise<League> {
@@ -173,6 +188,16 @@ export async function growLeague(tx: Sql, league: League, growth: LeagueGrowth):
     [league.id, league.version, growth.matches, growth.players, growth.ratedThrough],
   );
   expectRows('growLeague', touched, 1);
+}
+
+/** Counts waits that went into the log; whoever has the league's states in memory reads them anew. */
+export async function addWaits(tx: Sql, league: League, waits: number): Promise<League> {
+  const [, touched] = await tx.query(
+    'UPDATE league SET last_sequence = last_sequence + $3, version = version + 1 WHERE id = $1 AND version = $2',
+    [league.id, league.version, waits],
+  );
+  expectRows('addWaits', touched, 1);
+  return { ...league, lastSequence: league.lastSequence + waits, version: league.version + 1 };
 }
 
 /** The official derivation of a league's ratings. */

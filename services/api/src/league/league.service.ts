@@ -1,4 +1,4 @@
-import type { Json } from '@openladder/rating';
+import { type Json, QUEUE_BAND, QUEUE_WAIT_SECONDS } from '@openladder/rating';
 import { type Access, AccessDenied, ANONYMOUS, canAdminister, requirePlatformAdmin } from '../access/access.js';
 import type { App } from '../app.js';
 import { insertAuditEntry } from '../audit/audit.repository.js';
@@ -21,6 +21,10 @@ import {
 const SLUG = /^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/;
 const MAX_NAME = 100;
 const MAX_DESCRIPTION = 2000;
+/** A chance is never further from 1/2. */
+const MAX_QUEUE_BAND = 0.5;
+/** A day, in seconds. */
+const MAX_QUEUE_WAIT = 86_400;
 
 /** What can be said about a league beside its rating system; left out is unchanged, or the default. */
 export interface LeagueDetails {
@@ -32,6 +36,8 @@ export interface LeagueDetails {
   /** Null in an update lifts the limit. */
   readonly opensAt?: Date | null;
   readonly timeZone?: string | null;
+  readonly queueBand?: number | null;
+  readonly queueWait?: number | null;
 }
 
 export interface CreateLeague extends LeagueDetails {
@@ -67,6 +73,8 @@ export async function createLeague(app: App, access: Access, input: CreateLeague
       lateMatches: input.lateMatches ?? 'REPLAY',
       opensAt: input.opensAt ?? null,
       timeZone: input.timeZone ?? 'UTC',
+      queueBand: input.queueBand ?? QUEUE_BAND,
+      queueWait: input.queueWait ?? QUEUE_WAIT_SECONDS,
       rater: system.rater.key,
       raterVersion: system.rater.version,
       settings: system.settings,
@@ -149,11 +157,25 @@ function checkSlug(slug: string): Refusal | undefined {
   return refuse('BAD_INPUT', ['input', 'slug'], `slug ${rule}, but is ${shown(slug)}`);
 }
 
-function* checkDetails({ name, description, opensAt }: LeagueDetails): Generator<Refusal | undefined> {
+function* checkDetails({
+  name,
+  description,
+  opensAt,
+  queueBand,
+  queueWait,
+}: LeagueDetails): Generator<Refusal | undefined> {
   if (name != null) yield checkText(name, ['input', 'name'], MAX_NAME);
   if (description) yield checkDescription(description);
   if (opensAt && Number.isNaN(opensAt.getTime())) {
     yield refuse('BAD_INPUT', ['input', 'opensAt'], 'opensAt must be an ISO 8601 time, but could not be read');
+  }
+  if (queueBand != null && !(queueBand > 0 && queueBand <= MAX_QUEUE_BAND)) {
+    const rule = `must be above 0 and at most ${MAX_QUEUE_BAND}`;
+    yield refuse('BAD_INPUT', ['input', 'queueBand'], `queueBand ${rule}, but is ${shown(queueBand)}`);
+  }
+  if (queueWait != null && !(queueWait >= 1 && queueWait <= MAX_QUEUE_WAIT)) {
+    const rule = `must be 1 to ${MAX_QUEUE_WAIT} seconds`;
+    yield refuse('BAD_INPUT', ['input', 'queueWait'], `queueWait ${rule}, but is ${shown(queueWait)}`);
   }
 }
 
@@ -185,6 +207,7 @@ function toChange({ openEntry, opensAt, ...details }: LeagueDetails): LeagueChan
 
 function auditView(league: League): Json {
   const { name, description, visibility, isOpenEntry, lateMatches, opensAt, timeZone } = league;
+  const { queueBand, queueWait } = league;
   const { rater, raterVersion, settings } = league;
   return {
     name,
@@ -194,6 +217,8 @@ function auditView(league: League): Json {
     lateMatches,
     opensAt: opensAt?.toISOString() ?? null,
     timeZone,
+    queueBand,
+    queueWait,
     rater,
     raterVersion,
     settings,

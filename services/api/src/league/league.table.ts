@@ -6,6 +6,8 @@ import type { LateMatches, League, Settings, Visibility } from './league.js';
 @Index('league_refresh', ['refreshDueAt'])
 @Check('league_visibility_check', `visibility IN ('PUBLIC', 'PRIVATE')`)
 @Check('league_late_matches_check', `late_matches IN ('REPLAY', 'REJECT')`)
+@Check('league_queue_band_check', `queue_band > 0 AND queue_band <= 0.5`)
+@Check('league_queue_wait_check', `queue_wait BETWEEN 1 AND 86400`)
 export class LeagueTable implements League {
   @PrimaryGeneratedColumn('identity', { primaryKeyConstraintName: 'league_pkey', generatedIdentity: 'ALWAYS' })
   readonly id!: number;
@@ -30,6 +32,12 @@ export class LeagueTable implements League {
 
   @Column({ type: 'timestamptz', name: 'opens_at', nullable: true })
   readonly opensAt!: Date | null;
+
+  @Column({ type: 'double precision', name: 'queue_band', default: () => '0.35' })
+  readonly queueBand!: number;
+
+  @Column({ type: 'integer', name: 'queue_wait', default: 300 })
+  readonly queueWait!: number;
 
   @Column({ type: 'text' })
   readonly rater!: string;

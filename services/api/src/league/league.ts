@@ -19,6 +19,10 @@ export interface League {
   readonly lateMatches: LateMatches;
   /** No match may have been played before; null: no limit. */
   readonly opensAt: Date | null;
+  /** How far from 1/2 the chances of two players may be whom the queue pairs; above 0, at most 0.5. */
+  readonly queueBand: number;
+  /** How long a player waits in the queue for an opponent, in seconds. */
+  readonly queueWait: number;
   /** Key of the rater. */
   readonly rater: string;
   readonly raterVersion: string;
@@ -32,6 +36,7 @@ export interface League {
   readonly matchCount: number;
   /** Players with at least one rated match. */
   readonly playerCount: number;
+  /** The newest arrival in the log: of a match, or of a wait in vain. */
   readonly lastSequence: number;
   /** The newest playedAt of the log; null while it is empty. */
   readonly ratedThrough: Date | null;

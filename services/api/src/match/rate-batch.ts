@@ -1,16 +1,20 @@
-import { type PlayerId, RaterFault, rateMatch } from '@openladder/rating';
+import { type PlayerId, RaterFault } from '@openladder/rating';
 import { type JournalLine, journalLines } from '../rating/journal-line.js';
 import type { RatingSystem } from '../rating/rating-system.js';
 import type { RatingUpdate } from '../rating/rating-update.js';
 import type { States } from '../rating/resident-states.js';
 import { shownRating } from '../rating/shown.js';
 import { countLines, emptyTally, type Tally } from '../rating/tally.js';
+import { rateAfterWaits } from '../rating/waits.js';
 import { type Match, toRaterMatch } from './match.js';
 
 /** What became of one match of a batch. */
 export type BatchResult =
   | { readonly kind: 'rated'; readonly lines: readonly JournalLine[] }
   | { readonly kind: 'failed'; readonly message: string };
+
+/** A match in its turn; one that arrives now has no sequence yet. */
+export type TurnedMatch = Pick<Match, 'playedAt' | 'sides'> & { readonly sequence?: number };
 
 /**
  * Rates matches that follow one another in the total order; moves the states, and counts them in the tallies.
@@ -19,14 +23,14 @@ export type BatchResult =
  */
 export function rateBatch(
   system: RatingSystem,
-  matches: readonly Pick<Match, 'playedAt' | 'sides'>[],
+  matches: readonly TurnedMatch[],
   states: States,
   tallies: Map<PlayerId, Tally>,
 ): BatchResult[] {
   return matches.map((match) => {
     const raterMatch = toRaterMatch(match);
     try {
-      const lines = journalLines(raterMatch, rateMatch(system.rater, system.settings, raterMatch, states));
+      const lines = journalLines(raterMatch, rateAfterWaits(system, raterMatch, states, match.sequence));
       countLines(tallies, raterMatch.playedAt, lines);
       return { kind: 'rated', lines };
     } catch (error) {
@@ -46,7 +50,7 @@ export function ratingUpdate(
   const { rater, settings } = system;
   const isNew = tally.matchesPlayed === 0 && !states.has(player);
   const state = isNew ? rater.initial(settings) : states.get(player);
-  const rating = shownRating(isNew ? { rater, settings, shownThrough: null } : system, state);
+  const rating = shownRating(isNew ? { rater, settings, shownThrough: null } : system, state, states.waits.get(player));
   return {
     playerId: Number(player),
     ...rating,

@@ -4,7 +4,7 @@ import type { League } from '../league/league.js';
 import { listPlayed } from '../rating/members.js';
 import { updateShownRatings } from '../rating/rating.repository.js';
 import { ratingSystemOf } from '../rating/rating-system.js';
-import type { States } from '../rating/resident-states.js';
+import { States } from '../rating/resident-states.js';
 import { shownRating } from '../rating/shown.js';
 import { loadStates } from '../rating/states.js';
 
@@ -17,9 +17,12 @@ export async function refreshBoard(app: App, tx: EntityManager, league: League):
   let players: number[] = [];
   do {
     players = await listPlayed(tx, league.id, { limit: PAGE, after: players.at(-1) ?? 0 });
-    const states: States = new Map();
+    const states = new States();
     await loadStates(tx, league, system, players, states);
-    const shown = players.map((playerId) => ({ playerId, ...shownRating(system, states.get(playerId)) }));
+    const shown = players.map((playerId) => ({
+      playerId,
+      ...shownRating(system, states.get(playerId), states.waits.get(playerId)),
+    }));
     await updateShownRatings(tx, league.id, shown);
   } while (players.length === PAGE);
 }

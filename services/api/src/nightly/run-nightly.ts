@@ -4,6 +4,7 @@ import type { JobLog } from '../jobs/job-log.js';
 import { listDueLeagues, lockLeague, updateRefreshed } from '../league/league.repository.js';
 import { insertEvent } from '../live/league-event.repository.js';
 import { transaction } from '../persistence/transaction.js';
+import { expireDue } from '../queue/expire-tickets.js';
 import { refreshBoard } from './refresh-board.js';
 import { insertSnapshot } from './snapshot.repository.js';
 
@@ -31,7 +32,8 @@ async function passMidnight(app: App, tx: EntityManager, leagueId: number): Prom
   const now = app.clock();
   const due = await lockLeague(tx, leagueId);
   if (due.refreshDueAt > now) return;
-  const league = await updateRefreshed(tx, due, now);
+  // Waits that ended before midnight show in the board of that midnight.
+  const league = await updateRefreshed(tx, await expireDue(tx, due, now), now);
   await refreshBoard(app, tx, league);
   await insertSnapshot(tx, league, now);
   const { version: number, revision } = league;

@@ -6,10 +6,12 @@ import { AuditEntryTable } from '../audit/audit.table.js';
 import { LeagueTable } from '../league/league.table.js';
 import { LeagueRevisionTable } from '../league/league-revision.table.js';
 import { LeagueEventTable } from '../live/league-event.table.js';
+import { LogWaitTable } from '../match/log-wait.table.js';
 import { MatchTable, ParticipantTable } from '../match/match.table.js';
 import { StandingsSnapshotTable } from '../nightly/snapshot.table.js';
 import { PlayerTable } from '../player/player.table.js';
 import { PlayerAliasTable } from '../player/player-alias.table.js';
+import { QueueTicketTable } from '../queue/queue-ticket.table.js';
 import { RatingChangeTable, RatingTable } from '../rating/rating.table.js';
 import { PlayerMergeTable } from '../recompute/player-merge.table.js';
 import { RecomputeTable } from '../recompute/recompute.table.js';
@@ -19,6 +21,7 @@ import { Corrections1763740800000 } from './migrations/0002-corrections.js';
 import { RateLimits1763827200000 } from './migrations/0003-rate-limits.js';
 import { JournalGenerations1763913600000 } from './migrations/0004-journal-generations.js';
 import { LeagueEvents1764086400000 } from './migrations/0006-league-events.js';
+import { MatchmakingQueue1764172800000 } from './migrations/0007-matchmaking-queue.js';
 import { NightlyRun1764259200000 } from './migrations/0008-nightly-run.js';
 
 const POOL: PoolConfig = {
@@ -45,6 +48,8 @@ export async function connect(url: string): Promise<DataSource> {
       TokenLeagueTable,
       MatchTable,
       ParticipantTable,
+      LogWaitTable,
+      QueueTicketTable,
       RatingTable,
       RatingChangeTable,
       SupersededChangeTable,
@@ -59,6 +64,7 @@ export async function connect(url: string): Promise<DataSource> {
       RateLimits1763827200000,
       JournalGenerations1763913600000,
       LeagueEvents1764086400000,
+      MatchmakingQueue1764172800000,
       NightlyRun1764259200000,
     ],
     migrationsTransactionMode: 'each',

@@ -111,8 +111,6 @@ describe('whatever fails in it is a fault that names the rater and its part', ()
     ['initial', (rater) => rater.initial(settings)],
     ['rating', (rater) => rater.rating({}, settings)],
     ['predict', (rater) => rater.predict([], settings)],
-    ['idle', (rater) => rater.idle!({}, 0, settings)],
-    ['waited', (rater) => rater.waited!({}, 0, settings)],
     ['display', (rater) => rater.display!({}, settings)],
     ['checkSettings', (rater) => rater.checkSettings!(settings)],
     ['rate', (rater) => rateMatch(rater, settings, duel(0), new Map())],
@@ -126,6 +124,11 @@ describe('whatever fails in it is a fault that names the rater and its part', ()
     })();
     expect(error).toBeInstanceOf(RaterFault);
     expect((error as Error).message).toBe(`timed-glicko ${timedGlicko.version} failed in ${part}: out of luck`);
+  });
+
+  it.each(['idle', 'waited'] as const)('but for %s, which then changes nothing', (part) => {
+    const state = timedGlicko.initial(settings);
+    expect(withFault({ [part]: fail })[part]!(state, 0, settings)).toBe(state);
   });
 
   it.each([

@@ -30,8 +30,8 @@ export function guarded(rater: Rater): Rater {
     formats: guard('formats', rater.formats),
     initial: guard('initial', rater.initial),
     rate: guard('rate', rate),
-    idle: rater.idle && boundIdle(rater, guard('idle', rater.idle)),
-    waited: optional('waited', rater.waited),
+    idle: rater.idle && changingSafely(rater, guard('idle', rater.idle)),
+    waited: rater.waited && changingSafely(rater, guard('waited', rater.waited)),
     rating: guard('rating', rater.rating),
     display: optional('display', rater.display),
     predict: guard('predict', rater.predict),
@@ -53,11 +53,11 @@ function checkDisplay(rater: Rater, state: unknown, settings: unknown): void {
   if (typeof text !== 'string' || text.includes('\0')) throw new TypeError('display must be a text without NUL');
 }
 
-/** A board must be had at any time: where time makes the rater fail, time changes nothing. */
-function boundIdle(rater: Rater, idle: NonNullable<Rater['idle']>): NonNullable<Rater['idle']> {
-  return (state, until, settings) => {
+/** A board must be had at any time: where the rater fails on time, or on a wait in vain, that changes nothing. */
+function changingSafely(rater: Rater, change: NonNullable<Rater['idle']>): NonNullable<Rater['idle']> {
+  return (state, at, settings) => {
     try {
-      const later = idle(state, until, settings);
+      const later = change(state, at, settings);
       const { value, deviation, score } = rater.rating(later, settings);
       if (![value, deviation, score].every((number) => number === null || Number.isFinite(number))) return state;
       checkDisplay(rater, later, settings);

@@ -7,8 +7,7 @@ import { findVisiblePlayerIds } from '../player/player.repository.js';
 import { Refused, refuse, shown } from '../refusal.js';
 import type { RatingMove } from './rating-move.js';
 import { type RatingSystem, ratingSystemOf } from './rating-system.js';
-import type { States } from './resident-states.js';
-import { loadStates } from './states.js';
+import { loadStatesNow } from './states.js';
 
 export interface Prediction {
   readonly sides: readonly PredictedSide[];
@@ -52,8 +51,7 @@ export async function predictMatch(
       throw new Refused(refuse('BAD_INPUT', ['sides', side, index], message));
     }),
   );
-  const states: States = new Map();
-  await loadStates(manager, league, system, playerIds.flat(), states);
+  const states = await loadStatesNow(manager, league, system, playerIds.flat());
 
   const { rater, settings } = system;
   const now = app.clock();

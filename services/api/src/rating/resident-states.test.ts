@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { ResidentStates, type States } from './resident-states.js';
+import { ResidentStates, States } from './resident-states.js';
 
-const statesOf = (...players: number[]): States => new Map(players.map((player) => [player, { points: player }]));
+const statesOf = (...players: number[]) => new States(players.map((player) => [player, { points: player }]));
 
 it('states that were kept are there at the version that they were made at', () => {
   const residents = new ResidentStates();
@@ -42,6 +42,6 @@ it('the league that was not used for the longest time makes room for others', ()
 it('a league of more players than memory is meant for is read anew each time', () => {
   const residents = new ResidentStates();
   residents.keep(1, 1, statesOf(1));
-  residents.keep(1, 2, new Map(Array.from({ length: 100_001 }, (_, player) => [player, null])));
+  residents.keep(1, 2, new States(Array.from({ length: 100_001 }, (_, player) => [player, null])));
   expect(residents.take(1, 2).size).toBe(0);
 });

@@ -1,7 +1,11 @@
 import type { PlayerId } from '@openladder/rating';
+import type { PlacedWait } from '../match/log-wait.js';
 
-/** A league's states by player, as they are after its newest rated match. */
-export type States = Map<PlayerId, unknown>;
+/** Players' states, as they are after the newest rated match of each. */
+export class States extends Map<PlayerId, unknown> {
+  /** Waits in vain that his state does not know of yet, of whoever has any, each player's in their order. */
+  readonly waits = new Map<PlayerId, readonly PlacedWait[]>();
+}
 
 interface Resident {
   readonly version: number;
@@ -23,7 +27,7 @@ export class ResidentStates {
   take(leagueId: number, version: number): States {
     const resident = this.#byLeague.get(leagueId);
     this.#byLeague.delete(leagueId);
-    return resident?.version === version ? resident.states : new Map();
+    return resident?.version === version ? resident.states : new States();
   }
 
   /** Call after the commit that made this version. */

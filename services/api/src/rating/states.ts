@@ -1,12 +1,14 @@
 import type { PlayerId, Rater } from '@openladder/rating';
 import type { Settings } from '../league/league.js';
+import { listWaitsSinceLastMatch } from '../match/log-wait.repository.js';
 import type { LogPosition } from '../match/match.repository.js';
 import type { Sql } from '../persistence/transaction.js';
 import { unpackContributions } from './contributions.js';
 import type { Journal } from './rating.repository.js';
 import type { RatingSystem } from './rating-system.js';
-import type { States } from './resident-states.js';
+import { States } from './resident-states.js';
 import type { Tally } from './tally.js';
+import { addWait, stateAfter } from './waits.js';
 
 interface StoredLine {
   readonly player_id: number;
@@ -17,8 +19,8 @@ interface StoredLine {
 }
 
 /**
- * Adds to `states` those of the players that are not there yet, as they are after the league's newest rated match.
- * Players who were never rated stay out: the rater's `initial` is theirs.
+ * Adds to `states` those of the players that are not there yet, as they are after the league's newest rated match, with
+ * the waits since. Players who were never rated stay out: the rater's `initial` is theirs.
  */
 export async function loadStates(
   sql: Sql,
@@ -29,6 +31,7 @@ export async function loadStates(
 ): Promise<void> {
   const missing = [...new Set(players)].filter((player) => !states.has(player));
   if (missing.length === 0) return;
+  if (rater.waited) await loadWaits(sql, journal, missing, null, states);
   if (rater.restore) {
     const list = rater.restore.needs === 'all' ? listLines : listLastLines;
     return restoreStates(rater, settings, await list(sql, journal, missing, null), states);
@@ -42,7 +45,8 @@ export async function loadStates(
 }
 
 /**
- * Adds to `states` those of the players as they were just before a point of the log, from the journal.
+ * Adds to `states` those of the players as they were just before a point of the log, from the journal, with the waits
+ * between each player's newest match and that point.
  * @param point null: the beginning of the log
  * @throws Error where the rater cannot restore a state; its leagues are replayed from the beginning
  */
@@ -58,6 +62,33 @@ export async function loadStatesAt(
   if (!rater.restore) throw new Error(`${rater.key} cannot restore a state from the journal`);
   const list = rater.restore.needs === 'all' ? listLines : listLastLines;
   restoreStates(rater, settings, await list(sql, journal, players, point), states);
+  if (rater.waited) await loadWaits(sql, journal, players, point, states);
+}
+
+/** The players' states with all waits up to now: those to ask about a match that is to come. */
+export async function loadStatesNow(
+  sql: Sql,
+  journal: Journal,
+  system: RatingSystem,
+  players: Iterable<PlayerId>,
+): Promise<Map<PlayerId, unknown>> {
+  const states = new States();
+  await loadStates(sql, journal, system, players, states);
+  return new Map(
+    [...states].map(([player, state]) => [player, stateAfter(system, state, states.waits.get(player) ?? [])]),
+  );
+}
+
+/** Adds the waits of players since the newest match of each before a point; null: the end of the log. */
+async function loadWaits(
+  sql: Sql,
+  journal: Journal,
+  players: readonly PlayerId[],
+  point: LogPosition | null,
+  states: States,
+): Promise<void> {
+  const waits = await listWaitsSinceLastMatch(sql, journal, players, point);
+  for (const wait of waits) addWait(states, wait.playerId, wait);
 }
 
 function restoreStates(rater: Rater, settings: Settings, stored: readonly StoredLine[], states: States): void {

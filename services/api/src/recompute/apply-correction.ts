@@ -11,7 +11,7 @@ import { listUnplayed } from '../rating/members.js';
 import { type RatingSystem, ratingSystemOf } from '../rating/rating-system.js';
 import { Refused, refuse, shown } from '../refusal.js';
 import type { Correction } from './correction.js';
-import { deleteMerge, findFirstMatch, insertMerge } from './merge.repository.js';
+import { deleteMerge, findFirstPlace, insertMerge } from './merge.repository.js';
 import { checkMerge, getMergedInto } from './merge-rules.js';
 
 /** What a correction did to the log, and what has to follow. */
@@ -53,14 +53,14 @@ export async function applyCorrection(
       const { playerId, intoId } = correction;
       await checkMerge(tx, league.id, correction);
       await insertMerge(tx, { leagueId: league.id, playerId, intoId, mergedAt: app.clock() });
-      const from = await findFirstMatch(tx, league.id, playerId);
+      const from = await findFirstPlace(tx, league.id, playerId);
       return { system, from, disturbed: [playerId, intoId], before: { playerId }, after: { playerId, intoId } };
     }
     case 'unmergePlayers': {
       const { playerId } = correction;
       const intoId = await getMergedInto(tx, league.id, playerId);
       await deleteMerge(tx, league.id, playerId);
-      const from = await findFirstMatch(tx, league.id, playerId);
+      const from = await findFirstPlace(tx, league.id, playerId);
       return { system, from, disturbed: [playerId, intoId], before: { playerId, intoId }, after: { playerId } };
     }
     case 'configureRatingSystem': {

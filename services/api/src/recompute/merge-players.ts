@@ -7,7 +7,7 @@ import type { Player } from '../player/player.js';
 import { findVisiblePlayerIds, listPlayersById } from '../player/player.repository.js';
 import { Refused, refuse, shown } from '../refusal.js';
 import { type Corrected, correct } from './correct.js';
-import { findFirstMatch } from './merge.repository.js';
+import { findFirstPlace } from './merge.repository.js';
 
 /** Two handles of one person in a league. */
 export interface PlayerMerge {
@@ -33,7 +33,7 @@ export async function mergePlayers(app: App, access: Access, input: PlayerMerge)
   checkReason(input.reason);
   const { manager } = app.database;
   const playerId = await findPlayerId(manager, access, input.player);
-  if (playerId === null || !(await findFirstMatch(manager, league.id, playerId))) {
+  if (playerId === null || !(await findFirstPlace(manager, league.id, playerId))) {
     throw bad('player', `player must have played in the league, but ${shown(input.player)} has not`);
   }
   const intoId = await findPlayerId(manager, access, input.into);

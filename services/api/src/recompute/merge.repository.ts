@@ -28,15 +28,17 @@ export async function deleteMerge(tx: Sql, leagueId: number, playerId: number): 
   expectRows('deleteMerge', touched, 1);
 }
 
-/** The place of a player's first match in a league, guest or not; null where there is none. */
-export async function findFirstMatch(
+/** The place of a player's first match in a league, guest or not, or of his first wait; null where there is none. */
+export async function findFirstPlace(
   sql: Sql,
   leagueId: number,
   playerId: number,
 ): Promise<{ playedAt: Date; sequence: number } | null> {
   const rows: { played_at: Date; sequence: number }[] = await sql.query(
     `SELECT played_at, sequence FROM participant JOIN match USING (league_id, sequence)
-     WHERE league_id = $1 AND player_id = $2 ORDER BY played_at, sequence LIMIT 1`,
+     WHERE league_id = $1 AND player_id = $2
+     UNION ALL SELECT at, sequence FROM log_wait WHERE league_id = $1 AND player_id = $2
+     ORDER BY played_at, sequence LIMIT 1`,
     [leagueId, playerId],
   );
   return rows[0] ? { playedAt: rows[0].played_at, sequence: rows[0].sequence } : null;

@@ -1,6 +1,8 @@
 import type { PlayerId } from '@openladder/rating';
 import type { EntityManager } from 'typeorm';
 import { checkFormat } from '../match/formats.js';
+import type { LogWait } from '../match/log-wait.js';
+import { listWaits, listWaitsArrivedUpTo } from '../match/log-wait.repository.js';
 import type { Match } from '../match/match.js';
 import { type LogPosition, listArrivedUpTo, listLog } from '../match/match.repository.js';
 import { rateBatch, ratingUpdate } from '../match/rate-batch.js';
@@ -8,9 +10,10 @@ import { listMembers } from '../rating/members.js';
 import type { Journal, JournalEntry } from '../rating/rating.repository.js';
 import type { RatingSystem } from '../rating/rating-system.js';
 import type { RatingUpdate } from '../rating/rating-update.js';
-import type { States } from '../rating/resident-states.js';
+import { States } from '../rating/resident-states.js';
 import { loadStatesAt, loadTalliesAt } from '../rating/states.js';
 import type { Tally } from '../rating/tally.js';
+import { addWait } from '../rating/waits.js';
 import { Refused, refuse, shown } from '../refusal.js';
 import { checkMeetings } from './merge-rules.js';
 import type { Staging } from './staging.js';
@@ -44,12 +47,14 @@ export class TailReplayer {
   readonly #replay: TailReplay;
   /** Where it begins; null: at the beginning of the log, also where the rater cannot restore a state. */
   readonly from: LogPosition | null;
-  readonly #states: States = new Map();
+  readonly #states = new States();
   readonly #tallies = new Map<PlayerId, Tally>();
   /** Players whose states and tallies at the point are known. */
   readonly #known = new Set<number>();
   #reached: LogPosition | null;
-  /** Sequences of the matches that came since, and were rated. */
+  /** Up to where the waits were read. */
+  #heard: LogPosition | null;
+  /** Sequences of the matches and waits that came since, and were heeded. */
   readonly #arrived = new Set<number>();
   #done = 0;
 
@@ -58,12 +63,14 @@ export class TailReplayer {
     this.#replay = replay;
     this.from = replay.system.rater.restore ? replay.from : null;
     this.#reached = this.from && { playedAt: this.from.playedAt, sequence: this.from.sequence - 1 };
+    this.#heard = this.#reached;
   }
 
   /** Rates on to the end of the log as it is now; may be called again for what came meanwhile. */
   async run(): Promise<void> {
     for (;;) {
       const page = await listLog(this.#tx, this.#replay.journal.id, { limit: PAGE, after: this.#reached });
+      await this.#addWaits(page.at(-1) ?? null);
       if (page.length === 0) return;
       await this.#ratePage(page);
       for (const { sequence } of page) if (sequence > this.#replay.lastSequence) this.#arrived.add(sequence);
@@ -75,13 +82,34 @@ export class TailReplayer {
 
   /**
    * Whether a match has come since to a place that was passed already: one that is late by the corrected log, but was not
-   * for those who could not see the correction yet.
+   * for those who could not see the correction yet. Or a wait to a place before a match of its player.
    */
   async isPassed(): Promise<boolean> {
-    if (!this.#reached) return false;
-    const { journal, lastSequence } = this.#replay;
-    const arrivals = await listArrivedUpTo(this.#tx, journal.id, lastSequence, this.#reached);
-    return arrivals.some((sequence) => !this.#arrived.has(sequence));
+    const { journal, lastSequence, system } = this.#replay;
+    const arrivals = this.#reached ? await listArrivedUpTo(this.#tx, journal.id, lastSequence, this.#reached) : [];
+    if (arrivals.some((sequence) => !this.#arrived.has(sequence))) return true;
+    if (!system.rater.waited) return false;
+    const waits = await listWaitsArrivedUpTo(this.#tx, journal.id, lastSequence, this.#heard);
+    const fresh = waits.filter(({ sequence }) => !this.#arrived.has(sequence));
+    this.#keepWaits(fresh);
+    return fresh.some(({ playerId, at }) => (this.#tallies.get(playerId)?.lastPlayedAt ?? -Infinity) >= at.getTime());
+  }
+
+  /** Reads the waits up to a place, or to the end of the log, for when their players play. */
+  async #addWaits(upTo: LogPosition | null): Promise<void> {
+    const { journal, system } = this.#replay;
+    if (!system.rater.waited) return;
+    const waits = await listWaits(this.#tx, journal.id, this.#heard, upTo);
+    this.#keepWaits(waits);
+    const last = waits.at(-1);
+    if (last) this.#heard = { playedAt: last.at, sequence: last.sequence };
+  }
+
+  #keepWaits(waits: readonly LogWait[]): void {
+    for (const wait of waits) {
+      addWait(this.#states, wait.playerId, wait);
+      if (wait.sequence > this.#replay.lastSequence) this.#arrived.add(wait.sequence);
+    }
   }
 
   /** The rows of the board for everybody whom the old tail or the new one rated, some at a time. */

@@ -5,7 +5,8 @@ import type { Findings } from './findings.js';
 /** What the league's row says of its log: void matches count, they are never deleted. */
 export async function checkCounters(tx: Sql, league: League, findings: Findings): Promise<void> {
   const rows: { matches: number; last: number; newest: Date | null }[] = await tx.query(
-    `SELECT count(*)::integer AS matches, coalesce(max(sequence), 0) AS last,
+    `SELECT count(*)::integer AS matches, greatest(coalesce(max(sequence), 0),
+              (SELECT max(sequence) FROM log_wait WHERE league_id = $1)) AS last,
             max(played_at) FILTER (WHERE status = 'RATED') AS newest
      FROM match WHERE league_id = $1`,
     [league.id],

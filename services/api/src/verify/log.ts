@@ -2,8 +2,8 @@ import type { Sql } from '../persistence/transaction.js';
 import { type Findings, MAX_FINDINGS } from './findings.js';
 
 /**
- * The log by itself: external ids are unique, sequences run from 1 without a gap, and every match has sides and
- * participants without a gap.
+ * The log by itself: external ids are unique, sequences of matches and waits run from 1 without a gap, and every match has
+ * sides and participants without a gap.
  */
 export async function checkLog(tx: Sql, leagueId: number, findings: Findings): Promise<void> {
   await checkSequences(tx, leagueId, findings);
@@ -14,7 +14,9 @@ export async function checkLog(tx: Sql, leagueId: number, findings: Findings): P
 async function checkSequences(tx: Sql, leagueId: number, findings: Findings): Promise<void> {
   const gaps: { before: number; sequence: number }[] = await tx.query(
     `SELECT before, sequence
-     FROM (SELECT sequence, lag(sequence, 1, 0) OVER (ORDER BY sequence) AS before FROM match WHERE league_id = $1) AS step
+     FROM (SELECT sequence, lag(sequence, 1, 0) OVER (ORDER BY sequence) AS before
+           FROM (SELECT sequence FROM match WHERE league_id = $1
+                 UNION ALL SELECT sequence FROM log_wait WHERE league_id = $1) AS arrival) AS step
      WHERE sequence <> before + 1 ORDER BY sequence LIMIT $2`,
     [leagueId, MAX_FINDINGS],
   );

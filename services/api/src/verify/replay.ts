@@ -1,5 +1,6 @@
-import { type PlayerId, rateMatch } from '@openladder/rating';
+import type { PlayerId } from '@openladder/rating';
 import type { League } from '../league/league.js';
+import { listWaits } from '../match/log-wait.repository.js';
 import { type Match, toRaterMatch } from '../match/match.js';
 import { type LogPosition, listLog } from '../match/match.repository.js';
 import type { Sql } from '../persistence/transaction.js';
@@ -7,6 +8,7 @@ import { type JournalLine, journalLines } from '../rating/journal-line.js';
 import type { RatingSystem } from '../rating/rating-system.js';
 import type { States } from '../rating/resident-states.js';
 import { countLines, type Tally } from '../rating/tally.js';
+import { addWait, rateAfterWaits } from '../rating/waits.js';
 
 const PAGE = 1000;
 
@@ -34,17 +36,19 @@ export async function* replayLog(
   let after: LogPosition | null = null;
   for (;;) {
     const matches: Match[] = await listLog(tx, league.id, { limit: PAGE, after });
+    const waits = await listWaits(tx, league.id, after, matches.at(-1) ?? null);
+    for (const wait of system.rater.waited ? waits : []) addWait(replay.states, wait.playerId, wait);
     if (matches.length === 0) return;
     yield matches.map((match) => replayMatch(match, system, replay));
     after = matches.at(-1)!;
   }
 }
 
-function replayMatch(match: Match, { rater, settings }: RatingSystem, { states, tallies }: Replay): Step {
+function replayMatch(match: Match, system: RatingSystem, { states, tallies }: Replay): Step {
   const { playedAt, sequence } = match;
   try {
     const raterMatch = toRaterMatch(match);
-    const changes = journalLines(raterMatch, rateMatch(rater, settings, raterMatch, states));
+    const changes = journalLines(raterMatch, rateAfterWaits(system, raterMatch, states, sequence));
     countLines(tallies, raterMatch.playedAt, changes);
     return { playedAt, sequence, changes, fault: null };
   } catch (error) {

@@ -3,7 +3,7 @@ import type { PlayerId } from '@openladder/rating';
 import type { League } from '../league/league.js';
 import type { Sql } from '../persistence/transaction.js';
 import type { RatingSystem } from '../rating/rating-system.js';
-import type { States } from '../rating/resident-states.js';
+import { States } from '../rating/resident-states.js';
 import { loadStates } from '../rating/states.js';
 import type { Findings } from './findings.js';
 import type { Replay } from './replay.js';
@@ -20,11 +20,11 @@ export async function checkRestore(
   findings: Findings,
 ): Promise<void> {
   for (const players of groups(replay)) {
-    const restored: States = new Map();
+    const restored = new States();
     await loadStates(tx, league, system, players, restored);
     for (const player of players) {
-      const expected = replay.states.get(player);
-      const found = restored.get(player);
+      const expected = goOnFrom(replay.states, player);
+      const found = goOnFrom(restored, player);
       if (!isDeepStrictEqual(expected, found)) findings.add('restore', `player ${player}`, expected, found);
     }
   }
@@ -43,4 +43,10 @@ function* groups({ tallies }: Replay): Generator<PlayerId[]> {
     lines += matchesPlayed;
   }
   if (players.length > 0) yield players;
+}
+
+/** What the player's next match is rated on: his state, and the waits that it does not know of yet. */
+function goOnFrom(states: States, player: PlayerId): unknown {
+  const waits = states.waits.get(player);
+  return waits ? { state: states.get(player), waits } : states.get(player);
 }

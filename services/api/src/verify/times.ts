@@ -17,6 +17,8 @@ export async function checkTimes(tx: Sql, leagueId: number, findings: Findings):
            SELECT format('superseded line of match %s, player %s, played at', sequence, player_id), played_at
            FROM superseded_change WHERE league_id = $1
            UNION ALL
+           SELECT format('wait %s, at', sequence), at FROM log_wait WHERE league_id = $1
+           UNION ALL
            SELECT format('player %s, last played at', player_id), last_played_at FROM rating WHERE league_id = $1) AS line
      WHERE NOT isfinite(time) OR date_trunc('milliseconds', time) <> time LIMIT $2`,
     [leagueId, MAX_FINDINGS],

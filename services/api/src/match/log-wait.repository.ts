@@ -1,0 +1,83 @@
+import type { PlayerId } from '@openladder/rating';
+import { expectRows, type Sql } from '../persistence/transaction.js';
+import type { LogWait } from './log-wait.js';
+import type { LogPosition } from './match.repository.js';
+
+/** Writes waits into the log, in one statement however many there are; the sequences are the caller's to give. */
+export async function insertWaits(tx: Sql, leagueId: number, waits: readonly LogWait[]): Promise<void> {
+  const rows: unknown[] = await tx.query(
+    `INSERT INTO log_wait (league_id, sequence, player_id, at)
+     SELECT $1, sequence, player_id, at
+     FROM unnest($2::integer[], $3::integer[], $4::timestamptz[]) AS new (sequence, player_id, at)
+     RETURNING 1`,
+    [
+      leagueId,
+      waits.map(({ sequence }) => sequence),
+      waits.map(({ playerId }) => playerId),
+      waits.map(({ at }) => at.toISOString()),
+    ],
+  );
+  expectRows('insertWaits', rows.length, waits.length);
+}
+
+/** Who counts as whom: the player of a wait, or whoever he is merged into. Goes with the league of $1. */
+const PERSON = `COALESCE((SELECT into_id FROM player_merge AS merge
+  WHERE merge.league_id = $1 AND merge.player_id = log_wait.player_id), log_wait.player_id)`;
+
+/** The waits between two places of the log, the first excluded, in their order; merged players count as one. Null: its ends. */
+export async function listWaits(
+  sql: Sql,
+  leagueId: number,
+  after: LogPosition | null,
+  upTo: LogPosition | null,
+): Promise<LogWait[]> {
+  return sql.query(
+    `SELECT sequence, ${PERSON} AS "playerId", at FROM log_wait
+     WHERE league_id = $1 AND (at, sequence) > ($2, $3) AND (at, sequence) <= ($4, $5) ORDER BY at, sequence`,
+    [leagueId, after?.playedAt ?? '-infinity', after?.sequence ?? 0, upTo?.playedAt ?? 'infinity', upTo?.sequence ?? 0],
+  );
+}
+
+/** The waits that arrived after a sequence, and stand at a place or before it; merged players count as one. */
+export async function listWaitsArrivedUpTo(
+  sql: Sql,
+  leagueId: number,
+  afterSequence: number,
+  place: LogPosition | null,
+): Promise<LogWait[]> {
+  return sql.query(
+    `SELECT sequence, ${PERSON} AS "playerId", at FROM log_wait
+     WHERE league_id = $1 AND sequence > $2 AND (at, sequence) <= ($3, $4) ORDER BY at, sequence`,
+    [leagueId, afterSequence, place?.playedAt ?? '-infinity', place?.sequence ?? 0],
+  );
+}
+
+/**
+ * The waits of players since the newest rated match of each before a point, in their order; all of them where
+ * he has no such match. Merged players count as one.
+ * @param point null: the end of the log
+ */
+export async function listWaitsSinceLastMatch(
+  sql: Sql,
+  journal: { readonly id: number; readonly generation: number },
+  players: readonly PlayerId[],
+  point: LogPosition | null,
+): Promise<LogWait[]> {
+  return sql.query(
+    `SELECT wait.sequence, wanted.player_id AS "playerId", wait.at
+     FROM unnest($2::integer[]) AS wanted (player_id)
+     LEFT JOIN LATERAL (
+       SELECT played_at, sequence FROM rating_change AS line
+       WHERE league_id = $1 AND generation = $3 AND line.player_id = wanted.player_id
+         AND (played_at, sequence) < ($4, $5)
+       ORDER BY played_at DESC, sequence DESC LIMIT 1
+     ) AS last ON true
+     JOIN log_wait AS wait ON wait.league_id = $1
+       AND wait.player_id IN (SELECT wanted.player_id UNION ALL SELECT player_id FROM player_merge
+                              WHERE league_id = $1 AND into_id = wanted.player_id)
+       AND (wait.at, wait.sequence) > (COALESCE(last.played_at, '-infinity'), COALESCE(last.sequence, 0))
+       AND (wait.at, wait.sequence) < ($4, $5)
+     ORDER BY wait.at, wait.sequence`,
+    [journal.id, players, journal.generation, point?.playedAt ?? 'infinity', point?.sequence ?? 0],
+  );
+}

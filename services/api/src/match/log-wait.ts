@@ -1,0 +1,10 @@
+/** A wait in vain, at its place in the total order. */
+export interface PlacedWait {
+  readonly at: Date;
+  readonly sequence: number;
+}
+
+/** A player waited for an opponent until this time and none was found; stands in the log's total order. */
+export interface LogWait extends PlacedWait {
+  readonly playerId: number;
+}

@@ -1,0 +1,94 @@
+import type { EntityManager } from 'typeorm';
+import { type Access, AccessDenied, ANONYMOUS, canSubmit } from '../access/access.js';
+import type { App } from '../app.js';
+import type { League } from '../league/league.js';
+import { findLeague, lockLeague } from '../league/league.repository.js';
+import { checkFormat } from '../match/formats.js';
+import { transaction } from '../persistence/transaction.js';
+import { checkHandle, handleKey } from '../player/handle.js';
+import { findPlayerIds, insertPlayers } from '../player/player.repository.js';
+import { listMembers } from '../rating/members.js';
+import { type RatingSystem, ratingSystemOf } from '../rating/rating-system.js';
+import { listMerges } from '../recompute/merge.repository.js';
+import { isRefusal, Refused, refuse, shown } from '../refusal.js';
+import { expireDue } from './expire-tickets.js';
+import { findOpponent } from './find-opponent.js';
+import { findTicket, insertTicket, listWaiting, updateMatched } from './queue.repository.js';
+import type { QueueTicket } from './queue-ticket.js';
+
+export interface JoinQueue {
+  readonly league: string;
+  readonly player: string;
+}
+
+/**
+ * A player wants an opponent: he gets the most even one of those who wait, else he waits himself. Who waits already is
+ * answered with the ticket that he has, so that a caller who has lost the answer may ask again.
+ * @throws Refused where the player may not play in the league, or the league's rater rates no pairs of players
+ * @throws AccessDenied
+ */
+export async function joinQueue(app: App, access: Access, input: JoinQueue): Promise<QueueTicket> {
+  const { id } = await getPlayable(app, access, input.league);
+  const handle = checkHandle(input.player, ['input', 'player']);
+  if (isRefusal(handle)) throw new Refused(handle);
+  return transaction(app.database, async (tx) => {
+    const league = await lockLeague(tx, id);
+    const system = ratingSystemOf(app.raters, league);
+    checkPairs(league, system);
+    const now = app.clock();
+    await expireDue(tx, league, now);
+    const merges = await listMerges(tx, id);
+    const personOf = (player: number) => merges.get(player) ?? player;
+    const playerId = await admit(tx, league, handle, personOf, now);
+
+    const waiting = (await listWaiting(tx, id)).map((ticket) => ({ ticket, personId: personOf(ticket.playerId) }));
+    const own = waiting.find(({ personId }) => personId === personOf(playerId));
+    if (own) return own.ticket;
+    const expiresAt = new Date(now.getTime() + league.queueWait * 1000);
+    const ticket = { id: await insertTicket(tx, { leagueId: id, playerId, joinedAt: now, expiresAt }) };
+    const found = await findOpponent(tx, league, system, { ticket, personId: personOf(playerId) }, waiting, now);
+    if (found) {
+      const { opponent, chances } = found;
+      await updateMatched(tx, id, { tickets: [ticket.id, opponent.ticket.id], chances, at: now });
+    }
+    return (await findTicket(tx, { leagueId: id, id: ticket.id }))!;
+  });
+}
+
+async function getPlayable(app: App, access: Access, slug: string): Promise<League> {
+  if (access === ANONYMOUS) throw new AccessDenied(access, 'join a queue');
+  const league = await findLeague(app.database.manager, access, slug);
+  if (!league) {
+    const message = `league must be the slug of a league, but is ${shown(slug)}`;
+    throw new Refused(refuse('BAD_INPUT', ['input', 'league'], message));
+  }
+  if (!canSubmit(access, league)) throw new AccessDenied(access, `join the queue of ${slug}`);
+  return league;
+}
+
+/** The queue finds one opponent for one player. */
+function checkPairs({ slug }: League, { rater, settings }: RatingSystem): void {
+  const pair = { sides: [{ participants: { length: 1 } }, { participants: { length: 1 } }] };
+  const misfit = checkFormat(rater, settings, pair, ['input']);
+  if (!misfit) return;
+  const message = `league ${slug} must rate matches of two players to have a queue, but ${misfit.message}`;
+  throw new Refused(refuse('BAD_INPUT', ['input', 'league'], message));
+}
+
+/** The player's id; somebody new is made where the league allows it. */
+async function admit(
+  tx: EntityManager,
+  league: League,
+  handle: string,
+  personOf: (player: number) => number,
+  now: Date,
+): Promise<number> {
+  const known = (await findPlayerIds(tx, [handle])).get(handleKey(handle));
+  if (league.isOpenEntry) {
+    return known ?? (await insertPlayers(tx, [handle], now)).ids.get(handleKey(handle))!;
+  }
+  const members = known === undefined ? new Set() : await listMembers(tx, league.id, [personOf(known)]);
+  if (known !== undefined && members.has(personOf(known))) return known;
+  const message = `player must be registered in a league without open entry, but ${shown(handle)} is not`;
+  throw new Refused(refuse('BAD_INPUT', ['input', 'player'], message));
+}

@@ -1,0 +1,71 @@
+import {
+  type PlayerId,
+  type Match as RaterMatch,
+  type RatingChange,
+  ratedParticipants,
+  rateMatch,
+} from '@openladder/rating';
+import type { PlacedWait } from '../match/log-wait.js';
+import type { RatingSystem } from './rating-system.js';
+import type { States } from './resident-states.js';
+
+/**
+ * Rates a match as `rateMatch` does, after telling the states of its players of their waits before it. Where the rater
+ * fails, states and waits are as they were.
+ * @param sequence the match's own; left out for a match that arrives now, after all that is in the log
+ */
+export function rateAfterWaits(
+  { rater, settings }: RatingSystem,
+  match: RaterMatch,
+  states: States,
+  sequence = Number.POSITIVE_INFINITY,
+): RatingChange<unknown>[] {
+  if (states.waits.size === 0 || !rater.waited) return rateMatch(rater, settings, match, states);
+  const told = new Map<PlayerId, unknown>();
+  const later = new Map<PlayerId, readonly PlacedWait[]>();
+  for (const { participant } of ratedParticipants(match)) {
+    const { player } = participant;
+    const waits = states.waits.get(player) ?? [];
+    const isBefore = ({ at, sequence: own }: PlacedWait) =>
+      at.getTime() < match.playedAt || (at.getTime() === match.playedAt && own < sequence);
+    // Nobody has a clock before his first match.
+    if (states.has(player)) {
+      told.set(player, stateAfter({ rater, settings }, states.get(player), waits.filter(isBefore)));
+    }
+    later.set(
+      player,
+      waits.filter((wait) => !isBefore(wait)),
+    );
+  }
+  const changes = rateMatch(rater, settings, match, told);
+  for (const { player, stateAfter } of changes) {
+    states.set(player, stateAfter);
+    keepWaits(states, player, later.get(player) ?? []);
+  }
+  return changes;
+}
+
+/** A player's state after these waits, which stand in their order. */
+export function stateAfter(
+  { rater, settings }: Pick<RatingSystem, 'rater' | 'settings'>,
+  state: unknown,
+  waits: readonly PlacedWait[],
+): unknown {
+  if (!rater.waited) return state;
+  return waits.reduce((reached, { at }) => rater.waited!(reached, at.getTime(), settings), state);
+}
+
+/** Adds a wait that a player's state does not know of yet, in its place, if it is not there already. */
+export function addWait(states: States, player: PlayerId, wait: PlacedWait): void {
+  const waits = states.waits.get(player) ?? [];
+  if (waits.some(({ sequence }) => sequence === wait.sequence)) return;
+  states.waits.set(
+    player,
+    [...waits, wait].toSorted((a, b) => +a.at - +b.at || a.sequence - b.sequence),
+  );
+}
+
+function keepWaits(states: States, player: PlayerId, waits: readonly PlacedWait[]): void {
+  if (waits.length > 0) states.waits.set(player, waits);
+  else states.waits.delete(player);
+}

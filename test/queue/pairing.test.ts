@@ -1,0 +1,124 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { winProbability } from '../../packages/rater-timed-glicko/dist/index.js';
+import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
+import { updateLeague } from '../../services/api/dist/league/league.service.js';
+import { DAY } from '../nightly/ladder.js';
+import { MINUTE, openQueues, type Queues, SECOND } from './queues.js';
+
+let queues: Queues;
+beforeEach(async () => {
+  queues = await openQueues();
+  await queues.open('ladder');
+});
+afterEach(async () => {
+  try {
+    expect(await queues.problems(), 'what openladder verify finds').toEqual([]);
+  } finally {
+    await queues.close();
+  }
+});
+
+/** Makes one player so much better than another that no queue pairs them. */
+async function drift(better: string, worse: string): Promise<void> {
+  for (let match = 0; match < 30; match++) {
+    queues.clock.now += MINUTE;
+    await queues.play('ladder', `${better} beats helper${match}`);
+    await queues.play('ladder', `helper${match} beats ${worse}`);
+  }
+}
+
+test('two who are new are paired at once, each with a chance of one half', async () => {
+  const first = await queues.join('ladder', 'ann');
+  expect(first).toMatchObject({ status: 'WAITING', opponentId: null, winProbability: null, resolvedAt: null });
+  expect(+first.expiresAt - +first.joinedAt).toBe(300 * SECOND);
+  queues.clock.now += 10 * SECOND;
+  const second = await queues.join('ladder', 'ben');
+  const now = new Date(queues.clock.now);
+  expect(second).toMatchObject({ status: 'MATCHED', opponentId: first.playerId, winProbability: 0.5, resolvedAt: now });
+  const found = { status: 'MATCHED', opponentId: second.playerId, winProbability: 0.5, resolvedAt: now };
+  expect(await queues.look(first)).toMatchObject(found);
+});
+
+test('the chances are those that the rater predicts for the states as they have grown until now', async () => {
+  await queues.play('ladder', 'ann beats ben');
+  queues.clock.now += 50 * DAY;
+  const { expiresAt } = await queues.join('ladder', 'ann');
+  const ticket = await queues.join('ladder', 'ben');
+  const rows = await queues.sql('SELECT value, deviation FROM rating ORDER BY player_id');
+  const [ann, ben] = rows.map(({ value, deviation }) => ({
+    rating: Number(value),
+    deviation: Math.min(350, Math.sqrt(Number(deviation) ** 2 + 20 ** 2 * 50)),
+  }));
+  expect(ticket.winProbability).toBeCloseTo(winProbability(ben!, ann!), 12);
+  expect(expiresAt.getTime()).toBe(queues.clock.now + 300 * SECOND);
+});
+
+test('of those who wait, the most even one is found', async () => {
+  await drift('ann', 'ben');
+  const ann = await queues.join('ladder', 'ann');
+  const ben = await queues.join('ladder', 'ben');
+  expect([ann.status, ben.status]).toEqual(['WAITING', 'WAITING']);
+  for (let match = 0; match < 8; match++) await queues.play('ladder', `cat${match} beats dan`);
+  const dan = await queues.join('ladder', 'dan');
+  expect(dan).toMatchObject({ status: 'MATCHED', opponentId: ben.playerId });
+  expect(dan.winProbability).toBeGreaterThan(0.5);
+  expect((await queues.look(ann)).status).toBe('WAITING');
+});
+
+test('a wider band pairs who would not be paired otherwise', async () => {
+  await drift('ann', 'ben');
+  await updateLeague(queues.app, COMMAND_LINE, 'ladder', { queueBand: 0.5, queueWait: 60 }, 'so few are here');
+  const ann = await queues.join('ladder', 'ann');
+  expect(+ann.expiresAt - +ann.joinedAt).toBe(60 * SECOND);
+  const ben = await queues.join('ladder', 'ben');
+  expect(ben).toMatchObject({ status: 'MATCHED', opponentId: ann.playerId });
+  expect(ben.winProbability).toBeLessThan(0.15);
+});
+
+test('who waits already is answered with his ticket', async () => {
+  const ticket = await queues.join('ladder', 'ann');
+  queues.clock.now += MINUTE;
+  expect(await queues.join('ladder', 'ANN')).toEqual(ticket);
+});
+
+test('who has left is not found, and may join again', async () => {
+  const ann = await queues.join('ladder', 'ann');
+  queues.clock.now += SECOND;
+  const left = await queues.leave(ann);
+  expect(left).toMatchObject({ status: 'LEFT', resolvedAt: new Date(queues.clock.now) });
+  expect((await queues.join('ladder', 'ben')).status).toBe('WAITING');
+  expect((await queues.join('ladder', 'ann')).status).toBe('MATCHED');
+});
+
+test('a ticket that is not waiting any more stays as it is for whoever leaves', async () => {
+  const ann = await queues.join('ladder', 'ann');
+  await queues.join('ladder', 'ben');
+  expect(await queues.leave(ann)).toMatchObject({ status: 'MATCHED' });
+  const eve = await queues.join('ladder', 'eve');
+  queues.clock.now += 300 * SECOND;
+  expect(await queues.leave(eve)).toMatchObject({ status: 'EXPIRED' });
+});
+
+test('who has waited in vain is not found any more, also where nobody has looked since', async () => {
+  const ann = await queues.join('ladder', 'ann');
+  queues.clock.now = ann.expiresAt.getTime();
+  expect((await queues.join('ladder', 'ben')).status).toBe('WAITING');
+  expect(await queues.look(ann)).toMatchObject({ status: 'EXPIRED', resolvedAt: ann.expiresAt });
+});
+
+test('leagues have queues of their own', async () => {
+  await queues.open('other');
+  await queues.join('ladder', 'ann');
+  expect((await queues.join('other', 'ben')).status).toBe('WAITING');
+});
+
+describe.each(['performance', 'zonestats'])('a league rated by %s', (ratingSystem) => {
+  test('has a queue too', async () => {
+    await queues.open('plain', { ratingSystem, queueBand: 0.5 });
+    await queues.play('plain', 'ann beats ben');
+    const ann = await queues.join('plain', 'ann');
+    const ben = await queues.join('plain', 'ben');
+    expect(ben).toMatchObject({ status: 'MATCHED', opponentId: ann.playerId });
+    expect(ben.winProbability! + (await queues.look(ann)).winProbability!).toBeCloseTo(1, 12);
+  });
+});

@@ -1,0 +1,55 @@
+import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
+import type { App } from '../../services/api/dist/app.js';
+import { expireTickets } from '../../services/api/dist/queue/expire-tickets.js';
+import { joinQueue } from '../../services/api/dist/queue/join-queue.js';
+import { leaveQueue } from '../../services/api/dist/queue/leave-queue.js';
+import { findTicket } from '../../services/api/dist/queue/queue.repository.js';
+import type { QueueTicket } from '../../services/api/dist/queue/queue-ticket.js';
+import { type Ladders, openLadders } from '../nightly/ladder.js';
+
+export const SECOND = 1000;
+export const MINUTE = 60 * SECOND;
+
+/** Ladders with queues, whose clock stands still until it is moved. */
+export interface Queues extends Ladders {
+  join(slug: string, player: string, app?: App): Promise<QueueTicket>;
+  leave(ticket: QueueTicket): Promise<QueueTicket>;
+  /** The ticket as it stands now. */
+  look(ticket: QueueTicket): Promise<QueueTicket>;
+  /** What the worker does every second. @throws what it would log */
+  expire(app?: App): Promise<void>;
+  /** A player joins, and waits in vain. */
+  waitInVain(slug: string, player: string): Promise<void>;
+  /** The rows of a table of a league, in the order of its key, without what only tells of the moment. */
+  rows(table: 'rating' | 'rating_change', slug: string): Promise<Record<string, unknown>[]>;
+}
+
+export async function openQueues(start = '2026-01-01T12:00:00Z', databaseUrl?: string): Promise<Queues> {
+  const ladders = await openLadders(start, databaseUrl);
+  const { app, clock } = ladders;
+  const expire = async (process = app) => {
+    const failures: unknown[] = [];
+    await expireTickets(process, { info: () => undefined, error: (error) => failures.push(error) });
+    if (failures.length > 0) throw failures[0];
+  };
+  const join = (league: string, player: string, process = app) => joinQueue(process, COMMAND_LINE, { league, player });
+  return {
+    ...ladders,
+    join,
+    leave: (ticket) => leaveQueue(app, COMMAND_LINE, ticket),
+    look: async (ticket) => (await findTicket(app.database, ticket))!,
+    expire,
+    waitInVain: async (slug, player) => {
+      const { expiresAt } = await join(slug, player);
+      clock.now = expiresAt.getTime();
+      await expire();
+    },
+    rows: async (table, slug) => {
+      const rows = await app.database.query(
+        `SELECT ${table}.* FROM ${table} JOIN league ON league.id = league_id AND slug = $1 ORDER BY 1, 2, 3, 4, 5`,
+        [slug],
+      );
+      return rows.map(({ league_id, generation, revision, ...row }: Record<string, unknown>) => row);
+    },
+  };
+}

@@ -1,0 +1,213 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
+import { submitMatches } from '../../services/api/dist/match/submit-matches.js';
+import { configureRatingSystem, recomputeLeague } from '../../services/api/dist/recompute/configure.js';
+import { mergePlayers, unmergePlayers } from '../../services/api/dist/recompute/merge-players.js';
+import { DAY, HOUR } from '../nightly/ladder.js';
+import { MINUTE, openQueues, type Queues, SECOND } from './queues.js';
+
+let queues: Queues;
+beforeEach(async () => {
+  queues = await openQueues();
+  await queues.open('ladder');
+  await queues.play('ladder', 'ann beats ben');
+});
+afterEach(async () => {
+  try {
+    expect(await queues.problems(), 'what openladder verify finds').toEqual([]);
+  } finally {
+    await queues.close();
+  }
+});
+
+/** Ann's deviation after her newest match. */
+const deviation = async () => {
+  const [row] = await queues.sql(
+    `SELECT after_deviation FROM rating_change JOIN player ON player.id = player_id AND handle = 'ann'
+     ORDER BY played_at DESC, sequence DESC LIMIT 1`,
+  );
+  return Number(row!.after_deviation);
+};
+const report = async (playedAt: number, externalId = `at ${playedAt}`) => {
+  const sides = ['ann', 'ben'].map((player, side) => ({ placement: side + 1, participants: [{ player }] }));
+  const [result] = await submitMatches(queues.app, COMMAND_LINE, 'ladder', [
+    { externalId, playedAt: new Date(playedAt), sides },
+  ]);
+  expect(result!.kind).toBe('accepted');
+};
+const recompute = () => recomputeLeague(queues.app, COMMAND_LINE, { league: 'ladder', reason: 'to compare' });
+const expectSameAfterRecompute = async () => {
+  const before = [await queues.rows('rating', 'ladder'), await queues.rows('rating_change', 'ladder')];
+  await recompute();
+  expect([await queues.rows('rating', 'ladder'), await queues.rows('rating_change', 'ladder')]).toEqual(before);
+};
+
+test('a wait in vain starts the clock anew: the deviation has not grown until then', async () => {
+  const start = await deviation();
+  queues.clock.now += 100 * DAY;
+  await queues.waitInVain('ladder', 'ann');
+  expect(await queues.sql('SELECT sequence, at FROM log_wait')).toEqual([
+    { sequence: 2, at: new Date(queues.clock.now) },
+  ]);
+  await queues.play('ladder', 'ann beats ben');
+  const waited = await deviation();
+  expect(waited).toBeLessThan(start);
+  await expectSameAfterRecompute();
+
+  queues.clock.now += 100 * DAY;
+  await queues.play('ladder', 'ann beats ben');
+  expect(await deviation()).toBeGreaterThan(waited);
+});
+
+test('the board shows it from the next midnight on', async () => {
+  queues.clock.now += 100 * DAY;
+  await queues.waitInVain('ladder', 'ann');
+  queues.clock.now += DAY;
+  await queues.night();
+  const rows = await queues.rows('rating', 'ladder');
+  expect(Number(rows[0]!.deviation)).toBeLessThan(Number(rows[1]!.deviation) - 10);
+});
+
+test('the midnight board settles the waits that ended before it, though nobody has looked', async () => {
+  queues.clock.now += 100 * DAY;
+  await queues.join('ladder', 'ann');
+  queues.clock.now += DAY;
+  await queues.night();
+  expect(await queues.sql('SELECT status FROM queue_ticket')).toEqual([{ status: 'EXPIRED' }]);
+  expect(await queues.problems()).toEqual([]);
+});
+
+test('a match that was played before the wait, and reported after it, does not know of it', async () => {
+  queues.clock.now += 10 * DAY;
+  const playedAt = queues.clock.now;
+  await queues.waitInVain('ladder', 'ann');
+  await report(playedAt);
+  await expectSameAfterRecompute();
+  queues.clock.now += DAY;
+  await report(queues.clock.now);
+  await expectSameAfterRecompute();
+});
+
+test('matches of one batch before, at and after waits are rated each with the waits before it', async () => {
+  queues.clock.now += 10 * DAY;
+  const start = queues.clock.now;
+  await queues.waitInVain('ladder', 'ann');
+  await queues.waitInVain('ladder', 'ann');
+  queues.clock.now += DAY;
+  const sides = (first: string, second: string) =>
+    [first, second].map((player, side) => ({ placement: side + 1, participants: [{ player }] }));
+  const times = [start + MINUTE, start + 5 * MINUTE, start + 7 * MINUTE, start + 20 * MINUTE];
+  await submitMatches(
+    queues.app,
+    COMMAND_LINE,
+    'ladder',
+    times.map((time) => ({ externalId: `at ${time}`, playedAt: new Date(time), sides: sides('ann', 'ben') })),
+  );
+  await expectSameAfterRecompute();
+});
+
+test('a newcomer who waits has no clock yet, and a wait after his first match counts', async () => {
+  const start = queues.clock.now;
+  await queues.waitInVain('ladder', 'eve');
+  const sides = ['eve', 'ben'].map((player, side) => ({ placement: side + 1, participants: [{ player }] }));
+  await submitMatches(queues.app, COMMAND_LINE, 'ladder', [
+    { externalId: 'before her wait', playedAt: new Date(start + MINUTE), sides },
+  ]);
+  queues.clock.now += 50 * DAY;
+  await submitMatches(queues.app, COMMAND_LINE, 'ladder', [
+    { externalId: 'long after', playedAt: new Date(queues.clock.now), sides },
+  ]);
+  await expectSameAfterRecompute();
+});
+
+test('a wait that is settled late stands at its end', async () => {
+  queues.clock.now += DAY;
+  const { expiresAt } = await queues.join('ladder', 'ann');
+  queues.clock.now += HOUR;
+  await queues.play('ladder', 'cat beats dan');
+  await queues.expire();
+  expect(await queues.sql('SELECT at FROM log_wait')).toEqual([{ at: expiresAt }]);
+  await queues.play('ladder', 'ann beats ben');
+  await expectSameAfterRecompute();
+});
+
+test('a wait of whoever has played since stands after that match, and moves nothing that was published', async () => {
+  queues.clock.now += DAY;
+  await queues.join('ladder', 'ann');
+  queues.clock.now += HOUR;
+  await queues.play('ladder', 'ann beats ben');
+  const before = await queues.rows('rating_change', 'ladder');
+  await queues.expire();
+  expect(await queues.sql('SELECT at FROM log_wait')).toEqual([{ at: new Date(queues.clock.now) }]);
+  expect(await queues.rows('rating_change', 'ladder')).toEqual(before);
+  await expectSameAfterRecompute();
+});
+
+test('a wait of a merged player counts for whom he is merged into, until that is undone', async () => {
+  queues.clock.now += 10 * DAY;
+  await queues.play('ladder', 'alt beats ben');
+  queues.clock.now += 50 * DAY;
+  await queues.waitInVain('ladder', 'alt');
+  queues.clock.now += HOUR;
+  await queues.play('ladder', 'ann beats ben');
+  const before = [await deviation(), await queues.rows('rating_change', 'ladder')];
+  const request = { league: 'ladder', reason: 'one person', dryRun: false };
+  await mergePlayers(queues.app, COMMAND_LINE, { ...request, player: 'alt', into: 'ann' });
+  expect(await queues.problems()).toEqual([]);
+  expect(await deviation()).toBeLessThan(before[0] as number);
+  await queues.waitInVain('ladder', 'alt');
+  await queues.waitInVain('ladder', 'ann');
+  queues.clock.now += DAY;
+  await queues.play('ladder', 'ann beats ben');
+  expect(await queues.problems()).toEqual([]);
+  await unmergePlayers(queues.app, COMMAND_LINE, { ...request, player: 'alt' });
+});
+
+test('waits are kept under raters that make nothing of them, and count when the league changes to one that does', async () => {
+  await queues.open('plain', { ratingSystem: 'zonestats' });
+  await queues.play('plain', 'ann beats ben');
+  queues.clock.now += 100 * DAY;
+  await queues.waitInVain('plain', 'ann');
+  await queues.play('plain', 'ann beats ben');
+  const request = { league: 'plain', ratingSystem: 'timed-glicko', settings: {}, reason: 'time counts', dryRun: false };
+  await configureRatingSystem(queues.app, COMMAND_LINE, request);
+  const [ann, ben] = await queues.rows('rating', 'plain');
+  expect(Number(ann!.deviation)).toBeLessThan(Number(ben!.deviation));
+});
+
+test('an expiry is settled once, whichever process looks first and however many do', async () => {
+  const replicas = [queues.app, await queues.replica(), await queues.replica()];
+  const players = Array.from({ length: 12 }, (_, number) => `p${number}`);
+  for (const [number, player] of players.entries()) {
+    await queues.open(`ladder-${number}`, { queueWait: 10 });
+    await queues.join(`ladder-${number}`, player);
+  }
+  queues.clock.now += 10 * SECOND;
+  await Promise.all(replicas.flatMap((app) => [queues.expire(app), queues.expire(app)]));
+  const [{ waits, tickets }] = (await queues.sql(
+    `SELECT (SELECT count(*)::int FROM log_wait) AS waits,
+            (SELECT count(*)::int FROM queue_ticket WHERE status = 'EXPIRED') AS tickets`,
+  )) as [{ waits: number; tickets: number }];
+  expect({ waits, tickets }).toEqual({ waits: 12, tickets: 12 });
+});
+
+test('replicas that pair at once pair nobody twice', async () => {
+  const replicas = [queues.app, await queues.replica(), await queues.replica()];
+  const players = Array.from({ length: 60 }, (_, number) => `p${number}`);
+  const joins = players.flatMap((player, number) => [
+    queues.join('ladder', player, replicas[number % 3]),
+    queues.join('ladder', player, replicas[(number + 1) % 3]),
+  ]);
+  await Promise.all(joins);
+  const rows = await queues.sql(
+    `SELECT player_id, count(*) FILTER (WHERE status = 'MATCHED')::int AS matched,
+            count(*) FILTER (WHERE status = 'WAITING')::int AS waiting FROM queue_ticket GROUP BY player_id`,
+  );
+  expect(rows).toHaveLength(60);
+  for (const { matched, waiting } of rows) expect(Number(matched) + Number(waiting)).toBeGreaterThanOrEqual(1);
+  const odd = await queues.sql(
+    `SELECT FROM queue_ticket AS a JOIN queue_ticket AS b ON b.id = a.opponent_ticket_id
+     WHERE b.opponent_ticket_id <> a.id OR a.player_id = b.player_id`,
+  );
+  expect(odd).toEqual([]);
+});
