@@ -1,4 +1,5 @@
 import type { Benchmark } from './benchmark.js';
+import { replicas } from './replicas.js';
 
 /** Every benchmark, in the order in which they run. */
-export const BENCHMARKS: readonly Benchmark[] = [];
+export const BENCHMARKS: readonly Benchmark[] = [replicas];

@@ -41,7 +41,7 @@ async function figuresOf(
     return await benchmark.run(context);
   } catch (error) {
     context.log((error as Error).stack ?? String(error));
-    const notMeasured = { notMeasured: `failed: ${(error as Error).message}` };
+    const notMeasured = { notMeasured: `failed: ${(error as Error).message.split('\n')[0]}` };
     return Object.fromEntries(Object.keys(benchmark.bars).map((name) => [name, notMeasured]));
   }
 }

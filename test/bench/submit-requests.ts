@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+import type { MatchSubmission } from '@openladder/api/dist/match/submission.js';
+import { duels, handleOf, type SyntheticLeague } from './synthetic-league.js';
+
+/** What a bot sends that reports a match and wants to know what it did; of schema/operations. */
+const SUBMIT = `mutation SubmitMatches($input: SubmitMatchesInput!) {
+  submitMatches(input: $input) {
+    results {
+      __typename
+      ... on MatchAccepted {
+        replayed
+        match { id externalId sides { participants {
+          player { handle }
+          ratingChange { before { value deviation } after { value deviation } delta }
+        } } }
+      }
+      ... on MatchRejected { externalId error { __typename code message path } }
+    }
+    errors { code message path }
+  }
+}`;
+
+/**
+ * Matches that a league has not seen yet, all played at this moment: none of them is late, in whatever order they come.
+ * @param league as it was made; its players go on to play
+ */
+export function freshMatches(
+  { slug, players }: Pick<SyntheticLeague, 'slug' | 'players'>,
+  count: number,
+): MatchSubmission[] {
+  const series = `${slug}-${randomBytes(4).toString('hex')}`;
+  const playedAt = new Date();
+  return Array.from(duels({ matches: count, players }), ({ sequence, players: pair, placements }) => ({
+    externalId: `${series}-${sequence}`,
+    playedAt,
+    sides: pair.map((player, side) => ({
+      placement: placements[side]!,
+      participants: [{ player: handleOf(player) }],
+    })),
+  }));
+}
+
+/** The body of a GraphQL request that submits matches. */
+export function submitBody(league: string, matches: readonly MatchSubmission[]): string {
+  return JSON.stringify({ query: SUBMIT, variables: { input: { league, matches } } });
+}

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { partitionByLeague } from '../support/partitioned.js';
+import { onServer } from '../support/server.js';
+import { ERROR, OPENING, type Story, startStory } from '../support/story.js';
+
+const VOID = `mutation ($input: VoidMatchInput!) {
+  voidMatch(input: $input) { effect { changeCount } errors { ${ERROR} } }
+}`;
+
+let database: TestDatabase;
+let tables: string[];
+let story: Story;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  tables = await partitionByLeague(database.url, 4);
+  story = await startStory({ databaseUrl: database.url });
+});
+afterAll(async () => {
+  await story.stop();
+  await database.drop();
+});
+
+test('every key begins with the league, so that the tables of leagues can be cut into parts by it', () => {
+  expect(tables).toEqual(expect.arrayContaining(['match', 'participant', 'rating', 'rating_change']));
+});
+
+test('leagues live on such tables as on whole ones', async () => {
+  const ladders = [await story.league('ladder-1'), await story.league('ladder-2', 'timed-glicko')];
+  for (const ladder of ladders) {
+    const [first] = await ladder.play('ann beats bob', 'bob beats cid', 'cid draws ann');
+    await ladder.play(ladder.match('cid beats bob', { playedAt: new Date(OPENING + 1000).toISOString() }));
+    const input = { match: first!.id, expectedVersion: 1, reason: 'a joke' };
+    const { voidMatch } = await story.admin.get(VOID, { input });
+    expect(voidMatch).toEqual({ effect: { changeCount: 3 }, errors: [] });
+    expect(await ladder.board('first: 10, includeProvisional: true')).toHaveLength(3);
+  }
+  for (const table of ['match', 'rating_change']) {
+    const rows = await onServer(
+      database.url,
+      `SELECT count(DISTINCT tableoid)::integer AS parts FROM ${table} GROUP BY league_id`,
+    );
+    expect(rows, table).toEqual([{ parts: 1 }, { parts: 1 }]);
+  }
+});
