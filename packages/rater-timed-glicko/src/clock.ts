@@ -17,17 +17,12 @@ export interface TimedSkill extends Skill {
 type Growth = Pick<TimedGlickoSettings, 'deviationGrowth' | 'maxDeviation'>;
 
 /**
- * PRD^2 at a later time: RD^2 + SC^2 * days, at most maxDeviation^2. Nothing grows before the first match, nor where the
- * clock runs backwards.
- * @param at milliseconds since 1970
+ * PRD^2 after some time: RD^2 + SC^2 * days, at most maxDeviation^2.
+ * @param elapsed milliseconds since the player's clock; less than 0, or NaN for a player without a clock, counts as none
  * @returns square points
  */
-export function grownVariance(
-  { deviation, ratedAt }: Pick<TimedSkill, 'deviation' | 'ratedAt'>,
-  at: number,
-  { deviationGrowth, maxDeviation }: Growth,
-): number {
-  const days = ratedAt === null ? 0 : Math.max(0, at - ratedAt) / DAY;
+export function grownVariance(deviation: number, elapsed: number, { deviationGrowth, maxDeviation }: Growth): number {
+  const days = elapsed > 0 ? elapsed / DAY : 0;
   const variance = deviation * deviation + deviationGrowth * deviationGrowth * days;
   return Math.min(variance, maxDeviation * maxDeviation);
 }
@@ -35,7 +30,8 @@ export function grownVariance(
 /** The player as he stands at a later time if he plays nothing until then. Who was never rated stays as he is. */
 export function grown(skill: TimedSkill, until: number, growth: Growth): TimedSkill {
   if (skill.ratedAt === null || until <= skill.ratedAt) return skill;
-  return { rating: skill.rating, deviation: Math.sqrt(grownVariance(skill, until, growth)), ratedAt: until };
+  const variance = grownVariance(skill.deviation, until - skill.ratedAt, growth);
+  return { rating: skill.rating, deviation: Math.sqrt(variance), ratedAt: until };
 }
 
 /**

@@ -1,9 +1,10 @@
-import { defineRater, pairwiseResults, ratedParticipants, shareOfPairs, withoutGuests } from '@openladder/rating';
+import { type BatchForm, defineRater, rateAsBatch, shareOfPairs } from '@openladder/rating';
 import { clockReset, grown, type TimedSkill } from './clock.js';
 import { winProbability } from './curve.js';
 import { displayGlixare, glixare } from './glixare.js';
+import { packedSkill } from './packed-skill.js';
 import { checkSettings, schema, type TimedGlickoSettings } from './settings.js';
-import { update } from './timed-glicko.js';
+import { rateMatches } from './timed-glicko.js';
 
 export type { TimedSkill } from './clock.js';
 export { type Skill, winProbability } from './curve.js';
@@ -16,6 +17,8 @@ const PERVERSE =
   'Upsets count for less, so where deservedOutcomeProbability is below 0.9 (quadratic weighting) or below 5/6 (linear) a ' +
   'draw against a much stronger player gains more than a win, and below 5/6 or 3/4 a win can even lose points. The law ' +
   'holds from 0.9 on, the default, and without weighting.';
+
+const batch: BatchForm<TimedGlickoSettings, TimedSkill> = { ...packedSkill, hasDeviation: true, rate: rateMatches };
 
 /** Timed Glicko: Glicko whose deviations grow with the time that passed, and whose upsets count for less. */
 export const rater = defineRater<TimedGlickoSettings, TimedSkill>({
@@ -42,24 +45,8 @@ export const rater = defineRater<TimedGlickoSettings, TimedSkill>({
     ratedAt: null,
   }),
 
-  rate(match, states, settings) {
-    const contest = withoutGuests(match);
-    const results = pairwiseResults(contest);
-    const entrants = ratedParticipants(contest).map(({ participant: { player }, side }) => ({
-      player,
-      side,
-      skill: states.get(player)!,
-    }));
-    return new Map(
-      entrants.map(({ player, side, skill }) => {
-        const encounters = entrants
-          .filter((other) => other.side !== side)
-          .map((other) => ({ opponent: other.player, skill: other.skill, actual: results[side]![other.side]! }));
-        return [player, update(skill, encounters, match.playedAt, settings)];
-      }),
-    );
-  },
-
+  rate: (match, states, settings) => rateAsBatch(batch, match, states, settings),
+  batch,
   idle: grown,
   waited: clockReset,
 

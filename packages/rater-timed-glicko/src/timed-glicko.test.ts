@@ -1,14 +1,37 @@
-import { defaultSettings, type Result } from '@openladder/rating';
+import { defaultSettings, type PlayerId, type Rated, type Result } from '@openladder/rating';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { TimedSkill } from './clock.js';
+import { rater } from './index.js';
 import { schema, type TimedGlickoSettings } from './settings.js';
-import { update } from './timed-glicko.js';
 
 const DAY = 86_400_000;
 const at = Date.UTC(2009, 4, 10);
 const defaults = defaultSettings<TimedGlickoSettings>(schema);
 const plain: TimedGlickoSettings = { ...defaults, weighting: 'none' };
+
+/** An opponent as he was before the match, and what the player scored against him. */
+interface Encounter {
+  readonly opponent: PlayerId;
+  readonly skill: TimedSkill;
+  readonly actual: Result;
+}
+
+/** The player after a match against everybody else. */
+function update(
+  own: TimedSkill,
+  encounters: readonly Encounter[],
+  playedAt: number,
+  settings: TimedGlickoSettings,
+): Rated<TimedSkill> {
+  const opponents = encounters.map(({ opponent, actual }) => ({
+    placement: 1 + 2 * actual,
+    participants: [{ player: opponent }],
+  }));
+  const match = { playedAt, sides: [{ placement: 2, participants: [{ player: 'own' }] }, ...opponents] };
+  const states = new Map<PlayerId, TimedSkill>(encounters.map(({ opponent, skill }) => [opponent, skill]));
+  return rater.rate(match, states.set('own', own), settings).get('own')!;
+}
 
 /** The player after one duel. */
 function duel(own: TimedSkill, other: TimedSkill, actual: Result, settings = defaults, playedAt = at): TimedSkill {

@@ -1,11 +1,13 @@
-import { type Match, type Participant, ratedParticipants } from '@openladder/rating';
+import { type Match, MatchPacker, type Participant, packMatch } from '@openladder/rating';
 import { describe, expect, test } from 'vitest';
-import { pairResults } from './comparison.js';
+import { measureOf, resultOfPair } from './comparison.js';
 import type { Comparison } from './settings.js';
 
 /** What the first of two scored against the second. */
-function resultOf(match: Match, comparison: Comparison = 'scorePerHour', minutes = [20, 20]): number {
-  return pairResults(comparison, match, ratedParticipants(match), minutes)(0, 1);
+function resultOf(match: Match, comparison: Comparison = 'scorePerHour', [minutes, otherMinutes] = [20, 20]): number {
+  const packer = new MatchPacker();
+  packMatch(packer, match, (player) => ['a', 'b', 'c'].indexOf(String(player)));
+  return resultOfPair(measureOf(comparison, packer, 0, 2), packer, 0, 1, minutes!, otherMinutes!);
 }
 
 function duel(own: Omit<Participant, 'player'>, other: Omit<Participant, 'player'>): Match {

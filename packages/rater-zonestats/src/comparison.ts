@@ -1,16 +1,12 @@
-import {
-  type Match,
-  type PlayerId,
-  type RatedParticipant,
-  type Result,
-  resultOf,
-  sideMerits,
-  sideScore,
-} from '@openladder/rating';
+import { type PackedMatches, type Result, resultOf } from '@openladder/rating';
 import type { Comparison } from './settings.js';
 
-/** What participant a scored against participant b; both are indices into the contestants. */
-export type PairResults = (a: number, b: number) => Result;
+/** What decides the pairs of a match: points against each other, or a quantity that everybody has. */
+export type Measure =
+  | { readonly isHeadToHead: true }
+  | { readonly isHeadToHead: false; readonly quantity: Float64Array; readonly isPerMinute: boolean };
+
+const HEAD_TO_HEAD: Measure = { isHeadToHead: true };
 
 /**
  * Settles once for a match how its pairs are compared, so that all pairs of a match are measured alike:
@@ -21,51 +17,50 @@ export type PairResults = (a: number, b: number) => Result;
  * - Else, in a match of plain results, the placements of the sides, whatever the minutes.
  *
  * Source: "Player Rating", steps 1 and 4, equation 2.
- * @param contest a match without guests
- * @param participants its participants, in its order
- * @param minutes how long each of them played
- * @throws RangeError where the match has no outcome
+ * @param first where the match's participants begin, and `end` where they end
  */
-export function pairResults(
+export function measureOf(
   comparison: Comparison,
-  contest: Match,
-  participants: readonly RatedParticipant[],
-  minutes: readonly number[],
-): PairResults {
-  if (comparison === 'headToHead' && participants.some(({ participant }) => participant.scoresAgainst?.length)) {
-    return byPointsAgainst(participants);
+  { score, sideScore, merit, firstAgainst }: PackedMatches,
+  first: number,
+  end: number,
+): Measure {
+  if (comparison === 'headToHead' && firstAgainst[end]! > firstAgainst[first]!) return HEAD_TO_HEAD;
+  const isPerMinute = comparison === 'scorePerHour';
+  if (isComplete(score, first, end)) return { isHeadToHead: false, quantity: score, isPerMinute };
+  if (isComplete(sideScore, first, end)) return { isHeadToHead: false, quantity: sideScore, isPerMinute };
+  return { isHeadToHead: false, quantity: merit, isPerMinute: false };
+}
+
+/** What one participant scored against another. */
+export function resultOfPair(
+  measure: Measure,
+  matches: PackedMatches,
+  own: number,
+  other: number,
+  ownMinutes: number,
+  otherMinutes: number,
+): Result {
+  if (measure.isHeadToHead) return resultOf(pointsAgainst(matches, own, other), pointsAgainst(matches, other, own));
+  const { quantity, isPerMinute } = measure;
+  if (!isPerMinute) return resultOf(quantity[own]!, quantity[other]!);
+  // Products, since quotients call 1 point in 1 minute and 11 points in 11 minutes (per hour) different.
+  return resultOf(quantity[own]! * otherMinutes, quantity[other]! * ownMinutes);
+}
+
+function isComplete(column: Float64Array, first: number, end: number): boolean {
+  for (let p = first; p < end; p++) if (Number.isNaN(column[p])) return false;
+  return true;
+}
+
+function pointsAgainst(
+  { player, firstAgainst, against, scoreAgainst }: PackedMatches,
+  own: number,
+  other: number,
+): number {
+  let points = 0;
+  for (let at = firstAgainst[own]!; at < firstAgainst[own + 1]!; at++) {
+    if (against[at] === player[other]) points += scoreAgainst[at]!;
   }
-  const points = pointsOf(contest, participants);
-  if (!points) return byPlacement(contest, participants);
-  if (comparison === 'scorePerHour') {
-    // Products, since quotients call 1 point in 1 minute and 11 points in 11 minutes (per hour) different.
-    return (a, b) => resultOf(points[a]! * minutes[b]!, points[b]! * minutes[a]!);
-  }
-  return (a, b) => resultOf(points[a]!, points[b]!);
-}
-
-function pointsOf(contest: Match, participants: readonly RatedParticipant[]): readonly number[] | undefined {
-  const own = participants.map(({ participant }) => participant.score);
-  if (own.every((score) => score !== undefined)) return own;
-  const sides = contest.sides.map(sideScore);
-  if (sides.every((score) => score !== undefined)) return participants.map(({ side }) => sides[side]!);
-  return undefined;
-}
-
-function byPlacement(contest: Match, participants: readonly RatedParticipant[]): PairResults {
-  const merits = sideMerits(contest);
-  if (!merits) throw new RangeError('the match has no outcome: every side needs a placement, or every side a score');
-  return (a, b) => resultOf(merits[participants[a]!.side]!, merits[participants[b]!.side]!);
-}
-
-function byPointsAgainst(participants: readonly RatedParticipant[]): PairResults {
-  const earned = participants.map(({ participant }) => {
-    const points = new Map<PlayerId, number>();
-    for (const { opponent, score } of participant.scoresAgainst ?? []) {
-      points.set(opponent, (points.get(opponent) ?? 0) + score);
-    }
-    return points;
-  });
-  const pointsAgainst = (a: number, b: number) => earned[a]!.get(participants[b]!.participant.player) ?? 0;
-  return (a, b) => resultOf(pointsAgainst(a, b), pointsAgainst(b, a));
+  return points;
 }

@@ -1,7 +1,6 @@
-import { defineRater, expectedScore, ratedParticipants, shareOfPairs, withoutGuests } from '@openladder/rating';
-import { pairResults } from './comparison.js';
+import { type BatchForm, defineRater, expectedScore, rateAsBatch, shareOfPairs } from '@openladder/rating';
 import { schema, type ZoneStatsSettings } from './settings.js';
-import { rateContest, sumOfDeltas } from './zonestats.js';
+import { rateMatches } from './zonestats.js';
 
 export type { Cap, Comparison, ZoneStatsSettings } from './settings.js';
 
@@ -9,6 +8,16 @@ export interface ZoneStatsState {
   /** Rating points. */
   readonly rating: number;
 }
+
+const batch: BatchForm<ZoneStatsSettings, ZoneStatsState> = {
+  width: 1,
+  hasDeviation: false,
+  pack({ rating }, numbers, at) {
+    numbers[at] = rating;
+  },
+  unpack: (numbers, at) => ({ rating: numbers[at]! }),
+  rate: rateMatches,
+};
 
 /** ZoneStats: everybody against everybody on the other sides, pair by pair, and all changes sum to 0. */
 export const rater = defineRater<ZoneStatsSettings, ZoneStatsState>({
@@ -30,25 +39,8 @@ export const rater = defineRater<ZoneStatsSettings, ZoneStatsState>({
   },
   initial: ({ initialRating }) => ({ rating: initialRating }),
 
-  rate(match, states, settings) {
-    const contest = withoutGuests(match);
-    const participants = ratedParticipants(contest);
-    const minutes = participants.map(({ participant }) => participant.minutesPlayed ?? settings.maxGameLength);
-    const contestants = participants.map(({ participant: { player }, side }, index) => ({
-      player,
-      side,
-      rating: states.get(player)!.rating,
-      minutes: minutes[index]!,
-    }));
-    const resultOfPair = pairResults(settings.comparison, contest, participants, minutes);
-    const contributions = rateContest(contestants, resultOfPair, settings);
-    return new Map(
-      contestants.map(({ player, rating }, index) => {
-        const own = contributions[index]!;
-        return [player, { state: { rating: rating + sumOfDeltas(own) }, contributions: own }];
-      }),
-    );
-  },
+  rate: (match, states, settings) => rateAsBatch(batch, match, states, settings),
+  batch,
 
   rating: ({ rating }) => ({ value: rating, deviation: null, score: rating, isProvisional: false }),
 

@@ -1,108 +1,159 @@
 /**
- * The mathematics of ZoneStats. Source: "Player Rating: Quick View of the Algorithm", detail equations 1 to 6.
+ * The mathematics of ZoneStats, over packed states of one number, the rating. Source: "Player Rating: Quick View of the
+ * Algorithm", detail equations 1 to 6.
  */
-import { type Contribution, expectedScore, type PlayerId } from '@openladder/rating';
-import type { PairResults } from './comparison.js';
+import {
+  CONTRIBUTION_WIDTH,
+  type PackedLines,
+  type PackedMatches,
+  scoreAtOdds,
+  underdogsOdds,
+} from '@openladder/rating';
+import { type Measure, measureOf, resultOfPair } from './comparison.js';
 import type { ZoneStatsSettings } from './settings.js';
-
-/** A rated participant, with what the equations need to know about him. */
-export interface Contestant {
-  readonly player: PlayerId;
-  /** Only players of different sides are compared. */
-  readonly side: number;
-  /** Before the match, in rating points. */
-  readonly rating: number;
-  /** Minutes in the game, at least 0. */
-  readonly minutes: number;
-}
 
 /** Offsets that differ by less than this share of the top one are equal to it: they are sums of rounded numbers. */
 const TIE_TOLERANCE = 1e-9;
 
-/**
- * What every contestant gains from every opponent: equations 1 to 6.
- * @returns one list for each contestant, opponents in the contestants' order; the deltas of all lists sum to 0
- */
-export function rateContest(
-  contestants: readonly Contestant[],
-  resultOfPair: PairResults,
+/** Equations 1 to 6 for every match, from the ratings before it; the deltas of a match sum to 0. */
+export function rateMatches(
+  matches: PackedMatches,
+  ratings: Float64Array,
   settings: ZoneStatsSettings,
-): readonly (readonly Contribution[])[] {
-  const unscaled = comparePairs(contestants, resultOfPair, settings);
-  const scale = offsetScale(contestants, unscaled.map(sumOfDeltas), settings);
-  if (scale === 1) return unscaled;
-  return unscaled.map((contributions) =>
-    contributions.map((pair) => ({ ...pair, weight: pair.weight * scale, delta: pair.delta * scale })),
-  );
-}
-
-/** The offset of equation 4, or of equation 6 where the deltas are scaled: their sum, in their order. */
-export function sumOfDeltas(contributions: readonly Contribution[]): number {
-  let sum = 0;
-  for (const { delta } of contributions) sum += delta ?? 0;
-  return sum;
-}
-
-type UnscaledContribution = Contribution & { readonly delta: number };
-
-/** Equations 1 to 3 for every pair on different sides. */
-function comparePairs(
-  contestants: readonly Contestant[],
-  resultOfPair: PairResults,
-  { spread, gameMultiplier, maxGameLength }: ZoneStatsSettings,
-): UnscaledContribution[][] {
-  const contributions: UnscaledContribution[][] = contestants.map(() => []);
-  contestants.forEach((own, a) => {
-    for (let b = a + 1; b < contestants.length; b++) {
-      const other = contestants[b]!;
-      if (own.side === other.side) continue;
-      const lead = own.rating - other.rating;
-      const expected = expectedScore(lead, spread);
-      const otherExpected = expectedScore(-lead, spread);
-      const actual = resultOfPair(a, b);
-      const otherActual = 1 - actual;
-      const weight = gameMultiplier * Math.min(maxGameLength, own.minutes, other.minutes);
-      // actual - expected, without cancellation for lopsided pairs, and exactly the other's with the sign turned.
-      const surprise = actual * otherExpected - otherActual * expected;
-      const delta = weight === 0 ? 0 : surprise * weight;
-      contributions[a]!.push({
-        opponent: other.player,
-        opponentValue: other.rating,
-        expected,
-        actual,
-        weight,
-        delta,
-      });
-      contributions[b]!.push({
-        opponent: own.player,
-        opponentValue: own.rating,
-        expected: otherExpected,
-        actual: otherActual,
-        weight,
-        delta: 0 - delta,
-      });
+  lines: PackedLines,
+): void {
+  const { firstParticipant, player, side } = matches;
+  for (let match = 0; match < matches.length; match++) {
+    const first = firstParticipant[match]!;
+    const end = firstParticipant[match + 1]!;
+    const measure = measureOf(settings.comparison, matches, first, end);
+    for (let own = first; own < end; own++) enter(own, ratings[player[own]!]!, lines);
+    for (let own = first; own < end; own++) {
+      for (let other = own + 1; other < end; other++) {
+        if (side[other] !== side[own]) compare(matches, first, end, own, other, measure, settings, lines);
+      }
     }
-  });
-  return contributions;
+    const scale = offsetScale(matches, first, end, settings, lines);
+    for (let own = first; own < end; own++) ratings[player[own]!] = settle(matches, own, scale, lines);
+  }
+}
+
+/** Notes the player as he was. Until he is settled, his new value is kept as his offset, the sum of his deltas. */
+function enter(own: number, rating: number, lines: PackedLines): void {
+  lines.beforeValue[own] = rating;
+  lines.beforeDeviation[own] = Number.NaN;
+  lines.value[own] = 0;
+}
+
+/** Equations 1 to 3 for a pair on different sides, own before other in the match. */
+function compare(
+  matches: PackedMatches,
+  first: number,
+  end: number,
+  own: number,
+  other: number,
+  measure: Measure,
+  settings: ZoneStatsSettings,
+  lines: PackedLines,
+): void {
+  const { player, firstOpponent } = matches;
+  const { spread, gameMultiplier, maxGameLength } = settings;
+  const rating = lines.beforeValue[own]!;
+  const otherRating = lines.beforeValue[other]!;
+  const minutes = minutesOf(matches, own, settings);
+  const otherMinutes = minutesOf(matches, other, settings);
+
+  const lead = rating - otherRating;
+  const odds = underdogsOdds(lead, spread);
+  const expected = scoreAtOdds(lead, odds);
+  const otherExpected = scoreAtOdds(-lead, odds);
+  const actual = resultOfPair(measure, matches, own, other, minutes, otherMinutes);
+  const otherActual = 1 - actual;
+  const weight = gameMultiplier * Math.min(maxGameLength, minutes, otherMinutes);
+  // actual - expected, without cancellation for lopsided pairs, and exactly the other's with the sign turned.
+  const surprise = actual * otherExpected - otherActual * expected;
+  const delta = weight === 0 ? 0 : surprise * weight;
+
+  // The opponents of one's own side are left out of his list, and stand together in the match.
+  const mates = end - first - (firstOpponent[own + 1]! - firstOpponent[own]!);
+  const ownAt = firstOpponent[own]! + (other - first) - mates;
+  const otherAt = firstOpponent[other]! + (own - first);
+  contribute(lines, own, ownAt, player[other]!, otherRating, expected, actual, weight, delta);
+  contribute(lines, other, otherAt, player[own]!, rating, otherExpected, otherActual, weight, 0 - delta);
+}
+
+function contribute(
+  { contributions, value }: PackedLines,
+  own: number,
+  contribution: number,
+  opponent: number,
+  opponentValue: number,
+  expected: number,
+  actual: number,
+  weight: number,
+  delta: number,
+): void {
+  const at = CONTRIBUTION_WIDTH * contribution;
+  contributions[at] = opponent;
+  contributions[at + 1] = opponentValue;
+  contributions[at + 2] = expected;
+  contributions[at + 3] = actual;
+  contributions[at + 4] = weight;
+  contributions[at + 5] = delta;
+  value[own]! += delta;
 }
 
 /**
  * Equation 5, literally or in the words of step 7.
- * @param offsets the sum of every contestant's unscaled deltas
- * @returns what all of them are multiplied by, 0 to 1
+ * @returns what all offsets are multiplied by, 0 to 1
  */
 function offsetScale(
-  contestants: readonly Contestant[],
-  offsets: readonly number[],
-  { cap, gameMultiplier }: ZoneStatsSettings,
+  matches: PackedMatches,
+  first: number,
+  end: number,
+  settings: ZoneStatsSettings,
+  { value: offset }: PackedLines,
 ): number {
-  const top = offsets.reduce((most, offset) => Math.max(most, Math.abs(offset)), 0);
-  const least = cap === 'everyPlayer' ? 0 : top * (1 - TIE_TOLERANCE);
+  let top = 0;
+  for (let own = first; own < end; own++) top = Math.max(top, Math.abs(offset[own]!));
+  const least = settings.cap === 'everyPlayer' ? 0 : top * (1 - TIE_TOLERANCE);
   let scale = 1;
-  offsets.forEach((offset, index) => {
-    const moved = Math.abs(offset);
+  for (let own = first; own < end; own++) {
+    const moved = Math.abs(offset[own]!);
     // Of several who share the top offset, the one with the least minutes decides.
-    if (moved > 0 && moved >= least) scale = Math.min(scale, (contestants[index]!.minutes * gameMultiplier) / moved);
-  });
+    if (moved > 0 && moved >= least) {
+      scale = Math.min(scale, (minutesOf(matches, own, settings) * settings.gameMultiplier) / moved);
+    }
+  }
   return scale;
+}
+
+/**
+ * The offset of equation 4, or of equation 6 where the deltas are scaled: their sum, in their order.
+ * @returns the new rating
+ */
+function settle({ firstOpponent }: PackedMatches, own: number, scale: number, lines: PackedLines): number {
+  if (scale !== 1) {
+    const { contributions } = lines;
+    const end = CONTRIBUTION_WIDTH * firstOpponent[own + 1]!;
+    let offset = 0;
+    for (let at = CONTRIBUTION_WIDTH * firstOpponent[own]!; at < end; at += CONTRIBUTION_WIDTH) {
+      contributions[at + 4]! *= scale;
+      contributions[at + 5]! *= scale;
+      offset += contributions[at + 5]!;
+    }
+    lines.value[own] = offset;
+  }
+  const rating = lines.beforeValue[own]! + lines.value[own]!;
+  lines.value[own] = rating;
+  lines.score[own] = rating;
+  lines.deviation[own] = Number.NaN;
+  lines.isProvisional[own] = 0;
+  return rating;
+}
+
+/** Who reports no minutes played the longest game that counts. */
+function minutesOf({ minutes }: PackedMatches, participant: number, { maxGameLength }: ZoneStatsSettings): number {
+  const reported = minutes[participant]!;
+  return Number.isNaN(reported) ? maxGameLength : reported;
 }

@@ -5,10 +5,17 @@
  * @param scale points that multiply the odds by e; 400 / ln 10 for the points of chess
  */
 export function expectedScore(difference: number, scale: number): number {
-  const x = difference / scale;
-  if (x >= 0) return 1 / (1 + Math.exp(-x));
-  const odds = Math.exp(x);
-  return odds / (1 + odds);
+  return scoreAtOdds(difference, underdogsOdds(difference, scale));
+}
+
+/** The odds of whoever is behind by `difference` points, or by minus as many, 0 to 1: the same for both of a pair. */
+export function underdogsOdds(difference: number, scale: number): number {
+  return Math.exp(-Math.abs(difference / scale));
+}
+
+/** `expectedScore` where the underdog's odds are known: 1 / (1 + odds) for the favourite, else the rest of 1. */
+export function scoreAtOdds(difference: number, odds: number): number {
+  return (difference >= 0 ? 1 : odds) / (1 + odds);
 }
 
 /**

@@ -13,7 +13,7 @@ export interface PackedMatches {
 
   /** One a participant, side by side in the match's own order: the place of his state, from 0. */
   readonly player: Int32Array;
-  /** The number of his side in the match, from 0. */
+  /** The number of his side in the match, from 0; the participants of a side stand together. */
   readonly side: Int32Array;
   /** How well his side did, as `sideMerits` has it: greater is better, equal is a tie. */
   readonly merit: Float64Array;
