@@ -4,7 +4,7 @@ const API = '^services/api/src';
 /** Rules of the domain: files without a layer in their name, where everything about a noun is plain functions. */
 const PURE = [
   `${API}/(league/league|player/(handle|player)|access/(access|secret)|refusal|nearest-name)\\.ts$`,
-  `${API}/match/(match|checks|content|formats|head-to-head|submission|rate-batch)\\.ts$`,
+  `${API}/match/(match|checks|content|formats|head-to-head|submission|rate-batch|roster|fitting|lanes|resident-league)\\.ts$`,
   `${API}/rating/(rating|rating-move|rating-system|rating-update|tally|contributions|resident-states)\\.ts$`,
   `${API}/demo/(?!demo)[^/]+\\.ts$`,
 ];

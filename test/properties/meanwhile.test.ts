@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import type { App } from '../../services/api/dist/app.js';
 import { findLeague, lockLeague } from '../../services/api/dist/league/league.repository.js';
+import { ResidentLeagues } from '../../services/api/dist/match/resident-league.js';
 import { registerPlayers } from '../../services/api/dist/rating/register-players.js';
-import { ResidentStates } from '../../services/api/dist/rating/resident-states.js';
 import { amendMatch, voidMatch } from '../../services/api/dist/recompute/correct-match.js';
 import { mergePlayers, unmergePlayers } from '../../services/api/dist/recompute/merge-players.js';
 import type { Recompute } from '../../services/api/dist/recompute/recompute.js';
@@ -185,7 +185,7 @@ test('the first correction after an upgrade of the rater rates the whole log ane
   await play(app, slug, [match(1, 'ann beats ben'), match(2, 'ben beats cid'), match(3, 'cid beats ann')]);
   await registerPlayers(app, COMMAND_LINE, slug, ['zoe']);
 
-  const later = { ...app, raters: upgraded, residents: new ResidentStates() };
+  const later = { ...app, raters: upgraded, residents: new ResidentLeagues() };
   await voidMatch(later, COMMAND_LINE, { ...(await correctable(app, slug, 'day-3')), ...common });
   const { leagues } = await verifyDatabase(later, [slug]);
   expect(leagues.flatMap(({ problems }) => problems)).toEqual([]);

@@ -5,12 +5,13 @@ import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import type { App } from '../../services/api/dist/app.js';
 import { createLeague } from '../../services/api/dist/league/league.service.js';
 import { LeagueReader } from '../../services/api/dist/league/league-reader.js';
+import { Lanes } from '../../services/api/dist/match/lanes.js';
+import { ResidentLeagues } from '../../services/api/dist/match/resident-league.js';
 import type { MatchSubmission, SideSubmission } from '../../services/api/dist/match/submission.js';
 import { submitMatches } from '../../services/api/dist/match/submit-matches.js';
 import { connect } from '../../services/api/dist/persistence/data-source.js';
 import { preparedReads } from '../../services/api/dist/persistence/prepared-reads.js';
 import { loadRaters } from '../../services/api/dist/raters.js';
-import { ResidentStates } from '../../services/api/dist/rating/resident-states.js';
 import { createTestDatabase } from '../support/database.js';
 import { onServer, withDatabase } from '../support/server.js';
 import { sidesOf } from '../support/story-match.js';
@@ -42,7 +43,8 @@ export async function openPlatform(url: string, more: readonly Rater[] = [keptRa
     reads,
     leagues: new LeagueReader(reads),
     raters,
-    residents: new ResidentStates(),
+    residents: new ResidentLeagues(),
+    submissions: new Lanes(),
     inlineTail: 1000,
     clock: () => new Date(),
   };

@@ -1,8 +1,10 @@
 import type { DataSource } from 'typeorm';
 import type { LeagueReader } from './league/league-reader.js';
+import type { Lanes } from './match/lanes.js';
+import type { ResidentLeagues } from './match/resident-league.js';
+import type { Results, Round } from './match/submission-result.js';
 import type { Sql } from './persistence/transaction.js';
 import type { RaterCatalogue } from './raters.js';
-import type { ResidentStates } from './rating/resident-states.js';
 
 /** What use cases work with; made once, in main.ts. */
 export interface App {
@@ -14,7 +16,9 @@ export interface App {
   /** Leagues as they are now, for all requests together. */
   readonly leagues: LeagueReader;
   readonly raters: RaterCatalogue;
-  readonly residents: ResidentStates;
+  readonly residents: ResidentLeagues;
+  /** Submissions on their way, a lane for each league. */
+  readonly submissions: Lanes<Round, Results>;
   /** Tails of the log of up to this many matches are rated within a mutation; longer ones by a job. */
   readonly inlineTail: number;
   /** The present; injected, so that a test can choose it. */

@@ -1,12 +1,14 @@
 import type { App } from './app.js';
 import type { Config } from './config.js';
 import { LeagueReader } from './league/league-reader.js';
+import { Lanes } from './match/lanes.js';
+import { ResidentLeagues } from './match/resident-league.js';
+import type { Results, Round } from './match/submission-result.js';
 import { connect } from './persistence/data-source.js';
 import { startEmbeddedPostgres } from './persistence/embedded/embedded-postgres.js';
 import { migrate } from './persistence/migrate.js';
 import { preparedReads } from './persistence/prepared-reads.js';
 import { loadRaters } from './raters.js';
-import { ResidentStates } from './rating/resident-states.js';
 import { startStep } from './start-error.js';
 
 /** Clients would wait for seconds while longer tails are rated. */
@@ -45,9 +47,10 @@ export async function openApp(
       const migrated = await migrate(database, databaseUrl);
       const reads = preparedReads(database);
       const leagues = new LeagueReader(reads);
-      const residents = new ResidentStates();
+      const residents = new ResidentLeagues();
+      const submissions = new Lanes<Round, Results>();
       return {
-        app: { database, databaseUrl, reads, leagues, raters, residents, inlineTail: INLINE_TAIL, clock },
+        app: { database, databaseUrl, reads, leagues, raters, residents, submissions, inlineTail: INLINE_TAIL, clock },
         migrated,
         close: async () => {
           await database.destroy();

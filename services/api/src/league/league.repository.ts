@@ -6,7 +6,7 @@ import type { League, Settings } from './league.js';
 import { LeagueTable } from './league.table.js';
 
 /** First key of the advisory locks that serialize a league's writes; the second is the league's id. */
-const LEAGUE_LOCK = 6_523;
+export const LEAGUE_LOCK = 6_523;
 
 /** The league of this slug, if there is one that the caller may know of. */
 export async function findLeague(manager: EntityManager, access: Access, slug: string): Promise<League | null> {
@@ -112,6 +112,16 @@ export async function insertLeague(tx: EntityManager, league: NewLeague): Promis
   return rows[0] ? tx.findOneByOrFail(LeagueTable, { id: rows[0].id }) : null;
 }
 
+/** Makes a version of a league in which something beside its row has changed. Call under the league's lock. */
+export async function raiseVersion(tx: Sql, league: League): Promise<League> {
+  const [, touched] = await tx.query('UPDATE league SET version = version + 1 WHERE id = $1 AND version = $2', [
+    league.id,
+    league.version,
+  ]);
+  expectRows('raiseVersion', touched, 1);
+  return { ...league, version: league.version + 1 };
+}
+
 export type LeagueChange = Partial<
   Pick<
     League,
@@ -177,17 +187,6 @@ export interface LeagueGrowth {
   readonly players: number;
   /** Newest playedAt of the batch. */
   readonly ratedThrough: Date;
-}
-
-export async function growLeague(tx: Sql, league: League, growth: LeagueGrowth): Promise<void> {
-  const [, touched] = await tx.query(
-    `UPDATE league SET
-       match_count = match_count + $3, last_sequence = last_sequence + $3, player_count = player_count + $4,
-       rated_through = GREATEST(rated_through, $5), version = version + 1
-     WHERE id = $1 AND version = $2`,
-    [league.id, league.version, growth.matches, growth.players, growth.ratedThrough],
-  );
-  expectRows('growLeague', touched, 1);
 }
 
 /** Counts waits that went into the log; whoever has the league's states in memory reads them anew. */

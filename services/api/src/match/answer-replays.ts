@@ -1,4 +1,3 @@
-import type { League } from '../league/league.js';
 import type { Sql } from '../persistence/transaction.js';
 import { refuse, shown } from '../refusal.js';
 import { findByExternalIds } from './match.repository.js';
@@ -10,20 +9,20 @@ import { type Candidate, pathOf, type Results, reject } from './submission-resul
  * @returns the matches that are new
  */
 export async function answerReplays(
-  tx: Sql,
-  league: League,
+  sql: Sql,
+  leagueId: number,
   candidates: readonly Candidate[],
   results: Results,
 ): Promise<Candidate[]> {
   const externalIds = candidates.map(({ match }) => match.externalId);
-  const logged = await findByExternalIds(tx, league.id, externalIds);
+  const logged = await findByExternalIds(sql, leagueId, externalIds);
   return candidates.filter((candidate) => {
     const { externalId } = candidate.match;
     const original = logged.get(externalId);
     if (!original) return true;
     if (original.contentHash.equals(candidate.contentHash)) {
-      const { leagueId, sequence } = original;
-      results.set(candidate.index, { kind: 'accepted', replayed: true, leagueId, sequence });
+      const { sequence } = original;
+      results.set(candidate, { kind: 'accepted', replayed: true, leagueId, sequence, stored: null });
     } else {
       const message = `externalId ${shown(externalId)} was submitted before, with other content`;
       reject(candidate, refuse('IDEMPOTENCY_MISMATCH', [...pathOf(candidate), 'externalId'], message), results);

@@ -1,3 +1,13 @@
+import { arrayLiteral } from '../persistence/array-literal.js';
+import {
+  type Columns,
+  columnNames,
+  columnParameters,
+  columnRows,
+  columnValues,
+  gated,
+  type Row,
+} from '../persistence/columns.js';
 import { isStorable } from '../persistence/text.js';
 import { expectRows, type Sql } from '../persistence/transaction.js';
 import type { Match, MatchStatus, Participant, Side } from './match.js';
@@ -34,32 +44,45 @@ export async function findByExternalIds(
 /** A match on its way into the log. */
 export type NewMatch = Omit<Match, 'status' | 'version'> & { readonly contentHash: Buffer };
 
+const MATCH = {
+  sequence: 'integer',
+  external_id: 'text',
+  played_at: 'timestamptz',
+  placements: 'integer[]',
+  side_scores: 'double precision[]',
+  side_names: 'text[]',
+  content_hash: 'bytea',
+  submitted_at: 'timestamptz',
+  submitted_by: 'integer',
+} as const satisfies Columns;
+
+/** Writes matches into the league $1. @param gate a relation that must have a row, else nothing is written */
+export function insertMatchesSql(first: number, gate?: string): string {
+  return `INSERT INTO match (league_id, ${columnNames(MATCH)})
+    SELECT $1::integer, ${columnValues(MATCH)} FROM ${gated(gate)}${columnRows(MATCH, first)} RETURNING 1`;
+}
+
+export function matchParameters(matches: readonly NewMatch[]): string[] {
+  const rows = matches.map((match): Row<typeof MATCH> => {
+    const { placements, scores, names } = sideColumns(match.sides);
+    return {
+      sequence: match.sequence,
+      external_id: match.externalId,
+      played_at: match.playedAt.toISOString(),
+      placements,
+      side_scores: scores,
+      side_names: names,
+      content_hash: `\\x${match.contentHash.toString('hex')}`,
+      submitted_at: match.submittedAt.toISOString(),
+      submitted_by: match.submittedBy,
+    };
+  });
+  return columnParameters(MATCH, rows);
+}
+
 /** Writes a batch of matches with their participants: two statements, however many matches there are. */
 export async function insertMatches(tx: Sql, leagueId: number, matches: readonly NewMatch[]): Promise<void> {
-  const columns = matches.map(({ sides }) => sideColumns(sides));
-  const rows: { sequence: number }[] = await tx.query(
-    `INSERT INTO match (league_id, sequence, external_id, played_at, placements, side_scores, side_names,
-                        content_hash, submitted_at, submitted_by)
-     SELECT $1, sequence, external_id, played_at, placements::integer[], side_scores::double precision[],
-            side_names::text[], content_hash, submitted_at, submitted_by
-     FROM unnest($2::integer[], $3::text[], $4::timestamptz[], $5::text[], $6::text[], $7::text[], $8::bytea[],
-                 $9::timestamptz[], $10::integer[])
-       AS new (sequence, external_id, played_at, placements, side_scores, side_names, content_hash, submitted_at,
-               submitted_by)
-     RETURNING sequence`,
-    [
-      leagueId,
-      matches.map((match) => match.sequence),
-      matches.map((match) => match.externalId),
-      matches.map((match) => match.playedAt.toISOString()),
-      columns.map(({ placements }) => placements),
-      columns.map(({ scores }) => scores),
-      columns.map(({ names }) => names),
-      matches.map((match) => match.contentHash),
-      matches.map((match) => match.submittedAt.toISOString()),
-      matches.map((match) => match.submittedBy),
-    ],
-  );
+  const rows: unknown[] = await tx.query(insertMatchesSql(2), [leagueId, ...matchParameters(matches)]);
   expectRows('insertMatches', rows.length, matches.length);
   await insertParticipants(tx, leagueId, matches);
 }
@@ -67,51 +90,61 @@ export async function insertMatches(tx: Sql, leagueId: number, matches: readonly
 /** What a match's row holds of its sides, as array literals. */
 export function sideColumns(sides: readonly Side[]) {
   return {
-    placements: arrayLiteral(sides.map((side) => side.placement)),
-    scores: arrayLiteral(sides.map((side) => side.score)),
-    names: arrayLiteral(sides.map((side) => side.name)),
+    placements: nullableLiteral(sides.map((side) => side.placement)),
+    scores: nullableLiteral(sides.map((side) => side.score)),
+    names: nullableLiteral(sides.map((side) => side.name)),
   };
 }
 
-/** Writes the participants of matches; the players as they were submitted, whoever they are merged into. */
+const PARTICIPANT = {
+  sequence: 'integer',
+  position: 'smallint',
+  side: 'smallint',
+  player_id: 'integer',
+  is_guest: 'boolean',
+  score: 'double precision',
+  minutes_played: 'double precision',
+  scores_against: 'double precision[]',
+} as const satisfies Columns;
+
+/** Writes participants into the league $1. @param gate see insertMatchesSql */
+export function insertParticipantsSql(first: number, gate?: string): string {
+  return `INSERT INTO participant (league_id, ${columnNames(PARTICIPANT)})
+    SELECT $1::integer, ${columnValues(PARTICIPANT)} FROM ${gated(gate)}${columnRows(PARTICIPANT, first)} RETURNING 1`;
+}
+
+/** The participants of matches; the players as they were submitted, whoever they are merged into. */
+export function participantRows(matches: readonly Pick<Match, 'sequence' | 'sides'>[]): Row<typeof PARTICIPANT>[] {
+  return matches.flatMap(({ sequence, sides }) => {
+    const players = sides.flatMap((side) => side.participants.map(({ playerId }) => playerId));
+    let position = 0;
+    return sides.flatMap((side, index) =>
+      side.participants.map((participant) => ({
+        sequence,
+        position: position++,
+        side: index,
+        player_id: participant.playerId,
+        is_guest: participant.isGuest,
+        score: participant.score,
+        minutes_played: participant.minutesPlayed,
+        scores_against: nullableLiteral(scoresByPosition(participant, players)),
+      })),
+    );
+  });
+}
+
+export function participantParameters(rows: readonly Row<typeof PARTICIPANT>[]): string[] {
+  return columnParameters(PARTICIPANT, rows);
+}
+
 export async function insertParticipants(
   tx: Sql,
   leagueId: number,
   matches: readonly Pick<Match, 'sequence' | 'sides'>[],
 ): Promise<void> {
-  const flat = matches.flatMap((match) => {
-    const players = match.sides.flatMap((side) => side.participants.map(({ playerId }) => playerId));
-    let position = 0;
-    return match.sides.flatMap((side, index) =>
-      side.participants.map((participant) => ({
-        sequence: match.sequence,
-        position: position++,
-        side: index,
-        ...participant,
-        scoresAgainst: scoresByPosition(participant, players),
-      })),
-    );
-  });
-  await tx.query(
-    `INSERT INTO participant (league_id, sequence, position, side, player_id, is_guest, score, minutes_played,
-                              scores_against)
-     SELECT $1, sequence, position, side, player_id, is_guest, score, minutes_played,
-            scores_against::double precision[]
-     FROM unnest($2::integer[], $3::smallint[], $4::smallint[], $5::integer[], $6::boolean[],
-                 $7::double precision[], $8::double precision[], $9::text[])
-       AS new (sequence, position, side, player_id, is_guest, score, minutes_played, scores_against)`,
-    [
-      leagueId,
-      flat.map((row) => row.sequence),
-      flat.map((row) => row.position),
-      flat.map((row) => row.side),
-      flat.map((row) => row.playerId),
-      flat.map((row) => row.isGuest),
-      flat.map((row) => row.score),
-      flat.map((row) => row.minutesPlayed),
-      flat.map((row) => arrayLiteral(row.scoresAgainst)),
-    ],
-  );
+  const rows = participantRows(matches);
+  const written: unknown[] = await tx.query(insertParticipantsSql(2), [leagueId, ...participantParameters(rows)]);
+  expectRows('insertParticipants', written.length, rows.length);
 }
 
 function scoresByPosition(participant: Participant, players: readonly number[]): (number | null)[] {
@@ -120,14 +153,9 @@ function scoresByPosition(participant: Participant, players: readonly number[]):
   return players.map((player) => scores.get(player) ?? null);
 }
 
-/** A PostgreSQL array as text, since unnest cannot take arrays of different lengths; null where every element is. */
-function arrayLiteral(values: readonly (number | string | null)[]): string | null {
-  if (values.every((value) => value === null)) return null;
-  const elements = values.map((value) => {
-    if (value === null) return 'NULL';
-    return typeof value === 'number' ? String(value) : `"${value.replace(/["\\]/g, '\\$&')}"`;
-  });
-  return `{${elements.join(',')}}`;
+/** Null where every element is. */
+function nullableLiteral(values: readonly (number | string | null)[]): string | null {
+  return values.every((value) => value === null) ? null : arrayLiteral(values);
 }
 
 export interface MatchRow {

@@ -126,8 +126,8 @@ export class ScoreAgainstResolver {
 @Resolver(() => MatchAcceptedType)
 export class MatchAcceptedResolver {
   @FieldResolver(() => MatchType, { description: 'The match as it stands in the log.' })
-  match(@Root() accepted: Accepted, @Ctx() { loaders }: Context): Promise<Match> {
-    return loaders.match.load(accepted);
+  match(@Root() accepted: Accepted, @Ctx() { loaders }: Context): MaybePromise<Match | MatchView> {
+    return accepted.stored ?? loaders.match.load(accepted);
   }
 }
 

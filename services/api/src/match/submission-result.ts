@@ -1,11 +1,15 @@
+import type { Access } from '../access/access.js';
 import type { Refusal } from '../refusal.js';
 import type { CheckedMatch } from './checks.js';
 import type { MatchKey } from './match.repository.js';
+import type { MatchView } from './match-view.js';
 
 /** A match that is in the log; `replayed` when an earlier submission had put it there. */
 export interface Accepted extends MatchKey {
   readonly kind: 'accepted';
   readonly replayed: boolean;
+  /** The match as a reader would find it; null where it is not at hand. */
+  readonly stored: MatchView | null;
 }
 
 export interface Rejected {
@@ -17,22 +21,33 @@ export interface Rejected {
 /** What became of one match of a submission. */
 export type SubmitResult = Accepted | Rejected;
 
-/** A checked match with its place in the submission. */
+/** Who submitted matches, and when. */
+export interface Sender {
+  readonly access: Access;
+  readonly submittedAt: Date;
+}
+
+/** A checked match on its way into the log. */
 export interface Candidate {
+  readonly sender: Sender;
+  /** Its place in the submission. */
   readonly index: number;
   readonly match: CheckedMatch;
   /** See content.ts. */
   readonly contentHash: Buffer;
 }
 
-/** Results by their place in the submission. */
-export type Results = Map<number, SubmitResult>;
+/** Matches of one sender, of distinct external ids, to be settled together. */
+export type Round = readonly Candidate[];
+
+/** What is settled so far, of one sender's matches or of several senders'. */
+export type Results = Map<Candidate, SubmitResult>;
 
 /** Where a candidate stands in the input. */
 export function pathOf({ index }: Pick<Candidate, 'index'>): readonly (string | number)[] {
   return ['input', 'matches', index];
 }
 
-export function reject({ index, match }: Candidate, refusal: Refusal, results: Results): void {
-  results.set(index, { kind: 'rejected', externalId: match.externalId, refusal });
+export function reject(candidate: Candidate, refusal: Refusal, results: Results): void {
+  results.set(candidate, { kind: 'rejected', externalId: candidate.match.externalId, refusal });
 }

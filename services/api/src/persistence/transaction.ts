@@ -13,9 +13,14 @@ export async function transaction<T>(database: DataSource, work: (tx: EntityMana
     try {
       return await database.transaction(work);
     } catch (error) {
-      if (attempt >= ATTEMPTS || !RETRYABLE.has((error as { code?: string }).code ?? '')) throw error;
+      if (attempt >= ATTEMPTS || !isAskedAgain(error)) throw error;
     }
   }
+}
+
+/** Whether PostgreSQL failed a transaction, of which nothing is stored, and asks for it to be run again. */
+export function isAskedAgain(error: unknown): boolean {
+  return RETRYABLE.has((error as { code?: string }).code ?? '');
 }
 
 /** Reads of one moment: what others commit between the statements is not seen. */

@@ -81,6 +81,18 @@ export async function findPlayerIds(sql: Sql, handles: Iterable<string>): Promis
   return new Map(rows.map((row) => [row.handle_key, row.id]));
 }
 
+/** Players by the handleKeys under which they are or were known, those that exist. */
+export async function listPlayersByHandle(sql: Sql, keys: readonly string[]): Promise<Map<string, Player>> {
+  const rows: { key: string; id: number; handle: string; created_at: Date }[] = await sql.query(
+    `SELECT handle_key AS key, id, handle, created_at FROM player WHERE handle_key = ANY($1::text[])
+     UNION ALL
+     SELECT former.handle_key, player.id, player.handle, player.created_at
+     FROM player_alias AS former JOIN player ON player.id = player_id WHERE former.handle_key = ANY($1::text[])`,
+    [keys],
+  );
+  return new Map(rows.map(({ key, id, handle, created_at }) => [key, { id, handle, createdAt: created_at }]));
+}
+
 /** Players found or made for handles that did not exist a moment ago. */
 export interface MadePlayers {
   /** Ids by handleKey, also of those that another transaction made meanwhile. */

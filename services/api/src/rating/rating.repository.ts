@@ -1,6 +1,16 @@
 import { displayRating } from '@openladder/rating';
 import type { League } from '../league/league.js';
 import type { MatchStatus } from '../match/match.js';
+import { arrayLiteral } from '../persistence/array-literal.js';
+import {
+  type Columns,
+  columnNames,
+  columnParameters,
+  columnRows,
+  columnValues,
+  gated,
+  type Row,
+} from '../persistence/columns.js';
 import { expectRows, type Sql } from '../persistence/transaction.js';
 import { packContributions, unpackContributions } from './contributions.js';
 import type { JournalLine } from './journal-line.js';
@@ -22,49 +32,83 @@ export interface JournalEntry {
 /** How a verdict is stored. */
 export const VERDICT_NUMBERS = { won: 1, drawn: 0, lost: -1 } as const;
 
+const CHANGE = {
+  player_id: 'integer',
+  played_at: 'timestamptz',
+  sequence: 'integer',
+  before_value: 'double precision',
+  before_deviation: 'double precision',
+  after_value: 'double precision',
+  after_deviation: 'double precision',
+  score: 'double precision',
+  is_provisional: 'boolean',
+  verdict: 'smallint',
+  contributions: 'double precision[]',
+} as const satisfies Columns;
+
+/** Writes lines of the journal of the league $1: generation and revision are `$first` and the next. */
+export function insertChangesSql(first: number, gate?: string, table = 'rating_change'): string {
+  return `INSERT INTO ${table} (league_id, generation, revision, ${columnNames(CHANGE)})
+    SELECT $1::integer, $${first}::integer, $${first + 1}::integer, ${columnValues(CHANGE)}
+    FROM ${gated(gate)}${columnRows(CHANGE, first + 2)} RETURNING 1`;
+}
+
+export function changeRows(entries: readonly JournalEntry[]): Row<typeof CHANGE>[] {
+  return entries.flatMap(({ sequence, playedAt, lines }) => {
+    const played_at = playedAt.toISOString();
+    return lines.map(({ player, before, after, verdict, contributions }) => ({
+      player_id: Number(player),
+      played_at,
+      sequence,
+      before_value: before.value,
+      before_deviation: before.deviation,
+      after_value: after.value,
+      after_deviation: after.deviation,
+      score: after.score ?? Number.NEGATIVE_INFINITY,
+      is_provisional: after.isProvisional,
+      verdict: VERDICT_NUMBERS[verdict],
+      contributions: arrayLiteral(packContributions(contributions)),
+    }));
+  });
+}
+
+export function changeParameters(
+  { generation, revision }: Pick<League, 'generation' | 'revision'>,
+  rows: readonly Row<typeof CHANGE>[],
+): unknown[] {
+  return [generation, revision, ...columnParameters(CHANGE, rows)];
+}
+
 /** Writes the journal lines of a batch in one statement. */
 export async function insertChanges(
   tx: Sql,
-  journal: Journal,
+  { id, generation }: Journal,
   revision: number,
   entries: readonly JournalEntry[],
   table: 'rating_change' | 'staged_change' = 'rating_change',
 ): Promise<void> {
-  const lines = entries.flatMap(({ sequence, playedAt, lines }) =>
-    lines.map((line) => ({ sequence, playedAt: playedAt.toISOString(), ...line })),
-  );
-  if (lines.length === 0) return;
-  const rows: unknown[] = await tx.query(
-    `INSERT INTO ${table} (league_id, generation, revision, player_id, played_at, sequence, before_value,
-                                before_deviation, after_value, after_deviation, score, is_provisional, verdict,
-                                contributions)
-     SELECT $1, $14, $2, player_id, played_at, sequence, before_value, before_deviation, after_value, after_deviation,
-            score, is_provisional, verdict, contributions::double precision[]
-     FROM unnest($3::integer[], $4::timestamptz[], $5::integer[], $6::double precision[], $7::double precision[],
-                 $8::double precision[], $9::double precision[], $10::double precision[], $11::boolean[],
-                 $12::smallint[], $13::text[])
-       AS new (player_id, played_at, sequence, before_value, before_deviation, after_value, after_deviation, score,
-               is_provisional, verdict, contributions)
-     RETURNING 1`,
-    [
-      journal.id,
-      revision,
-      lines.map((line) => line.player),
-      lines.map((line) => line.playedAt),
-      lines.map((line) => line.sequence),
-      lines.map((line) => line.before.value),
-      lines.map((line) => line.before.deviation),
-      lines.map((line) => line.after.value),
-      lines.map((line) => line.after.deviation),
-      lines.map((line) => line.after.score ?? Number.NEGATIVE_INFINITY),
-      lines.map((line) => line.after.isProvisional),
-      lines.map((line) => VERDICT_NUMBERS[line.verdict]),
-      lines.map((line) => `{${packContributions(line.contributions).join(',')}}`),
-      journal.generation,
-    ],
-  );
-  expectRows('insertChanges', rows.length, lines.length);
+  const rows = changeRows(entries);
+  if (rows.length === 0) return;
+  const statement = insertChangesSql(2, undefined, table);
+  const written: unknown[] = await tx.query(statement, [id, ...changeParameters({ generation, revision }, rows)]);
+  expectRows('insertChanges', written.length, rows.length);
 }
+
+const RATING = {
+  player_id: 'integer',
+  value: 'double precision',
+  deviation: 'double precision',
+  score: 'double precision',
+  is_provisional: 'boolean',
+  display: 'text',
+  state: 'jsonb',
+  matches_played: 'integer',
+  wins: 'integer',
+  draws: 'integer',
+  losses: 'integer',
+  peak: 'double precision',
+  last_played_at: 'timestamptz',
+} as const satisfies Columns;
 
 const REPLACE = `matches_played = excluded.matches_played, wins = excluded.wins, draws = excluded.draws,
   losses = excluded.losses, peak = excluded.peak`;
@@ -72,9 +116,40 @@ const ADD = `matches_played = old.matches_played + excluded.matches_played, wins
   draws = old.draws + excluded.draws, losses = old.losses + excluded.losses, peak = GREATEST(old.peak, excluded.peak)`;
 
 /**
- * Moves ratings.
+ * Moves ratings of the league $1.
  * @param counts whether the tallies are added to what is there, or are the whole
  */
+export function upsertRatingsSql(first: number, counts: 'added' | 'whole', gate?: string): string {
+  return `INSERT INTO rating AS old (league_id, ${columnNames(RATING)})
+    SELECT $1::integer, ${columnValues(RATING)} FROM ${gated(gate)}${columnRows(RATING, first)}
+    ON CONFLICT (league_id, player_id) DO UPDATE SET
+      value = excluded.value, deviation = excluded.deviation, score = excluded.score,
+      is_provisional = excluded.is_provisional, display = excluded.display, state = excluded.state,
+      last_played_at = excluded.last_played_at, ${counts === 'added' ? ADD : REPLACE}
+    RETURNING 1`;
+}
+
+export function ratingParameters(updates: readonly RatingUpdate[]): string[] {
+  const rows = updates.map(
+    ({ tally, ...update }): Row<typeof RATING> => ({
+      player_id: update.playerId,
+      value: update.value,
+      deviation: update.deviation,
+      score: update.score ?? Number.NEGATIVE_INFINITY,
+      is_provisional: update.isProvisional,
+      display: update.display,
+      state: update.state === null ? null : JSON.stringify(update.state),
+      matches_played: tally.matchesPlayed,
+      wins: tally.wins,
+      draws: tally.draws,
+      losses: tally.losses,
+      peak: tally.peak,
+      last_played_at: tally.lastPlayedAt === null ? null : new Date(tally.lastPlayedAt).toISOString(),
+    }),
+  );
+  return columnParameters(RATING, rows);
+}
+
 export async function upsertRatings(
   tx: Sql,
   leagueId: number,
@@ -82,35 +157,7 @@ export async function upsertRatings(
   counts: 'added' | 'whole',
 ): Promise<void> {
   if (updates.length === 0) return;
-  const rows: unknown[] = await tx.query(
-    `INSERT INTO rating AS old (league_id, player_id, value, deviation, score, is_provisional, display, state,
-                                matches_played, wins, draws, losses, peak, last_played_at)
-     SELECT $1, new.*
-     FROM unnest($2::integer[], $3::double precision[], $4::double precision[], $5::double precision[],
-                 $6::boolean[], $7::text[], $8::jsonb[], $9::integer[], $10::integer[], $11::integer[],
-                 $12::integer[], $13::double precision[], $14::timestamptz[]) AS new
-     ON CONFLICT (league_id, player_id) DO UPDATE SET
-       value = excluded.value, deviation = excluded.deviation, score = excluded.score,
-       is_provisional = excluded.is_provisional, display = excluded.display, state = excluded.state,
-       last_played_at = excluded.last_played_at, ${counts === 'added' ? ADD : REPLACE}
-     RETURNING 1`,
-    [
-      leagueId,
-      updates.map((update) => update.playerId),
-      updates.map((update) => update.value),
-      updates.map((update) => update.deviation),
-      updates.map((update) => update.score ?? Number.NEGATIVE_INFINITY),
-      updates.map((update) => update.isProvisional),
-      updates.map((update) => update.display),
-      updates.map((update) => (update.state === null ? null : JSON.stringify(update.state))),
-      updates.map((update) => update.tally.matchesPlayed),
-      updates.map((update) => update.tally.wins),
-      updates.map((update) => update.tally.draws),
-      updates.map((update) => update.tally.losses),
-      updates.map((update) => update.tally.peak),
-      updates.map(({ tally }) => (tally.lastPlayedAt === null ? null : new Date(tally.lastPlayedAt).toISOString())),
-    ],
-  );
+  const rows: unknown[] = await tx.query(upsertRatingsSql(2, counts), [leagueId, ...ratingParameters(updates)]);
   expectRows('upsertRatings', rows.length, updates.length);
 }
 

@@ -2,7 +2,7 @@ import type { Access } from '../access/access.js';
 import type { App } from '../app.js';
 import { insertAuditEntry } from '../audit/audit.repository.js';
 import type { League } from '../league/league.js';
-import { lockLeague } from '../league/league.repository.js';
+import { lockLeague, raiseVersion } from '../league/league.repository.js';
 import { getAdministered } from '../league/league.service.js';
 import { transaction } from '../persistence/transaction.js';
 import { checkHandle, handleKey } from '../player/handle.js';
@@ -47,17 +47,16 @@ export async function registerPlayers(
     const playerIds = names.map((handle) => ids.get(handleKey(handle))!);
     const members = await listMembers(tx, league.id, playerIds);
     const entering = [...new Set(playerIds)].filter((id) => !members.has(id));
-    if (entering.length > 0) {
-      await insertUnplayed(tx, league.id, ratingSystemOf(app.raters, league), entering);
-      await insertAuditEntry(tx, access, {
-        leagueId: league.id,
-        action: 'registerPlayers',
-        reason: `${entering.length} players registered`,
-        before: null,
-        after: names,
-        at: now,
-      });
-    }
-    return { league, playerIds };
+    if (entering.length === 0) return { league, playerIds };
+    await insertUnplayed(tx, league.id, ratingSystemOf(app.raters, league), entering);
+    await insertAuditEntry(tx, access, {
+      leagueId: league.id,
+      action: 'registerPlayers',
+      reason: `${entering.length} players registered`,
+      before: null,
+      after: names,
+      at: now,
+    });
+    return { league: await raiseVersion(tx, league), playerIds };
   });
 }

@@ -1,47 +1,25 @@
 import { expect, it } from 'vitest';
 import { ResidentStates, States } from './resident-states.js';
 
-const statesOf = (...players: number[]) => new States(players.map((player) => [player, { points: player }]));
+/** Somebody who waited in vain. */
+function strong(player: number): States {
+  const states = new States([[player, 'strong']]);
+  states.waits.set(player, [{ at: new Date(0), sequence: 3 }]);
+  return states;
+}
 
-it('states that were kept are there at the version that they were made at', () => {
+it('whose state was looked for is missing no more, also where he has none', () => {
   const residents = new ResidentStates();
-  const states = statesOf(1, 2);
-  residents.keep(7, 3, states);
-  expect(residents.take(7, 3)).toBe(states);
+  expect(residents.missing([1, 2, 2])).toEqual([1, 2]);
+  residents.keep([1, 2], strong(1));
+  expect(residents.missing([1, 2, 3])).toEqual([3]);
+  expect([1, 2, 3].map((player) => residents.has(player))).toEqual([true, false, false]);
+  expect(residents.size).toBe(2);
 });
 
-it.each([2, 4])('at version %d instead of 3 nothing is known', (version) => {
+it('states that are picked can be moved without being moved here', () => {
   const residents = new ResidentStates();
-  residents.keep(7, 3, statesOf(1));
-  expect(residents.take(7, version).size).toBe(0);
-  expect(residents.take(7, 3).size).toBe(0);
-});
-
-it('what was taken and not kept, as when a transaction fails, is forgotten', () => {
-  const residents = new ResidentStates();
-  residents.keep(7, 3, statesOf(1));
-  residents.take(7, 3).set(1, 'half-done');
-  expect(residents.take(7, 3).size).toBe(0);
-});
-
-it('leagues do not share states', () => {
-  const residents = new ResidentStates();
-  residents.keep(1, 1, statesOf(1));
-  residents.keep(2, 1, statesOf(2));
-  expect([...residents.take(1, 1).keys(), ...residents.take(2, 1).keys()]).toEqual([1, 2]);
-});
-
-it('the league that was not used for the longest time makes room for others', () => {
-  const residents = new ResidentStates();
-  for (let league = 1; league <= 64; league++) residents.keep(league, 1, statesOf(league));
-  residents.keep(1, 1, residents.take(1, 1));
-  residents.keep(65, 1, statesOf(65));
-  expect([1, 2, 3, 65].map((league) => residents.take(league, 1).size)).toEqual([1, 0, 1, 1]);
-});
-
-it('a league of more players than memory is meant for is read anew each time', () => {
-  const residents = new ResidentStates();
-  residents.keep(1, 1, statesOf(1));
-  residents.keep(1, 2, new States(Array.from({ length: 100_001 }, (_, player) => [player, null])));
-  expect(residents.take(1, 2).size).toBe(0);
+  residents.keep([1], strong(1));
+  residents.pick([1, 2]).set(1, 'half-done');
+  expect(residents.pick([1, 2])).toEqual(strong(1));
 });

@@ -7,37 +7,45 @@ export class States extends Map<PlayerId, unknown> {
   readonly waits = new Map<PlayerId, readonly PlacedWait[]>();
 }
 
-interface Resident {
-  readonly version: number;
-  readonly states: States;
-}
-
-const MAX_LEAGUES = 64;
-const MAX_PLAYERS_PER_LEAGUE = 100_000;
-
-/**
- * Rating states kept in memory between submissions, so that a busy league need not read them back. They hold only for
- * the league's version they were made at: another replica's write moves the version, and they are read anew.
- */
+/** The states of those of a league's players who were asked for so far, kept in memory. */
 export class ResidentStates {
-  /** Least recently used first. */
-  readonly #byLeague = new Map<number, Resident>();
+  readonly #states = new States();
+  /** Who was looked for; some were never rated and have no state. */
+  readonly #known = new Set<PlayerId>();
 
-  /** The states known at this version of the league, and perhaps not of every player; yours to change until `keep`. */
-  take(leagueId: number, version: number): States {
-    const resident = this.#byLeague.get(leagueId);
-    this.#byLeague.delete(leagueId);
-    return resident?.version === version ? resident.states : new States();
+  /** How many players are kept. */
+  get size(): number {
+    return this.#known.size;
   }
 
-  /** Call after the commit that made this version. */
-  keep(leagueId: number, version: number, states: States): void {
-    this.#byLeague.delete(leagueId);
-    if (states.size > MAX_PLAYERS_PER_LEAGUE) return;
-    this.#byLeague.set(leagueId, { version, states });
-    for (const oldest of this.#byLeague.keys()) {
-      if (this.#byLeague.size <= MAX_LEAGUES) break;
-      this.#byLeague.delete(oldest);
+  /** Those of the players whose states are to be loaded and `keep` be told of. */
+  missing(players: Iterable<PlayerId>): PlayerId[] {
+    return [...new Set(players)].filter((player) => !this.#known.has(player));
+  }
+
+  has(player: PlayerId): boolean {
+    return this.#states.has(player);
+  }
+
+  /** A copy of the players' states, to rate matches on. */
+  pick(players: Iterable<PlayerId>): States {
+    const picked = new States();
+    for (const player of players) copy(this.#states, player, picked);
+    return picked;
+  }
+
+  /** Keeps states; players without one were never rated. */
+  keep(players: Iterable<PlayerId>, states: States): void {
+    for (const player of players) {
+      this.#known.add(player);
+      this.#states.waits.delete(player);
+      copy(states, player, this.#states);
     }
   }
+}
+
+function copy(from: States, player: PlayerId, to: States): void {
+  if (from.has(player)) to.set(player, from.get(player));
+  const waits = from.waits.get(player);
+  if (waits) to.waits.set(player, waits);
 }

@@ -1,0 +1,117 @@
+import type { EntityManager } from 'typeorm';
+import type { League } from '../league/league.js';
+import { LEAGUE_LOCK, type LeagueGrowth } from '../league/league.repository.js';
+import { eventParameters, insertEventSql } from '../live/league-event.repository.js';
+import { type Prepared, runPrepared } from '../persistence/prepared.js';
+import { expectRows } from '../persistence/transaction.js';
+import {
+  changeParameters,
+  changeRows,
+  insertChangesSql,
+  type JournalEntry,
+  ratingParameters,
+  upsertRatingsSql,
+} from '../rating/rating.repository.js';
+import type { RatingUpdate } from '../rating/rating-update.js';
+import {
+  insertMatchesSql,
+  insertParticipantsSql,
+  matchParameters,
+  type NewMatch,
+  participantParameters,
+  participantRows,
+} from './match.repository.js';
+
+/** Matches that follow all others of their league, with all that they change. */
+export interface Appendix {
+  /** In the total order. */
+  readonly matches: readonly NewMatch[];
+  /** One for each match. */
+  readonly entries: readonly JournalEntry[];
+  readonly ratings: readonly RatingUpdate[];
+  readonly growth: LeagueGrowth;
+  /** When it is written. */
+  readonly at: Date;
+}
+
+/**
+ * Everything in one statement, which is a transaction of its own where none is open: one round trip. It takes the
+ * league's lock, and then writes only where the league is still at the version that the ratings were made from.
+ */
+const APPEND: Prepared = {
+  name: 'append batch',
+  text: `
+    WITH lock AS MATERIALIZED (SELECT pg_advisory_xact_lock(${LEAGUE_LOCK}, $1::integer)),
+    grown AS (
+      UPDATE league SET
+        match_count = match_count + $3::integer, last_sequence = last_sequence + $3::integer,
+        player_count = player_count + $4::integer, rated_through = GREATEST(rated_through, $5::timestamptz),
+        version = version + 1
+      FROM lock WHERE id = $1::integer AND version = $2::bigint RETURNING 1
+    ),
+    logged AS (${insertMatchesSql(6, 'grown')}),
+    joined AS (${insertParticipantsSql(15, 'grown')}),
+    changed AS (${insertChangesSql(23, 'grown')}),
+    rated AS (${upsertRatingsSql(36, 'added', 'grown')}),
+    told AS (${insertEventSql(49, 'grown')})
+    SELECT (SELECT count(*) FROM grown)::integer AS leagues, (SELECT count(*) FROM logged)::integer AS matches,
+           (SELECT count(*) FROM joined)::integer AS participants, (SELECT count(*) FROM changed)::integer AS changes,
+           (SELECT count(*) FROM rated)::integer AS ratings,
+           (SELECT count(*) FROM told)::integer AS events`,
+};
+
+interface Written {
+  readonly leagues: number;
+  readonly matches: number;
+  readonly participants: number;
+  readonly changes: number;
+  readonly ratings: number;
+  readonly events: number;
+}
+
+/**
+ * Writes a batch of matches on top of a league, in the manager's transaction or as one of its own.
+ * @param league as it was when the batch was rated
+ * @returns false where the league has moved since; nothing is written then
+ * @throws DatabaseError where an external id is in the log already, see `isKnownExternalId`
+ */
+export async function appendBatch(manager: EntityManager, league: League, appendix: Appendix): Promise<boolean> {
+  const { matches, entries, ratings, growth, at } = appendix;
+  const participants = participantRows(matches);
+  const changes = changeRows(entries);
+  const [written] = await runPrepared<Written>(manager, APPEND, [
+    league.id,
+    league.version,
+    growth.matches,
+    growth.players,
+    growth.ratedThrough,
+    ...matchParameters(matches),
+    ...participantParameters(participants),
+    ...changeParameters(league, changes),
+    ...ratingParameters(ratings),
+    ...eventParameters({
+      ...{ number: league.version + 1, kind: 'MATCHES_RATED', revision: league.revision, at },
+      sequences: matches.map(({ sequence }) => sequence).sort((a, b) => a - b),
+    }),
+  ]);
+  if (written!.leagues === 0) return false;
+  expectRows('appendBatch: match', written!.matches, matches.length);
+  expectRows('appendBatch: participant', written!.participants, participants.length);
+  expectRows('appendBatch: rating_change', written!.changes, changes.length);
+  expectRows('appendBatch: rating', written!.ratings, ratings.length);
+  expectRows('appendBatch: league_event', written!.events, 1);
+  return true;
+}
+
+/** Whether a failure says that an external id of the batch is in the league's log already. */
+export function isKnownExternalId(error: unknown): boolean {
+  const { code, constraint } = error as { code?: string; constraint?: string };
+  return code === UNIQUE_VIOLATION && constraint === 'match_external_id_key';
+}
+
+/** Whether PostgreSQL refused to store what it was given: bad data, or a broken constraint. */
+export function isRefusedByDatabase(error: unknown): boolean {
+  return /^2[23]/.test((error as { code?: string }).code ?? '');
+}
+
+const UNIQUE_VIOLATION = '23505';

@@ -1,0 +1,115 @@
+import type { App } from '../app.js';
+import { isAskedAgain } from '../persistence/transaction.js';
+import { type RatingSystem, ratingSystemOf } from '../rating/rating-system.js';
+import { answerReplays } from './answer-replays.js';
+import { type Arrival, append } from './append.js';
+import { isKnownExternalId, isRefusedByDatabase } from './append-batch.repository.js';
+import type { CheckedMatch } from './checks.js';
+import { checkFit, isLate } from './fitting.js';
+import { loadResidentLeague, meetPlayers } from './meet-players.js';
+import type { ResidentLeague } from './resident-league.js';
+import { checkPlayers, handleKeysOf, type Roster, withIds } from './roster.js';
+import { pathOf, type Results, type Round, reject } from './submission-result.js';
+
+/** After so many writes of others in a row, a round queues for the league's lock. */
+const ATTEMPTS = 5;
+/** How many matches are written at a time, where there is more than one round. */
+const MAX_MATCHES = 1000;
+
+/**
+ * Appends the first of these rounds, as many as can be, in one statement: those of distinct external ids, without late
+ * matches, and of players who are on the platform already.
+ * @param results what is known of the rounds; added to
+ * @returns how many rounds, from the first on, have all their results
+ */
+export async function appendRounds(
+  app: App,
+  leagueId: number,
+  rounds: readonly Round[],
+  results: Results,
+): Promise<number> {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const open = rounds.map((round) => round.filter((candidate) => !results.has(candidate)));
+    if ((await tryRun(app, leagueId, open, results)) === 'settled') break;
+  }
+  const unsettled = rounds.findIndex((round) => round.some((candidate) => !results.has(candidate)));
+  return unsettled < 0 ? rounds.length : unsettled;
+}
+
+/**
+ * What memory holds of the league may be out of date, so it decides nothing by itself: a refusal counts only where
+ * something was written at the same version. Where nothing was, the round is left to be settled alone.
+ */
+async function tryRun(
+  app: App,
+  leagueId: number,
+  rounds: readonly Round[],
+  results: Results,
+): Promise<'settled' | 'again'> {
+  const { manager } = app.database;
+  const resident = app.residents.take(leagueId) ?? (await loadResidentLeague(manager, leagueId));
+  const system = ratingSystemOf(app.raters, resident.league);
+  const keys = rounds.flatMap((round) => round.flatMap(({ match }) => handleKeysOf(match)));
+  await meetPlayers(manager, resident, system, keys);
+  const { arrivals, refused } = firstRun(resident, system, rounds);
+  try {
+    const appended = await append(manager, resident, system, arrivals);
+    if (!appended) return 'again';
+    app.residents.keep(appended.resident);
+    if (appended.resident !== resident) merge(results, refused, appended.results);
+    return 'settled';
+  } catch (error) {
+    if (isAskedAgain(error)) return 'again';
+    if (!isRefusedByDatabase(error)) throw error;
+    app.residents.keep(resident);
+    if (!isKnownExternalId(error)) return 'settled';
+    const candidates = arrivals.map(({ candidate }) => candidate);
+    const unknown = await answerReplays(manager, leagueId, candidates, results);
+    return unknown.length < candidates.length ? 'again' : 'settled';
+  }
+}
+
+function merge(results: Results, ...more: readonly Results[]): void {
+  for (const settled of more) for (const [candidate, result] of settled) results.set(candidate, result);
+}
+
+interface Run {
+  readonly arrivals: Arrival[];
+  readonly refused: Results;
+}
+
+/** The matches of as many rounds, from the first on, as can be appended together. */
+function firstRun(resident: ResidentLeague, system: RatingSystem, rounds: readonly Round[]): Run {
+  const { league } = resident;
+  const roster = rosterOf(resident);
+  const run: Run = { arrivals: [], refused: new Map() };
+  const externalIds = new Set<string>();
+  for (const round of rounds) {
+    const isTooBig = run.arrivals.length > 0 && run.arrivals.length + round.length > MAX_MATCHES;
+    const isRepeated = round.some(({ match }) => externalIds.has(match.externalId));
+    const isSpecial = round.some(
+      ({ match }) => hasStrangers(match, roster) || (league.lateMatches === 'REPLAY' && isLate(league, match)),
+    );
+    if (isTooBig || isRepeated || isSpecial) break;
+    for (const candidate of round) {
+      const { match } = candidate;
+      externalIds.add(match.externalId);
+      const refusal = checkFit(league, system, candidate) ?? checkPlayers(match, roster, pathOf(candidate));
+      if (refusal) reject(candidate, refusal, run.refused);
+      else run.arrivals.push({ candidate, sides: withIds(match, roster.ids) });
+    }
+  }
+  return run;
+}
+
+function rosterOf({ league, ids, merges, members }: ResidentLeague): Roster {
+  const isMember = (key: string) => {
+    const id = ids.get(key);
+    return id !== undefined && members.has(merges.get(id) ?? id);
+  };
+  return { ids, merges, isMember: league.isOpenEntry ? () => true : isMember };
+}
+
+function hasStrangers(match: CheckedMatch, { ids }: Roster): boolean {
+  return handleKeysOf(match).some((key) => !ids.has(key));
+}

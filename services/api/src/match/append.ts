@@ -1,0 +1,139 @@
+import type { EntityManager } from 'typeorm';
+import type { League } from '../league/league.js';
+import type { JournalEntry } from '../rating/rating.repository.js';
+import type { RatingSystem } from '../rating/rating-system.js';
+import type { States } from '../rating/resident-states.js';
+import type { Tally } from '../rating/tally.js';
+import { refuse } from '../refusal.js';
+import { type Appendix, appendBatch } from './append-batch.repository.js';
+import type { Match, Side } from './match.js';
+import type { NewMatch } from './match.repository.js';
+import { rateBatch, ratingUpdate } from './rate-batch.js';
+import type { ResidentLeague } from './resident-league.js';
+import { withMerges } from './roster.js';
+import { storedMatch } from './stored-match.js';
+import { type Candidate, pathOf, type Results, reject } from './submission-result.js';
+
+/** A match that is to follow all others of its league. */
+export interface Arrival {
+  readonly candidate: Candidate;
+  /** As submitted. */
+  readonly sides: readonly Side[];
+}
+
+/** What was appended. */
+export interface Appended {
+  /** Of every arrival: accepted, or rejected because the rater failed on it. */
+  readonly results: Results;
+  /** The league as it is now; the one given, where nothing was written. */
+  readonly resident: ResidentLeague;
+}
+
+/**
+ * Rates matches of which none is late on top of a league, and writes them.
+ * @param manager of a transaction under the league's lock, or of none: the write is then a transaction of its own
+ * @param resident the states of all players must be in it
+ * @param arrivals in the order of their arrival; of distinct external ids
+ * @returns null where the league has moved since `resident` was read; nothing is written then
+ */
+export async function append(
+  manager: EntityManager,
+  resident: ResidentLeague,
+  system: RatingSystem,
+  arrivals: readonly Arrival[],
+): Promise<Appended | null> {
+  const { rated, appendix, states, results } = rate(resident, system, arrivals);
+  if (rated.length === 0) return { results, resident };
+  const { league } = resident;
+  if (!(await appendBatch(manager, league, appendix))) return null;
+
+  const { matches, players, ratedThrough } = appendix.growth;
+  const grown = {
+    ...league,
+    matchCount: league.matchCount + matches,
+    lastSequence: league.lastSequence + matches,
+    playerCount: league.playerCount + players,
+    ratedThrough,
+    version: league.version + 1,
+  };
+  resident.states.keep(states.keys(), states);
+  const next = { ...resident, league: grown };
+  for (const [order, { candidate, sides }] of rated.entries()) {
+    const stored = storedMatch(next, appendix.matches[order]!, sides, appendix.entries[order]!.lines);
+    const { sequence } = stored;
+    results.set(candidate, { kind: 'accepted', replayed: false, leagueId: league.id, sequence, stored });
+  }
+  return { results, resident: next };
+}
+
+/** An arrival with its place in the order of arrivals; its sides as they are rated. */
+type Draft = Arrival & Pick<Match, 'playedAt'> & { readonly place: number };
+
+interface Rated {
+  /** Those on which the rater did not fail, in the total order. */
+  readonly rated: readonly Draft[];
+  readonly appendix: Appendix;
+  readonly states: States;
+  readonly results: Results;
+}
+
+function rate(
+  { league, merges, states: known }: ResidentLeague,
+  system: RatingSystem,
+  arrivals: readonly Arrival[],
+): Rated {
+  const results: Results = new Map();
+  const drafts = arrivals.map(({ candidate, sides }, place) => {
+    return { candidate, place, playedAt: candidate.match.playedAt, sides: withMerges(sides, merges) };
+  });
+  // Rated in the total order; the sequence is given by arrival, so equal times keep that order.
+  const inOrder = drafts.toSorted((a, b) => +a.playedAt - +b.playedAt || a.place - b.place);
+  const states = known.pick(inOrder.flatMap(({ sides }) => playersOf(sides)));
+  const tallies = new Map<number | string, Tally>();
+  const rated: (Draft & Pick<JournalEntry, 'lines'>)[] = [];
+  for (const [order, result] of rateBatch(system, inOrder, states, tallies).entries()) {
+    const draft = inOrder[order]!;
+    const { candidate } = draft;
+    if (result.kind === 'rated') rated.push({ ...draft, lines: result.lines });
+    else reject(candidate, refuse('RATER_FAILED', pathOf(candidate), result.message), results);
+  }
+  const ratings = [...tallies].map(([player, tally]) => ratingUpdate(system, player, states, tally));
+  const orderOf = arrivalOrder(rated);
+  const matches = rated.map(({ candidate, place }) =>
+    newMatch(league, candidate, arrivals[place]!.sides, orderOf.get(place)!),
+  );
+  const entries = rated.map(({ lines }, order) => ({ ...matches[order]!, lines }));
+  const growth = {
+    matches: matches.length,
+    players: ratings.filter(({ playerId }) => !known.has(playerId)).length,
+    ratedThrough: matches.at(-1)?.playedAt ?? new Date(0),
+  };
+  const at = new Date(Math.max(...matches.map(({ submittedAt }) => submittedAt.getTime())));
+  return { rated, appendix: { matches, entries, ratings, growth, at }, states, results };
+}
+
+/** The order of arrival by place, without the gaps that rejected arrivals leave. */
+function arrivalOrder(rated: readonly Draft[]): Map<number, number> {
+  const places = rated.map(({ place }) => place).sort((a, b) => a - b);
+  return new Map(places.map((place, order) => [place, order]));
+}
+
+/** A candidate as it goes into the log, so many places behind its newest match. */
+export function newMatch(league: League, candidate: Candidate, sides: readonly Side[], order: number): NewMatch {
+  const { match, contentHash, sender } = candidate;
+  return {
+    leagueId: league.id,
+    sequence: league.lastSequence + 1 + order,
+    externalId: match.externalId,
+    playedAt: match.playedAt,
+    sides,
+    submittedAt: sender.submittedAt,
+    submittedBy: sender.access.tokenId,
+    contentHash,
+  };
+}
+
+/** Those whom a rater sees. */
+export function playersOf(sides: Match['sides']): number[] {
+  return sides.flatMap(({ participants }) => participants.filter((p) => !p.isGuest).map(({ playerId }) => playerId));
+}

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import type { League } from '../league/league.js';
+import { States } from '../rating/resident-states.js';
+import { ResidentLeagues, residentLeague } from './resident-league.js';
+
+const resident = (id: number) => residentLeague({ id } as League, new Map());
+
+it('a league that was taken is gone until it is kept again', () => {
+  const leagues = new ResidentLeagues();
+  const league = resident(7);
+  leagues.keep(league);
+  expect(leagues.take(7)).toBe(league);
+  expect(leagues.take(7)).toBeUndefined();
+});
+
+it('of many leagues, those that were used last are kept', () => {
+  const leagues = new ResidentLeagues();
+  for (let id = 1; id <= 64; id++) leagues.keep(resident(id));
+  leagues.keep(leagues.take(1)!);
+  leagues.keep(resident(65));
+  expect([1, 2, 3, 65].map((id) => leagues.take(id)?.league.id)).toEqual([1, undefined, 3, 65]);
+});
+
+it('a league of very many players is kept without them', () => {
+  const leagues = new ResidentLeagues();
+  const big = resident(1);
+  const players = Array.from({ length: 100_001 }, (_, player) => player);
+  big.states.keep(players, new States());
+  leagues.keep(big);
+  expect(leagues.take(1)!.states.size).toBe(0);
+});
+
+it('slugs that were asked for are remembered', () => {
+  const leagues = new ResidentLeagues();
+  leagues.keepSlug({ slug: 'football', id: 3 });
+  expect([leagues.idOf('football'), leagues.idOf('chess')]).toEqual([3, undefined]);
+});

@@ -1,0 +1,23 @@
+import type { Pool } from 'pg';
+import type { EntityManager } from 'typeorm';
+
+/** A statement that each connection parses and plans once. */
+export interface Prepared {
+  readonly name: string;
+  readonly text: string;
+}
+
+/**
+ * Runs a prepared statement: in the transaction of the manager, or else on any connection of the pool, as a transaction
+ * of its own. TypeORM knows no prepared statements, so it is passed by.
+ */
+export async function runPrepared<Row>(
+  manager: EntityManager,
+  statement: Prepared,
+  values: readonly unknown[],
+): Promise<Row[]> {
+  const { queryRunner, dataSource } = manager;
+  const client = queryRunner ? await queryRunner.connect() : (dataSource.driver as unknown as { master: Pool }).master;
+  const { rows } = await client.query({ ...statement, values });
+  return rows;
+}
