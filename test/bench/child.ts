@@ -85,7 +85,7 @@ async function addressOf(child: ChildProcess, module: URL): Promise<string> {
   return new Promise((resolve, reject) => {
     child.stdout!.on('data', (chunk) => {
       output += chunk;
-      const address = /\bhttp:\/\/\S+(?=\s)/.exec(output);
+      const address = /\bhttp:\/\/[^\s"]+(?=\s)/.exec(output);
       if (address) resolve(address[0]);
     });
     child.once('exit', (status, signal) => {

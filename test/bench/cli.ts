@@ -6,6 +6,9 @@ import { HELP, type Options, readOptions, UsageError } from './options.js';
 import { listOf, tableOf } from './report.js';
 import { runBenchmarks } from './run.js';
 
+/** Exit status of a program that ctrl-C has ended. */
+const INTERRUPTED = 130;
+
 /**
  * What `npm run bench` does with its arguments.
  * @param resultsFile where the results are written, beside the table on the terminal
@@ -32,6 +35,8 @@ export async function bench(
 
 async function measure(options: Options, resultsFile: URL): Promise<number> {
   const server = benchServer(process.env.OPENLADDER_DATABASE_URL);
+  const interrupted = () => void server.stop().finally(() => process.exit(INTERRUPTED));
+  process.once('SIGINT', interrupted);
   const startedAt = Date.now();
   try {
     const results = await runBenchmarks(options, server, (message) => console.error(message));
@@ -46,6 +51,7 @@ async function measure(options: Options, resultsFile: URL): Promise<number> {
     );
     return missed === 0 ? 0 : 1;
   } finally {
+    process.off('SIGINT', interrupted);
     await server.stop();
   }
 }
