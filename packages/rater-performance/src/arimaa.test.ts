@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs';
+import { defaultSettings } from '@openladder/rating';
 import { describe, expect, test } from 'vitest';
 import { rep } from '../test/lists.js';
 import { inColumns, type PlayedGame } from './games.js';
+import { playedOf, ratingOf } from './history.js';
 import { rounded, solveRating } from './performance.js';
-import type { Variant } from './settings.js';
+import { rater } from './rater.js';
+import type { Settings, Variant } from './settings.js';
 import { solve } from './solve.js';
 
 interface PrintedRating {
@@ -28,6 +31,13 @@ describe('the ratings that the source prints', () => {
     const rating = solveRating(rep(...args), variant)!;
     expect(rounded(rating)).toBe(printed);
     expect(Math.abs(rating - computed)).toBeLessThan(1e-6);
+  });
+
+  test.each(rows)('$table: rep $rep by $variant is $printed to a league, too', ({ variant, rep: args, printed }) => {
+    const settings = { ...defaultSettings<Settings>(rater.settings), variant };
+    const games = rep(...args).map((game): PlayedGame => ({ ...game, playedAt: 0 }));
+    const { rating } = ratingOf(playedOf(games.reverse(), settings, 0), null, settings);
+    expect(rounded(rating!)).toBe(printed);
   });
 });
 

@@ -39,6 +39,16 @@ export function inColumns(oldestFirst: readonly PlayedGame[]): Games {
   };
 }
 
+/** The games one by one, oldest first. */
+export function inRows({ opponents, opponent, rating, result, playedAt }: Games): PlayedGame[] {
+  return opponent.map((index, game) => ({
+    opponent: opponents[index]!,
+    rating: rating[game]!,
+    result: result[game]!,
+    playedAt: playedAt[game]!,
+  }));
+}
+
 /** The games and a newer one. */
 export function withGame(games: Games, game: PlayedGame): Games {
   const known = games.opponents.indexOf(game.opponent);

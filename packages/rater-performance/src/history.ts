@@ -1,49 +1,100 @@
 import type { JournalLine, PlayerId, Result } from '@openladder/rating';
-import { countAgainst, type Games, inColumns } from './games.js';
-import { RATING_LIMIT, type Settings } from './settings.js';
+import { type Digest, digestedAgainst, NO_DIGEST, newestDigestedWeight, withDigested } from './digest.js';
+import { countedRating } from './encounters.js';
+import { countAgainst, type Games, inColumns, inRows, type PlayedGame, withGame } from './games.js';
+import {
+  fictitiousDraws,
+  NEW_OPPONENT,
+  type Performance,
+  performance,
+  type Stability,
+  stabilityOf,
+} from './performance.js';
+import type { Settings } from './settings.js';
+import { solveSpread } from './solve.js';
+
+/** A player's games: a list, or what a long one comes down to. */
+export type Played = { readonly games: Games } | { readonly digest: Digest };
 
 /** What is known of a player: his games, and the rating that they amount to. */
-export interface History {
+export type History = Played & {
   /** Points; null for no rating (p1 without games, with wins only or with losses only). */
   readonly value: number | null;
-  readonly games: Games;
+};
+
+/** Below this decay p7 and p8 stay lists: what is left of old games would drown in the rounding of the newer ones. */
+const STEEP = 0.9;
+
+export const NOTHING_PLAYED: Played = { games: inColumns([]) };
+
+/**
+ * A player's games as they are kept.
+ * @param oldestFirst all of them
+ * @param longestList games up to which they are a list
+ */
+export function playedOf(oldestFirst: readonly PlayedGame[], settings: Settings, longestList: number): Played {
+  if (oldestFirst.length <= longestList || !canBeDigested(settings)) return { games: inColumns(oldestFirst) };
+  let digest = NO_DIGEST;
+  for (const game of oldestFirst) digest = withDigested(digest, game, settings.variant, settings);
+  return { digest };
 }
 
-/** A game that is being rated. */
-export interface Encounter {
-  readonly opponent: PlayerId;
-  /** The opponent's value before the match; null where he has none. */
-  readonly opponentValue: number | null;
-  readonly result: Result;
+/** The games and a newer one. */
+export function withPlayed(played: Played, game: PlayedGame, settings: Settings, longestList: number): Played {
+  if ('digest' in played) return { digest: withDigested(played.digest, game, settings.variant, settings) };
+  const { games } = played;
+  const isFull = games.opponent.length >= longestList && canBeDigested(settings);
+  return isFull ? playedOf([...inRows(games), game], settings, longestList) : { games: withGame(games, game) };
 }
 
-/** What an opponent's value counts as in the games against him. */
-export function countedRating(
-  value: number | null,
-  { unratedOpponentRating }: Pick<Settings, 'unratedOpponentRating'>,
-): number {
-  return Math.min(RATING_LIMIT, Math.max(-RATING_LIMIT, value ?? unratedOpponentRating));
+/** Not p6: which of its games fade by days, and which by games, changes with every pause. */
+function canBeDigested({ variant, decay }: Settings): boolean {
+  if (variant === 'p6') return false;
+  return decay >= STEEP || (variant !== 'p7' && variant !== 'p8');
+}
+
+export function hasPlayed(played: Played): boolean {
+  return 'digest' in played || played.games.opponent.length > 0;
+}
+
+/** How many of the games were against this opponent; 0 for long histories of which no weight depends on it. */
+export function playedAgainst(played: Played, id: PlayerId): number {
+  return 'digest' in played ? digestedAgainst(played.digest, id) : countAgainst(played.games, id);
 }
 
 /**
- * The order in which the games of one match join a history: by the opponent's rating, by the games against him so far,
- * by result, by id. Results come after all that weights depend on, else a better result could move a game to a place
- * where it weighs less; the id comes last, where it changes no rating.
+ * The rating that the games amount to. An infinite one (p1) is none in a league, where states and journals are kept as
+ * JSON.
+ * @param near a rating close to it, if one is known: it is found faster from there
  */
-export function inOrder(encounters: readonly Encounter[], games: Games, settings: Settings): readonly Encounter[] {
-  if (encounters.length < 2) return encounters;
-  const counts = new Map(encounters.map(({ opponent }) => [opponent, countAgainst(games, opponent)]));
-  return encounters.toSorted(
-    (a, b) =>
-      countedRating(a.opponentValue, settings) - countedRating(b.opponentValue, settings) ||
-      counts.get(a.opponent)! - counts.get(b.opponent)! ||
-      a.result - b.result ||
-      compareIds(a.opponent, b.opponent),
-  );
+export function ratingOf(played: Played, near: number | null, settings: Settings): Performance {
+  const { variant } = settings;
+  const { rating, newestWeight } =
+    'digest' in played
+      ? {
+          rating: solveSpread(played.digest.spread, fictitiousDraws(variant, settings), near),
+          newestWeight: newestDigestedWeight(played.digest, variant, settings),
+        }
+      : performance(played.games, newestAt(played.games), variant, settings);
+  return { rating: rating !== null && Number.isFinite(rating) ? rating : null, newestWeight };
+}
+
+/** How the rating would change in one more game against a new equal; null without a rating. */
+export function stabilityIn(history: History, settings: Settings): Stability | null {
+  if ('games' in history) return stabilityOf(history.games, newestAt(history.games), settings.variant, settings);
+  const { value, digest } = history;
+  if (value === null) return null;
+  const changeAfter = (result: Result) => {
+    const game = { opponent: NEW_OPPONENT, rating: countedRating(value, settings), result, playedAt: 0 };
+    return (
+      ratingOf({ digest: withDigested(digest, game, settings.variant, settings) }, value, settings).rating! - value
+    );
+  };
+  return { plus: changeAfter(1), minus: changeAfter(0) };
 }
 
 /** The history that a player's journal tells, all lines oldest first: to the bit the one that was rated. */
-export function fromJournal(lines: readonly JournalLine[], settings: Settings): History {
+export function fromJournal(lines: readonly JournalLine[], settings: Settings, longestList: number): History {
   const games = lines.flatMap(({ playedAt, contributions }) =>
     contributions.map(({ opponent, opponentValue, actual }) => ({
       opponent,
@@ -52,11 +103,10 @@ export function fromJournal(lines: readonly JournalLine[], settings: Settings): 
       playedAt,
     })),
   );
-  return { value: lines.at(-1)!.after.value, games: inColumns(games) };
+  return { value: lines.at(-1)!.after.value, ...playedOf(games, settings, longestList) };
 }
 
-function compareIds(a: PlayerId, b: PlayerId): number {
-  if (typeof a !== typeof b) return typeof a < typeof b ? -1 : 1;
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
+/** Days count back from the player's newest game: his rating changes only when he plays. */
+function newestAt({ playedAt }: Games): number {
+  return playedAt.at(-1) ?? 0;
 }

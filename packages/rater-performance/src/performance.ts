@@ -34,7 +34,7 @@ export interface Performance {
 
 const DAY = 24 * 60 * 60 * 1000;
 /** An opponent whom nobody has met: NaN is no player's id, for it does not survive JSON. */
-const NEW_OPPONENT = Number.NaN;
+export const NEW_OPPONENT = Number.NaN;
 
 /** The fictitious games of a variant. Their weight never decays. */
 export function fictitiousDraws(variant: Variant, { fictitiousWeight }: WeightSettings): FictitiousDraws {

@@ -4,19 +4,20 @@ import { describe, expect, test } from 'vitest';
 import { inColumns, type PlayedGame } from './games.js';
 import type { History } from './history.js';
 import { type Game, solveRating } from './performance.js';
-import { rater } from './rater.js';
+import { rater, raterWith } from './rater.js';
 import { type Settings, VARIANTS } from './settings.js';
 
 const DAY = 86_400_000;
 
-testRater(rater, {
-  test,
-  settings: [
-    ...VARIANTS.map((variant) => ({ variant })),
-    // One of each kind: without a rating at times, weighed by all games, by days, by opponents.
-    ...(['p1', 'p4', 'p6', 'p8'] as const).map((variant) => ({ variant, multiplayer: 'pairwise' as const })),
-  ],
-});
+const SETTINGS: readonly Partial<Settings>[] = [
+  ...VARIANTS.map((variant) => ({ variant })),
+  // One of each kind: without a rating at times, weighed by all games, by days, by opponents.
+  ...(['p1', 'p4', 'p6', 'p8'] as const).map((variant) => ({ variant, multiplayer: 'pairwise' as const })),
+];
+
+testRater(rater, { test, settings: SETTINGS });
+// The histories of the laws are short. With lists of three games they are treated as long ones.
+testRater(raterWith(3), { test: (name, run) => test(`${name}, in long histories`, run), settings: SETTINGS });
 
 function settingsOf(settings: Partial<Settings>): Settings {
   return { ...defaultSettings<Settings>(rater.settings), ...settings };

@@ -6,45 +6,66 @@ import {
   type PlayerId,
   pairwiseResults,
   type Rated,
+  type Rater,
   shareOfPairs,
   withoutGuests,
 } from '@openladder/rating';
-import { type Games, inColumns, withGame } from './games.js';
-import { countedRating, type Encounter, fromJournal, type History, inOrder } from './history.js';
-import { performance, rounded, stabilityOf } from './performance.js';
-import { type Settings, settings as schema } from './settings.js';
-import { SCALE } from './solve.js';
+import { countedRating, type Encounter, inOrder } from './encounters.js';
+import {
+  fromJournal,
+  type History,
+  hasPlayed,
+  NOTHING_PLAYED,
+  type Played,
+  playedAgainst,
+  ratingOf,
+  stabilityIn,
+  withPlayed,
+} from './history.js';
+import { rounded } from './performance.js';
+import { SCALE, type Settings, settings as schema } from './settings.js';
 
-const NO_GAMES = inColumns([]);
+/** A list this long takes as much time and memory as what it comes down to. */
+const LONGEST_LIST = 32;
 
 /** Performance ratings as a rating system for leagues. */
-export const rater = defineRater<Settings, History>({
-  key: 'performance',
-  version: '1.0.0',
-  title: 'Performance rating',
-  summary:
-    'The rating at which the results of a player would be just what was to be expected, solved anew from his whole ' +
-    'history after each game. Ratings built on many opponents are stable; beating one opponent again and again pays little.',
-  source: 'Arimaa performance ratings: the scripts p1 to p8 of the Arimaa game room',
-  settings: schema,
-  formats: ({ multiplayer }) =>
-    multiplayer === 'pairwise'
-      ? { minSides: 2, maxSides: null, minPlayersPerSide: 1, maxPlayersPerSide: null }
-      : { minSides: 2, maxSides: 2, minPlayersPerSide: 1, maxPlayersPerSide: 1 },
-  initial: (settings) => ({ value: solveHistory(NO_GAMES, settings).value, games: NO_GAMES }),
-  rate,
-  rating: ({ value, games }) => ({
-    value,
-    deviation: null,
-    score: value,
-    isProvisional: value === null || games.opponent.length === 0,
-  }),
-  display,
-  predict,
-  restore: { needs: 'all', from: fromJournal },
-});
+export const rater = raterWith(LONGEST_LIST);
 
-function rate(match: Match, states: ReadonlyMap<PlayerId, History>, settings: Settings): Map<PlayerId, Rated<History>> {
+/** The rater with another limit, under which tests see short histories as it treats long ones. */
+export function raterWith(longestList: number): Rater<Settings, History> {
+  return defineRater<Settings, History>({
+    key: 'performance',
+    version: '2.0.0',
+    title: 'Performance rating',
+    summary:
+      'The rating at which the results of a player would be just what was to be expected, solved anew from his whole ' +
+      'history after each game. Ratings built on many opponents are stable; beating one opponent again and again pays little.',
+    source: 'Arimaa performance ratings: the scripts p1 to p8 of the Arimaa game room',
+    settings: schema,
+    formats: ({ multiplayer }) =>
+      multiplayer === 'pairwise'
+        ? { minSides: 2, maxSides: null, minPlayersPerSide: 1, maxPlayersPerSide: null }
+        : { minSides: 2, maxSides: 2, minPlayersPerSide: 1, maxPlayersPerSide: 1 },
+    initial: (settings) => ({ value: ratingOf(NOTHING_PLAYED, null, settings).rating, ...NOTHING_PLAYED }),
+    rate: (match, states, settings) => rate(match, states, settings, longestList),
+    rating: (history) => ({
+      value: history.value,
+      deviation: null,
+      score: history.value,
+      isProvisional: history.value === null || !hasPlayed(history),
+    }),
+    display,
+    predict,
+    restore: { needs: 'all', from: (lines, settings) => fromJournal(lines, settings, longestList) },
+  });
+}
+
+function rate(
+  match: Match,
+  states: ReadonlyMap<PlayerId, History>,
+  settings: Settings,
+  longestList: number,
+): Map<PlayerId, Rated<History>> {
   const { sides, playedAt } = withoutGuests(match);
   const results = pairwiseResults({ sides, playedAt });
   const rated = new Map<PlayerId, Rated<History>>();
@@ -59,23 +80,30 @@ function rate(match: Match, states: ReadonlyMap<PlayerId, History>, settings: Se
       }));
     });
     for (const { player } of participants) {
-      rated.set(player, play(states.get(player)!, encounters, playedAt, settings));
+      rated.set(player, play(states.get(player)!, encounters, playedAt, settings, longestList));
     }
   }
   return rated;
 }
 
 /** Plays the games one by one, so that each contribution is what its game changed. */
-function play(before: History, encounters: readonly Encounter[], playedAt: number, settings: Settings): Rated<History> {
+function play(
+  before: History,
+  encounters: readonly Encounter[],
+  playedAt: number,
+  settings: Settings,
+  longestList: number,
+): Rated<History> {
   const own = countedRating(before.value, settings);
-  let { value, games } = before;
-  const contributions = inOrder(encounters, games, settings).map((encounter): Contribution => {
-    const { opponent, opponentValue, result } = encounter;
+  const ordered = inOrder(encounters, (opponent) => playedAgainst(before, opponent), settings);
+  let played: Played = before;
+  let value = before.value;
+  const contributions = ordered.map(({ opponent, opponentValue, result }): Contribution => {
     const rating = countedRating(opponentValue, settings);
     const valueBefore = value;
-    games = withGame(games, { opponent, rating, result, playedAt });
-    const solved = solveHistory(games, settings);
-    value = solved.value;
+    played = withPlayed(played, { opponent, rating, result, playedAt }, settings, longestList);
+    const solved = ratingOf(played, valueBefore, settings);
+    value = solved.rating;
     return {
       opponent,
       opponentValue,
@@ -87,25 +115,15 @@ function play(before: History, encounters: readonly Encounter[], playedAt: numbe
   });
   const isRatedThroughout = before.value !== null && value !== null;
   return {
-    state: { value, games },
+    state: { value, ...played },
     contributions: isRatedThroughout ? contributions : contributions.map((line) => ({ ...line, delta: null })),
   };
 }
 
-/** An infinite rating (p1) is none in a league, where states and journals are kept as JSON. */
-function solveHistory(games: Games, settings: Settings) {
-  const { rating, newestWeight } = performance(games, newestAt(games), settings.variant, settings);
-  return { value: rating !== null && Number.isFinite(rating) ? rating : null, newestWeight };
-}
-
-/** Days count back from the player's newest game: his rating changes only when he plays. */
-function newestAt({ playedAt }: Games): number {
-  return playedAt.at(-1) ?? 0;
-}
-
 /** The rating with its stability: `2003 +12 −31`. */
-function display({ value, games }: History, settings: Settings): string {
-  const moves = stabilityOf(games, newestAt(games), settings.variant, settings);
+function display(history: History, settings: Settings): string {
+  const { value } = history;
+  const moves = stabilityIn(history, settings);
   if (value === null || moves === null) return 'unrated';
   const points = rounded(value);
   return `${points < 0 ? '−' : ''}${Math.abs(points)} ${signed(moves.plus, '+')} ${signed(moves.minus, '−')}`;

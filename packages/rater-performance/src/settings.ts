@@ -4,6 +4,9 @@ import { type SettingsSchema, settingsSchema } from '@openladder/rating';
 export const VARIANTS = ['p1', 'p2', 'p3', 'p4', 'p5', 'p6', 'p7', 'p8'] as const;
 export type Variant = (typeof VARIANTS)[number];
 
+/** Points for a factor of e in the odds: E(x) = 1 / (1 + 10^(-x/400)) of the source, with e for 10. */
+export const SCALE = 400 / Math.LN10;
+
 /** What the weights of a variant depend on. */
 export interface WeightSettings {
   /** Factor by which a game loses weight from step to step, above 0 and at most 1. */

@@ -1,7 +1,6 @@
 import type { Games } from './games.js';
-
-/** Points for a factor of e in the odds: E(x) = 1 / (1 + 10^(-x/400)) of the source, with e for 10. */
-export const SCALE = 400 / Math.LN10;
+import { SCALE } from './settings.js';
+import { oddsOf, ratingOf, type Spread } from './spread.js';
 
 /** Draws that were never played. */
 export interface FictitiousDraws {
@@ -15,12 +14,37 @@ const LAST_STEP = 1e-4;
 /** A bracket this narrow (points) can't be halved usefully: ratings of 100,000 are 1.5e-11 apart. */
 const NARROW = 1e-10;
 
+/** The equation's terms: what was won and lost against each rating. */
+interface Terms {
+  /** 10^(r/400) of each rating r. */
+  odds: Float64Array;
+  /** Weights, in games. */
+  won: Float64Array;
+  lost: Float64Array;
+  length: number;
+  wonSum: number;
+  lostSum: number;
+  /** Of ratings times weights. */
+  ratingSum: number;
+  lowest: number;
+  highest: number;
+}
+
+/** The terms under work. They are written anew by each equation: to make the arrays would take longer than to solve it. */
+const terms: Terms = {
+  odds: new Float64Array(0),
+  won: new Float64Array(0),
+  lost: new Float64Array(0),
+  length: 0,
+  wonSum: 0,
+  lostSum: 0,
+  ratingSum: 0,
+  lowest: 0,
+  highest: 0,
+};
+
 /**
  * The rating R at which the expected score equals the score: sum k_i (w_i - E(R - r_i)) = 0.
- *
- * The equation says that the points missed by the winners, P = sum k w (1 - E), equal those taken by the losers,
- * M = sum k (1 - w) E. ln(P / M) falls with R in almost a straight line (exactly one when all opponents are equal), so
- * Newton needs few steps. With odds 10^(r/400) taken once for each game, a step costs one `exp`.
  * @param weights k_i of each game, at least 0
  * @returns points, |error| <= 1e-9; Infinity where nothing was lost, -Infinity where nothing was won, null without games
  */
@@ -29,30 +53,65 @@ export function solve(
   weights: Float64Array,
   fictitious: FictitiousDraws,
 ): number | null {
-  const length = weights.length + (fictitious.weight > 0 ? 1 : 0);
-  const odds = new Float64Array(length);
-  const won = new Float64Array(length);
-  const lost = new Float64Array(length);
-  let wonSum = 0;
-  let lostSum = 0;
-  let ratingSum = 0;
-  let lowest = Number.POSITIVE_INFINITY;
-  let highest = Number.NEGATIVE_INFINITY;
-  for (let i = 0; i < length; i++) {
-    const isReal = i < weights.length;
-    const rating = isReal ? games.rating[i]! : fictitious.rating;
-    const result = isReal ? games.result[i]! : 0.5;
-    const weight = isReal ? weights[i]! : fictitious.weight;
-    odds[i] = Math.exp(rating / SCALE);
-    won[i] = weight * result;
-    lost[i] = weight * (1 - result);
-    wonSum += weight * result;
-    lostSum += weight * (1 - result);
-    ratingSum += weight * rating;
-    if (rating < lowest) lowest = rating;
-    if (rating > highest) highest = rating;
+  clear(weights.length + 1);
+  for (let i = 0; i < weights.length; i++) {
+    const rating = games.rating[i]!;
+    const result = games.result[i]!;
+    const weight = weights[i]!;
+    put(rating, Math.exp(rating / SCALE), weight * result, weight * (1 - result));
   }
+  return rootWith(fictitious, null);
+}
 
+/**
+ * As `solve`, for games of which the spread alone is known.
+ * @param near where to look first, in points: the nearer, the faster. Null: nobody knows
+ * @returns |error| <= 1e-6 points, for ratings within 2,000 points of each other
+ */
+export function solveSpread(spread: Spread, fictitious: FictitiousDraws, near: number | null): number | null {
+  const { won, lost } = spread;
+  clear(won.length + 1);
+  for (let index = 0; index < won.length; index++) {
+    put(ratingOf(spread, index), oddsOf(spread, index), won[index]!, lost[index]!);
+  }
+  return rootWith(fictitious, near);
+}
+
+function clear(capacity: number): void {
+  if (terms.odds.length < capacity) {
+    const enough = 2 * capacity;
+    terms.odds = new Float64Array(enough);
+    terms.won = new Float64Array(enough);
+    terms.lost = new Float64Array(enough);
+  }
+  terms.length = 0;
+  terms.wonSum = 0;
+  terms.lostSum = 0;
+  terms.ratingSum = 0;
+  terms.lowest = Number.POSITIVE_INFINITY;
+  terms.highest = Number.NEGATIVE_INFINITY;
+}
+
+function put(rating: number, odds: number, won: number, lost: number): void {
+  const index = terms.length++;
+  terms.odds[index] = odds;
+  terms.won[index] = won;
+  terms.lost[index] = lost;
+  terms.wonSum += won;
+  terms.lostSum += lost;
+  terms.ratingSum += (won + lost) * rating;
+  if (rating < terms.lowest) terms.lowest = rating;
+  if (rating > terms.highest) terms.highest = rating;
+}
+
+/**
+ * The equation says that the points missed by the winners, P = sum k w (1 - E), equal those taken by the losers,
+ * M = sum k (1 - w) E. ln(P / M) falls with R in almost a straight line (exactly one when all opponents are equal), so
+ * Newton needs few steps. With odds 10^(r/400) taken once for each rating, a step costs one `exp`.
+ */
+function rootWith({ rating: drawn, weight }: FictitiousDraws, near: number | null): number | null {
+  if (weight > 0) put(drawn, Math.exp(drawn / SCALE), weight / 2, weight / 2);
+  const { wonSum, lostSum, ratingSum, lowest, highest } = terms;
   if (wonSum === 0 && lostSum === 0) return null;
   if (lostSum === 0) return Number.POSITIVE_INFINITY;
   if (wonSum === 0) return Number.NEGATIVE_INFINITY;
@@ -61,10 +120,10 @@ export function solve(
   const lead = SCALE * Math.log(wonSum / lostSum);
   let low = lowest + lead;
   let high = highest + lead;
-  let rating = Math.min(high, Math.max(low, ratingSum / (wonSum + lostSum) + lead));
+  let rating = Math.min(high, Math.max(low, near ?? ratingSum / (wonSum + lostSum) + lead));
   let lastMove = Number.POSITIVE_INFINITY;
   while (high - low > NARROW) {
-    const step = newtonStep(odds, won, lost, rating);
+    const step = newtonStep(terms, rating);
     if (Math.abs(step) <= LAST_STEP) return rating + step;
     if (step > 0) low = rating;
     else high = rating;
@@ -82,7 +141,7 @@ export function solve(
  * against the odds, and what the odds leave open. Far from all opponents the latter are far below the last bit of P and
  * M, and yet decide.
  */
-function newtonStep(odds: Float64Array, won: Float64Array, lost: Float64Array, rating: number): number {
+function newtonStep({ odds, won, lost, length }: Terms, rating: number): number {
   const own = Math.exp(rating / SCALE);
   let missed = 0;
   let taken = 0;
@@ -90,7 +149,7 @@ function newtonStep(odds: Float64Array, won: Float64Array, lost: Float64Array, r
   let takenSlope = 0;
   let upsets = 0;
   let chances = 0;
-  for (let i = 0; i < odds.length; i++) {
+  for (let i = 0; i < length; i++) {
     const share = 1 / (own + odds[i]!);
     const expected = own * share;
     const unexpected = odds[i]! * share;

@@ -2,7 +2,7 @@ import type { Games } from './games.js';
 import type { Variant, WeightSettings } from './settings.js';
 
 /** Where a game stands in a player's history. */
-interface Place {
+export interface Place {
   /** Games from the newest down to this one, itself included. */
   i: number;
   /** The same, among the games against this opponent. */
@@ -16,7 +16,7 @@ interface Place {
 }
 
 /** What the settings give to the weights: decay^m by m, and decay^0 + ... + decay^(n-1) by n. */
-interface Decay {
+export interface Decay {
   readonly base: number;
   readonly power: Float64Array;
   readonly sum: Float64Array;
@@ -27,7 +27,7 @@ interface Decay {
  * The weight of a game in each variant. p1 to p4 are the source's ("Arimaa performance ratings"); p5 and p6 are
  * "various attempts" there, and p7 and p8 are described in words: their formulas are ours, after those words.
  */
-const WEIGHT: Readonly<Record<Variant, (place: Place, decay: Decay) => number>> = {
+export const WEIGHT: Readonly<Record<Variant, (place: Place, decay: Decay) => number>> = {
   p1: () => 1,
   p2: () => 1,
   p3: ({ i }, { power }) => power[i - 1]!,
@@ -81,8 +81,26 @@ export function gameWeights(games: Games, now: number, variant: Variant, setting
   return weights;
 }
 
+const tables = new Map<number, Pick<Decay, 'power' | 'sum'>>();
+/** Leagues differ little in their decay; who tries out many must not fill the memory. */
+const MOST_TABLES = 32;
+
+/**
+ * What the settings give to the weights of a history.
+ * @param length games in it
+ */
+export function decayTable(length: number, { decay: base, scaleCap }: WeightSettings): Decay {
+  let table = tables.get(base);
+  if (!table || table.sum.length <= length) {
+    if (tables.size >= MOST_TABLES) tables.clear();
+    table = powersOf(base, 2 * length + 64);
+    tables.set(base, table);
+  }
+  return { base, power: table.power, sum: table.sum, scaleCap };
+}
+
 /** Products instead of powers: cheap, and exact enough (each loses half a unit in the last place). */
-function decayTable(length: number, { decay, scaleCap }: WeightSettings): Decay {
+function powersOf(decay: number, length: number): Pick<Decay, 'power' | 'sum'> {
   const power = new Float64Array(length + 1);
   const sum = new Float64Array(length + 1);
   power[0] = 1;
@@ -90,5 +108,5 @@ function decayTable(length: number, { decay, scaleCap }: WeightSettings): Decay 
     power[m] = power[m - 1]! * decay;
     sum[m] = sum[m - 1]! + power[m - 1]!;
   }
-  return { base: decay, power, sum, scaleCap };
+  return { power, sum };
 }

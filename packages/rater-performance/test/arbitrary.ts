@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Game } from '../src/index.js';
+import { type Game, type PlayedGame, SOURCE_WEIGHTS, type WeightSettings } from '../src/index.js';
 
 /** Lists as players have them: some opponents met often, ratings of -500 to 3500, days that grow downwards. */
 export const gameLists: fc.Arbitrary<Game[]> = fc
@@ -19,4 +19,45 @@ export const weightSettings = fc.record({
   decay: fc.double({ min: 0.5, max: 1, noNaN: true }),
   fictitiousWeight: fc.double({ min: 0.01, max: 10, noNaN: true }),
   scaleCap: fc.double({ min: 1, max: 20, noNaN: true }),
+});
+
+/**
+ * Histories of up to some hundred games, oldest first: a few opponents met again and again, or many, in bursts with
+ * pauses of months between; opponents of -500 to 3500 points; decays as leagues may have them.
+ */
+export const longHistories: fc.Arbitrary<{ games: PlayedGame[]; weights: WeightSettings }> = fc.record({
+  games: fc.integer({ min: 1, max: 150 }).chain((opponents) =>
+    fc
+      .array(
+        fc.record({
+          opponent: fc.oneof(fc.integer({ min: 1, max: opponents }), fc.integer({ min: 1, max: 3 })),
+          rating: fc.oneof(
+            fc.double({ min: 1000, max: 2000, noNaN: true }),
+            fc.double({ min: -500, max: 3500, noNaN: true }),
+          ),
+          result: fc.constantFrom<Game['result']>(0, 0.5, 1),
+          pause: fc.oneof(
+            fc.constant(0),
+            fc.integer({ min: 0, max: 3_600_000 }),
+            fc.integer({ min: 0, max: 20_000_000_000 }),
+          ),
+        }),
+        { minLength: 20, maxLength: 300, size: 'max' },
+      )
+      .map((games) => {
+        let playedAt = 1_600_000_000_000;
+        return games.map(({ opponent, rating, result, pause }) => {
+          playedAt += pause;
+          return { opponent, rating, result, playedAt };
+        });
+      }),
+  ),
+  weights: fc.oneof(
+    fc.constant(SOURCE_WEIGHTS),
+    fc.record({
+      decay: fc.oneof(fc.double({ min: 0.9, max: 1, noNaN: true }), fc.constant(1), fc.constant(0.5)),
+      fictitiousWeight: fc.double({ min: 0.01, max: 10, noNaN: true }),
+      scaleCap: fc.double({ min: 1, max: 20, noNaN: true }),
+    }),
+  ),
 });

@@ -1,4 +1,4 @@
-import { countedRating } from '../history.js';
+import { countedRating } from '../encounters.js';
 import type { Game } from '../performance.js';
 import { settings as schema } from '../settings.js';
 import { SourceError } from './program.js';

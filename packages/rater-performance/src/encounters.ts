@@ -1,0 +1,46 @@
+import type { PlayerId, Result } from '@openladder/rating';
+import { RATING_LIMIT, type Settings } from './settings.js';
+
+/** A game that is being rated. */
+export interface Encounter {
+  readonly opponent: PlayerId;
+  /** The opponent's value before the match; null where he has none. */
+  readonly opponentValue: number | null;
+  readonly result: Result;
+}
+
+/** What an opponent's value counts as in the games against him. */
+export function countedRating(
+  value: number | null,
+  { unratedOpponentRating }: Pick<Settings, 'unratedOpponentRating'>,
+): number {
+  return Math.min(RATING_LIMIT, Math.max(-RATING_LIMIT, value ?? unratedOpponentRating));
+}
+
+/**
+ * The order in which the games of one match join a history: by the opponent's rating, by the games against him so far,
+ * by result, by id. Results come after all that weights depend on, else a better result could move a game to a place
+ * where it weighs less; the id comes last, where it changes no rating.
+ * @param countAgainst games against an opponent so far; any number where weights don't depend on it
+ */
+export function inOrder(
+  encounters: readonly Encounter[],
+  countAgainst: (opponent: PlayerId) => number,
+  settings: Settings,
+): readonly Encounter[] {
+  if (encounters.length < 2) return encounters;
+  const counts = new Map(encounters.map(({ opponent }) => [opponent, countAgainst(opponent)]));
+  return encounters.toSorted(
+    (a, b) =>
+      countedRating(a.opponentValue, settings) - countedRating(b.opponentValue, settings) ||
+      counts.get(a.opponent)! - counts.get(b.opponent)! ||
+      a.result - b.result ||
+      compareIds(a.opponent, b.opponent),
+  );
+}
+
+function compareIds(a: PlayerId, b: PlayerId): number {
+  if (typeof a !== typeof b) return typeof a < typeof b ? -1 : 1;
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}

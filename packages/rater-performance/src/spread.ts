@@ -1,0 +1,110 @@
+import { RATING_LIMIT, SCALE } from './settings.js';
+
+/**
+ * Games without a list of them: how much was won and lost against each rating of a grid. A game against r counts as
+ * shares of a game against each grid rating near r, chosen so that a polynomial through them meets r (Lagrange). The
+ * score to be expected of any R against r is then the same mixture of those against the grid ratings, to 6e-10 of
+ * itself, whatever R is: seen as a function of r it is smooth over 546 points (its poles lie at r = R ± i pi SCALE).
+ * Shares below 0 are part of it.
+ */
+export interface Spread {
+  /** The first grid rating, in steps of SPACING from 0. */
+  readonly first: number;
+  /** Weight won against each grid rating from the first on, in games. */
+  readonly won: readonly number[];
+  /** Weight lost. */
+  readonly lost: readonly number[];
+}
+
+/** A spread in the making. */
+export interface SpreadDraft {
+  readonly first: number;
+  readonly won: number[];
+  readonly lost: number[];
+}
+
+/** Points between grid ratings. */
+const SPACING = 24;
+/** Grid ratings among which a game is shared out. */
+const WIDTH = 8;
+/** Those of them at or below the game's rating, without the nearest. */
+const BELOW = WIDTH / 2 - 1;
+
+const LAST = Math.ceil(RATING_LIMIT / SPACING) + WIDTH;
+/** 10^(r/400) of every grid rating r. */
+const ODDS = Float64Array.from({ length: 2 * LAST + 1 }, (_, index) => Math.exp(((index - LAST) * SPACING) / SCALE));
+
+/** 1 / ((k - 0)(k - 1) … (k - WIDTH + 1)) without the factor 0, by k. */
+const INVERSE = Float64Array.from({ length: WIDTH }, (_, k) => {
+  let product = 1;
+  for (let m = 0; m < WIDTH; m++) if (m !== k) product *= k - m;
+  return 1 / product;
+});
+
+export const NOTHING: Spread = { first: 0, won: [], lost: [] };
+
+/** The rating of a grid rating's index. */
+export function ratingOf({ first }: Spread, index: number): number {
+  return (first + index) * SPACING;
+}
+
+/** 10^(r/400) of a grid rating's index. */
+export function oddsOf({ first }: Spread, index: number): number {
+  return ODDS[first + index + LAST]!;
+}
+
+/** A copy of which every weight is multiplied by `factor`, with room for a game against `rating`. */
+export function faded({ first, won, lost }: Spread, factor: number, rating: number): SpreadDraft {
+  const needed = Math.floor(rating / SPACING) - BELOW;
+  const isEmpty = won.length === 0;
+  const from = isEmpty ? needed : Math.min(first, needed);
+  const to = isEmpty ? needed + WIDTH : Math.max(first + won.length, needed + WIDTH);
+  const draft = {
+    first: from,
+    won: padded(won, first - from, to - first - won.length),
+    lost: padded(lost, first - from, to - first - lost.length),
+  };
+  if (factor !== 1) {
+    fade(draft.won, factor);
+    fade(draft.lost, factor);
+  }
+  return draft;
+}
+
+function padded(weights: readonly number[], before: number, after: number): number[] {
+  if (weights.length > 0 && before === 0 && after === 0) return weights.slice();
+  const zeros = (count: number) => new Array<number>(Math.max(0, count)).fill(0);
+  return weights.length === 0 ? zeros(before + after) : [...zeros(before), ...weights, ...zeros(after)];
+}
+
+function fade(weights: number[], factor: number): void {
+  // + 0: a weight below 0 that is too small for a number ends as 0, not as -0, which JSON has no word for.
+  for (let index = 0; index < weights.length; index++) weights[index] = weights[index]! * factor + 0;
+}
+
+/** The shares of one game; every call writes them anew. */
+const shares = new Float64Array(WIDTH);
+
+/** Adds a game, for which there is room. A negative weight takes it away. */
+export function add({ first, won, lost }: SpreadDraft, rating: number, result: number, weight: number): void {
+  const place = rating / SPACING;
+  const below = Math.floor(place);
+  const x = place - below + BELOW;
+  let product = weight;
+  for (let k = 0; k < WIDTH; k++) {
+    shares[k] = product * INVERSE[k]!;
+    product *= x - k;
+  }
+  product = 1;
+  for (let k = WIDTH - 1; k >= 0; k--) {
+    shares[k]! *= product;
+    product *= x - k;
+  }
+  const start = below - BELOW - first;
+  if (result > 0) addShares(won, start, result);
+  if (result < 1) addShares(lost, start, 1 - result);
+}
+
+function addShares(weights: number[], start: number, part: number): void {
+  for (let k = 0; k < WIDTH; k++) weights[start + k]! += part * shares[k]!;
+}
