@@ -7,6 +7,8 @@ import { listMatchesBySequence, type MatchKey } from '../match/match.repository.
 import type { Sql } from '../persistence/transaction.js';
 import type { Player } from '../player/player.js';
 import { listPlayersById } from '../player/player.repository.js';
+import type { Pairing } from '../queue/pairing.js';
+import { listPairings } from '../queue/pairing.repository.js';
 import { countAbove } from '../rating/board.repository.js';
 import type { RatingChange } from '../rating/rating.js';
 import { listChangesOfMatches } from '../rating/rating.repository.js';
@@ -27,6 +29,8 @@ export interface Loaders {
   /** How many ranked players of a league stand above a score. */
   readonly above: DataLoader<ScoreKey, number, string>;
   readonly tokenName: DataLoader<number, string>;
+  /** The pairing that a match settled; null where it settled none. */
+  readonly pairing: DataLoader<MatchKey, Pairing | null, string>;
 }
 
 export function createLoaders(sql: Sql): Loaders {
@@ -84,6 +88,20 @@ export function createLoaders(sql: Sql): Loaders {
       const names = await listTokenNames(sql, ids);
       return ids.map((id) => names.get(id)!);
     }),
+    pairing: new DataLoader(
+      async (keys) => {
+        const found = await perLeague(keys, (leagueId, own) =>
+          listPairings(
+            sql,
+            leagueId,
+            own.map((key) => key.sequence),
+          ),
+        );
+        const pairings = new Map(found.map((pairing) => [matchKey(pairing.match), pairing]));
+        return keys.map((key) => pairings.get(matchKey(key)) ?? null);
+      },
+      { cacheKeyFn: matchKey },
+    ),
   };
 }
 

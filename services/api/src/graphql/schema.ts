@@ -21,7 +21,12 @@ import {
   StandingsSnapshotResolver,
 } from '../nightly/snapshot.resolver.js';
 import { PlayerResolver } from '../player/player.resolver.js';
-import { LeagueQueueResolver, QueueResolver, QueueTicketResolver } from '../queue/queue.resolver.js';
+import {
+  LeagueQueueResolver,
+  MatchPairingResolver,
+  QueueResolver,
+  QueueTicketResolver,
+} from '../queue/queue.resolver.js';
 import { LeagueRatingsResolver } from '../rating/league-ratings.resolver.js';
 import {
   ContributionResolver,
@@ -58,6 +63,7 @@ export async function createSchema(): Promise<GraphQLSchema> {
       LeagueResolver,
       LeagueSnapshotsResolver,
       MatchAcceptedResolver,
+      MatchPairingResolver,
       MatchRejectedResolver,
       MatchResolver,
       NodeResolver,

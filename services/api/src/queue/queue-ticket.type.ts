@@ -45,6 +45,18 @@ export class QueueTicketType extends Node {
   resolvedAt!: Date | null;
 }
 
+@ObjectType('Pairing', {
+  description: 'Two players whom the queue found for each other.',
+  simpleResolvers: true,
+})
+export class PairingType {
+  @Field(() => DateTimeScalar, { description: 'When they were found.' })
+  pairedAt!: Date;
+
+  @Field(() => [QueueTicketType], { description: 'The two tickets; the one who had waited longer comes first.' })
+  tickets!: unknown[];
+}
+
 @ObjectType('Queue', { description: 'Where players of a league wait for opponents.' })
 export class QueueType {
   @Field(() => Float, {

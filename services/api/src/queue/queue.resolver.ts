@@ -4,15 +4,19 @@ import { nodeId, parseNodeId } from '../graphql/node-id.js';
 import { orErrors } from '../graphql/user-error.type.js';
 import type { League } from '../league/league.js';
 import { LeagueType } from '../league/league.type.js';
+import type { Match } from '../match/match.js';
+import { MatchType } from '../match/match.type.js';
 import type { Player } from '../player/player.js';
 import { PlayerType } from '../player/player.type.js';
 import { joinQueue } from './join-queue.js';
 import { leaveQueue } from './leave-queue.js';
+import type { Pairing } from './pairing.js';
+import { findPlayed } from './pairing.repository.js';
 import { JoinQueueInput, LeaveQueueInput } from './queue.input.js';
 import { JoinQueuePayload, LeaveQueuePayload } from './queue.payload.js';
 import { countWaiting, type TicketKey } from './queue.repository.js';
 import type { QueueTicket } from './queue-ticket.js';
-import { QueueTicketType, QueueType } from './queue-ticket.type.js';
+import { PairingType, QueueTicketType, QueueType } from './queue-ticket.type.js';
 import { watchTicket } from './watch-ticket.js';
 
 @Resolver(() => QueueTicketType)
@@ -68,6 +72,16 @@ export class QueueTicketResolver {
     return loaders.player.load(playerId);
   }
 
+  @FieldResolver(() => MatchType, {
+    nullable: true,
+    description:
+      'The match that he played then: the first in which the two met, within a day of being matched; null where there is none.',
+  })
+  async match(@Root() ticket: QueueTicket, @Ctx() { app, loaders }: Context): Promise<Match | null> {
+    const sequence = ticket.status === 'MATCHED' ? await findPlayed(app.database, ticket) : null;
+    return sequence === null ? null : loaders.match.load({ leagueId: ticket.leagueId, sequence });
+  }
+
   @FieldResolver(() => PlayerType, { nullable: true, description: 'Whom he is to play; null where nobody was found.' })
   async opponent(@Root() { opponentId }: QueueTicket, @Ctx() { loaders }: Context): Promise<Player | null> {
     return opponentId === null ? null : loaders.player.load(opponentId);
@@ -77,6 +91,19 @@ export class QueueTicketResolver {
 function ticketKey(id: string): TicketKey | null {
   const parsed = parseNodeId(id);
   return parsed?.kind === 'QueueTicket' ? { leagueId: parsed.key[0]!, id: parsed.key[1]! } : null;
+}
+
+/** What a match tells of the queue. */
+@Resolver(() => MatchType)
+export class MatchPairingResolver {
+  @FieldResolver(() => PairingType, {
+    nullable: true,
+    description:
+      'How the queue found the two players for each other, at most a day before; null where it was not so, or was played by an earlier match.',
+  })
+  pairing(@Root() match: Match, @Ctx() { loaders }: Context): Promise<Pairing | null> {
+    return loaders.pairing.load(match);
+  }
 }
 
 /** What a league tells of its queue. */

@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Client } from '../support/graphql.js';
+import { ERROR, type Story, startStory } from '../support/story.js';
+import { subscriber } from '../support/subscriber.js';
+
+const TICKET = 'id status player { handle } opponent { handle } winProbability joinedAt expiresAt resolvedAt';
+const JOIN = `mutation ($input: JoinQueueInput!) { joinQueue(input: $input) { ticket { ${TICKET} } errors { ${ERROR} } } }`;
+const LEAVE = `mutation ($input: LeaveQueueInput!) { leaveQueue(input: $input) { ticket { ${TICKET} } errors { ${ERROR} } } }`;
+const WATCH = `subscription ($ticket: ID!) { queueTicketChanged(ticket: $ticket) { ${TICKET} } }`;
+
+let story: Story;
+let ahead = 0;
+beforeAll(async () => {
+  story = await startStory({ clock: () => new Date(Date.now() + ahead) });
+});
+afterAll(() => story.stop());
+
+const join = async (league: string, player: string, as: Client = story.admin) =>
+  (await as.get(JOIN, { input: { league, player } })).joinQueue;
+const leave = async (ticket: string, as: Client = story.admin) =>
+  (await as.get(LEAVE, { input: { ticket } })).leaveQueue;
+const node = async (id: string, as: Client = story.admin) =>
+  (await as.get(`query ($id: ID!) { node(id: $id) { __typename ... on QueueTicket { ${TICKET} } } }`, { id })).node;
+
+describe('who is refused', () => {
+  beforeAll(async () => {
+    await story.league('open', 'timed-glicko');
+    await story.league('closed', 'timed-glicko', { openEntry: false });
+    await story.league('hidden', 'timed-glicko', { visibility: 'PRIVATE' });
+  });
+
+  test.each([
+    ['a league that is not there', 'nowhere', 'ann', ['input', 'league'], /must be the slug of a league/],
+    ['a handle that breaks the rules', 'open', 'no spaces', ['input', 'player'], /letters and digits/],
+    ['a stranger to a closed league', 'closed', 'ann', ['input', 'player'], /must be registered/],
+  ])('%s', async (_, league, player, path, message) => {
+    const { ticket, errors } = await join(league, player);
+    expect(ticket).toBeNull();
+    expect(errors).toMatchObject([{ __typename: 'BadInputError', code: 'BAD_INPUT', path }]);
+    expect(errors[0].message).toMatch(message);
+  });
+
+  test('a ticket that is none', async () => {
+    for (const id of ['', 'nonsense', Buffer.from('QueueTicket:1:999').toString('base64url')]) {
+      const { ticket, errors } = await leave(id);
+      expect(ticket).toBeNull();
+      expect(errors).toMatchObject([{ code: 'BAD_INPUT', path: ['input', 'ticket'] }]);
+    }
+  });
+
+  test('callers without the right', async () => {
+    const { ticket } = await join('open', 'ann');
+    const other = await story.bot(['matches:submit'], 'closed');
+    const input = { league: 'open', player: 'ben' };
+    expect((await story.anonymous.fail(JOIN, { input })).extensions.code).toBe('UNAUTHENTICATED');
+    expect((await other.fail(JOIN, { input })).extensions.code).toBe('FORBIDDEN');
+    const mine = { input: { ticket: ticket.id } };
+    expect((await story.anonymous.fail(LEAVE, mine)).extensions.code).toBe('UNAUTHENTICATED');
+    expect((await other.fail(LEAVE, mine)).extensions.code).toBe('FORBIDDEN');
+    await leave(ticket.id);
+  });
+
+  test('whoever may not know of a private league: it does not exist', async () => {
+    const bot = await story.bot(['matches:submit'], 'hidden');
+    const other = await story.bot(['matches:submit'], 'open');
+    const { ticket } = await join('hidden', 'ann', bot);
+    expect(await node(ticket.id, bot)).toMatchObject({ __typename: 'QueueTicket', status: 'WAITING' });
+    expect(await node(ticket.id, other)).toBeNull();
+    expect((await join('hidden', 'ben', other)).errors[0].message).toMatch(/must be the slug of a league/);
+    expect((await leave(ticket.id, other)).errors[0].message).toMatch(/must be the id of a queue ticket/);
+    const stranger = subscriber(story.url);
+    await expect(stranger.subscribe(WATCH, { ticket: ticket.id }).ended).rejects.toMatchObject([
+      { message: expect.stringMatching(/must be the id of a queue ticket/) },
+    ]);
+    stranger.close();
+    await leave(ticket.id, bot);
+  });
+
+  test.each([
+    ['queueBand', 0, /above 0 and at most 0.5/],
+    ['queueBand', 0.51, /above 0 and at most 0.5/],
+    ['queueWait', 0, /1 to 86400 seconds/],
+    ['queueWait', 86_401, /1 to 86400 seconds/],
+  ])('a league with %s %s', async (field, value, message) => {
+    const input = { slug: 'odd', name: 'Odd', ratingSystem: 'zonestats', [field]: value };
+    const create = `mutation ($input: CreateLeagueInput!) { createLeague(input: $input) { errors { ${ERROR} } } }`;
+    const { errors } = (await story.admin.get(create, { input })).createLeague;
+    expect(errors).toMatchObject([{ code: 'BAD_INPUT', path: ['input', field] }]);
+    expect(errors[0].message).toMatch(message);
+  });
+});
+
+describe('a league with a queue of its own rules', () => {
+  beforeAll(async () => {
+    await story.league('ladder', 'timed-glicko', { queueBand: 0.2, queueWait: 40 });
+  });
+  const queue = async () =>
+    (await story.admin.get(`{ league(slug: "ladder") { queue { waiting band wait } } }`)).league.queue;
+
+  test('tells of them, and of how many wait', async () => {
+    expect(await queue()).toEqual({ waiting: 0, band: 0.2, wait: 40 });
+    const bot = await story.bot(['matches:submit'], 'ladder');
+    const { ticket } = await join('ladder', 'ann', bot);
+    expect(ticket).toMatchObject({ status: 'WAITING', player: { handle: 'ann' }, opponent: null, resolvedAt: null });
+    expect(Date.parse(ticket.expiresAt) - Date.parse(ticket.joinedAt)).toBe(40_000);
+    expect(await queue()).toMatchObject({ waiting: 1 });
+    expect((await leave(ticket.id, bot)).ticket.status).toBe('LEFT');
+    expect(await queue()).toMatchObject({ waiting: 0 });
+  });
+
+  test('somebody who watches his ticket sees how it stands, and that an opponent was found; then it ends', async () => {
+    const { ticket } = await join('ladder', 'ann');
+    const watcher = subscriber(story.url);
+    const { events, ended } = watcher.subscribe(WATCH, { ticket: ticket.id });
+    await expect.poll(() => events.length).toBe(1);
+    await join('ladder', 'ben');
+    await ended;
+    watcher.close();
+    expect(events.map(({ data }) => data.queueTicketChanged)).toMatchObject([
+      { status: 'WAITING', opponent: null },
+      { status: 'MATCHED', opponent: { handle: 'ben' }, winProbability: 0.5 },
+    ]);
+  });
+
+  test('a ticket expires by itself, and whoever watches it is told', async () => {
+    const { ticket } = await join('ladder', 'eve');
+    const watcher = subscriber(story.url);
+    const { events, ended } = watcher.subscribe(WATCH, { ticket: ticket.id });
+    await expect.poll(() => events.length).toBe(1);
+    ahead += 40_000;
+    await ended;
+    watcher.close();
+    const { status, resolvedAt } = events.at(-1).data.queueTicketChanged;
+    expect({ status, resolvedAt }).toEqual({ status: 'EXPIRED', resolvedAt: ticket.expiresAt });
+  });
+});
+
+describe('a pairing', () => {
+  const pairings = async (slug: string) => {
+    const fields = 'externalId pairing { pairedAt tickets { player { handle } winProbability match { externalId } } }';
+    const { league } = await story.admin.get(
+      `{ league(slug: "${slug}") { matches(first: 20) { nodes { ${fields} } } } }`,
+    );
+    return Object.fromEntries(league.matches.nodes.map(({ externalId, pairing }: never) => [externalId, pairing]));
+  };
+
+  test('is shown on the match that was played by it, and on no other', async () => {
+    const league = await story.league('pairs', 'timed-glicko');
+    const now = () => Date.now() + ahead;
+    const at = (time: number) => ({ playedAt: new Date(time).toISOString() });
+    await league.play(league.match('ann beats ben', at(now() - 3_600_000)));
+    const { ticket } = await join('pairs', 'ann');
+    const { ticket: found } = await join('pairs', 'ben');
+    expect(found.status).toBe('MATCHED');
+    const paired = Date.parse(found.resolvedAt);
+    ahead += 120_000;
+    await league.play(
+      league.match('cat beats ann', at(paired + 1000)),
+      league.match('ben beats ann', at(paired + 2000)),
+      league.match('ann beats ben', at(paired + 3000)),
+    );
+    const shown = await pairings('pairs');
+    expect(shown).toMatchObject({ 'pairs-1': null, 'pairs-2': null, 'pairs-4': null });
+    expect(shown['pairs-3']).toEqual({
+      pairedAt: found.resolvedAt,
+      tickets: [
+        { player: { handle: 'ann' }, winProbability: expect.any(Number), match: { externalId: 'pairs-3' } },
+        { player: { handle: 'ben' }, winProbability: found.winProbability, match: { externalId: 'pairs-3' } },
+      ],
+    });
+    expect((await node(ticket.id)).status).toBe('MATCHED');
+  });
+
+  test('is played by the next match where the first is void', async () => {
+    const [{ id }] = (await story.admin
+      .get(`{ league(slug: "pairs") { match(externalId: "pairs-3") { id } } }`)
+      .then(({ league }) => [league.match])) as [{ id: string }];
+    const input = { match: id, expectedVersion: 1, reason: 'a test' };
+    await story.admin.get(`mutation ($input: VoidMatchInput!) { voidMatch(input: $input) { errors { ${ERROR} } } }`, {
+      input,
+    });
+    const shown = await pairings('pairs');
+    expect(shown['pairs-3']).toBeNull();
+    expect(shown['pairs-4']).not.toBeNull();
+  });
+
+  test('that is not played within a day has lapsed', async () => {
+    const league = await story.league('slow', 'timed-glicko');
+    await join('slow', 'ann');
+    const { ticket } = await join('slow', 'ben');
+    ahead += 24 * 3_600_000;
+    const playedAt = new Date(Date.parse(ticket.resolvedAt) + 24 * 3_600_000).toISOString();
+    await league.play(league.match('ann beats ben', { playedAt }));
+    expect((await pairings('slow'))['slow-1']).toBeNull();
+  });
+
+  test('was made anew for the match that followed the second time', async () => {
+    const league = await story.league('again', 'timed-glicko');
+    await join('again', 'ann');
+    await join('again', 'ben');
+    ahead += 60_000;
+    await join('again', 'ann');
+    const { ticket } = await join('again', 'ben');
+    ahead += 60_000;
+    const playedAt = new Date(Date.parse(ticket.resolvedAt) + 1000).toISOString();
+    await league.play(league.match('ann beats ben', { playedAt }));
+    expect((await pairings('again'))['again-1'].pairedAt).toBe(ticket.resolvedAt);
+  });
+});
