@@ -14,10 +14,37 @@ export async function findLeague(manager: EntityManager, access: Access, slug: s
   return league && canRead(access, league) ? league : null;
 }
 
-const LEAGUE_COLUMNS = `id, slug, name, description, visibility, is_open_entry AS "isOpenEntry",
-  late_matches AS "lateMatches", opens_at AS "opensAt", rater, rater_version AS "raterVersion", settings, revision,
-  generation, applied_at AS "appliedAt", match_count AS "matchCount", player_count AS "playerCount",
-  last_sequence AS "lastSequence", rated_through AS "ratedThrough", version, created_at AS "createdAt"`;
+/** Every field of a league has its column: the compiler asks for the one of a new field. */
+const COLUMN_OF: Readonly<Record<keyof League, string>> = {
+  id: 'id',
+  slug: 'slug',
+  name: 'name',
+  description: 'description',
+  visibility: 'visibility',
+  isOpenEntry: 'is_open_entry',
+  lateMatches: 'late_matches',
+  opensAt: 'opens_at',
+  queueBand: 'queue_band',
+  queueWait: 'queue_wait',
+  rater: 'rater',
+  raterVersion: 'rater_version',
+  settings: 'settings',
+  revision: 'revision',
+  generation: 'generation',
+  appliedAt: 'applied_at',
+  matchCount: 'match_count',
+  playerCount: 'player_count',
+  lastSequence: 'last_sequence',
+  ratedThrough: 'rated_through',
+  timeZone: 'time_zone',
+  refreshedThrough: 'refreshed_through',
+  refreshDueAt: 'refresh_due_at',
+  version: 'version',
+  createdAt: 'created_at',
+};
+const LEAGUE_COLUMNS = Object.entries(COLUMN_OF)
+  .map(([field, column]) => `${column} AS "${field}"`)
+  .join(', ');
 
 export async function listLeaguesById(sql: Sql, ids: readonly number[]): Promise<League[]> {
   return sql.query(`SELECT ${LEAGUE_COLUMNS} FROM league WHERE id = ANY($1::integer[])`, [ids]);
