@@ -1,17 +1,32 @@
 import { type ApolloServerPlugin, HeaderMap } from '@apollo/server';
-import { type DocumentNode, type GraphQLSchema, Kind, visit } from 'graphql';
-import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
+import {
+  type DocumentNode,
+  type ExecutionResult,
+  type GraphQLSchema,
+  Kind,
+  type OperationDefinitionNode,
+  valueFromASTUntyped,
+  visit,
+} from 'graphql';
+import { compileQuery, isCompiledQuery } from 'graphql-jit';
 import { LRUCache } from 'lru-cache';
 
 /** How many operations are remembered. */
 const REMEMBERED = 500;
 /** To compile takes as long as many executions: it is done for what comes again. */
 const USES_BEFORE_COMPILING = 3;
+/** What fails so often is not worth the trial. */
+const MOST_FAILURES = 3;
 
-interface Operation {
+type Variables = Readonly<Record<string, unknown>>;
+type Compiled = (context: object, variables: Variables) => ExecutionResult | Promise<ExecutionResult>;
+
+interface Known {
   uses: number;
+  /** Answers that graphql-js had to give, without an answer of its own in between. */
+  failures: number;
   /** Null where it is left to graphql-js. */
-  compiled?: CompiledQuery | null;
+  compiled?: Compiled | null;
 }
 
 /**
@@ -20,28 +35,32 @@ interface Operation {
  * of the compiled functions nothing is asked but to be right where nothing goes wrong.
  */
 export function compiledQueries<Context extends object>(schema: GraphQLSchema): ApolloServerPlugin<Context> {
-  const operations = new LRUCache<string, Operation>({ max: REMEMBERED });
+  const known = new LRUCache<string, Known>({ max: REMEMBERED });
 
-  const compiledFor = (key: string, document: DocumentNode, operationName: string | undefined) => {
-    let operation = operations.get(key);
-    if (!operation) {
-      operation = { uses: 0 };
-      operations.set(key, operation);
+  const entryOf = (key: string, document: DocumentNode, operation: OperationDefinitionNode) => {
+    let entry = known.get(key);
+    if (!entry) {
+      entry = { uses: 0, failures: 0 };
+      known.set(key, entry);
     }
-    if (operation.compiled === undefined && ++operation.uses > USES_BEFORE_COMPILING) {
-      operation.compiled = compile(schema, document, operationName);
+    if (entry.compiled === undefined && ++entry.uses > USES_BEFORE_COMPILING) {
+      entry.compiled = compile(schema, document, operation);
     }
-    return operation.compiled;
+    return entry;
   };
 
   return {
     requestDidStart: async () => ({
       responseForOperation: async ({ request, document, queryHash, operation, contextValue }) => {
         if (operation?.operation !== 'query') return null;
-        const operationName = request.operationName ?? undefined;
-        const compiled = compiledFor(`${queryHash}|${operationName ?? ''}`, document!, operationName);
-        const result = await compiled?.query(undefined, contextValue, request.variables ?? {});
-        if (!result || result.errors) return null;
+        const entry = entryOf(`${queryHash}|${operation.name?.value ?? ''}`, document!, operation);
+        const result = await entry.compiled?.(contextValue, request.variables ?? {});
+        if (!result) return null;
+        if (result.errors) {
+          if (++entry.failures >= MOST_FAILURES) entry.compiled = null;
+          return null;
+        }
+        entry.failures = 0;
         return {
           http: { status: undefined, headers: new HeaderMap() },
           body: { kind: 'single', singleResult: { data: result.data } },
@@ -51,10 +70,25 @@ export function compiledQueries<Context extends object>(schema: GraphQLSchema): 
   };
 }
 
-function compile(schema: GraphQLSchema, document: DocumentNode, operationName: string | undefined) {
+/** @returns null for what graphql-js does as well */
+export function compile(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+): Compiled | null {
   if (asksForSchema(document)) return null;
-  const compiled = compileQuery(schema, document, operationName);
-  return isCompiledQuery(compiled) ? compiled : null;
+  const compiled = compileQuery(schema, document, operation.name?.value);
+  if (!isCompiledQuery(compiled)) return null;
+  // graphql-jit takes a variable that has a default and may not be null for one that must be given.
+  const defaults = defaultsOf(operation);
+  return (context, variables) => compiled.query(undefined, context, { ...defaults, ...variables });
+}
+
+function defaultsOf({ variableDefinitions = [] }: OperationDefinitionNode): Variables {
+  const given = variableDefinitions.filter(({ defaultValue }) => defaultValue !== undefined);
+  return Object.fromEntries(
+    given.map(({ variable, defaultValue }) => [variable.name.value, valueFromASTUntyped(defaultValue!)]),
+  );
 }
 
 function asksForSchema(document: DocumentNode): boolean {

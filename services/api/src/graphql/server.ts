@@ -9,6 +9,7 @@ import { Authenticator } from '../access/authenticator.js';
 import type { App } from '../app.js';
 import type { Config } from '../config.js';
 import { startPage } from '../start-page.js';
+import { takeFromRows } from './carried.js';
 import { compiledQueries } from './compiled-queries.js';
 import { openEndpoint } from './endpoint.js';
 import { errorFormatter } from './error-format.js';
@@ -55,7 +56,7 @@ export async function createServer(app: App, config: ServerConfig, patience = PA
       ApolloServerPluginCacheControlDisabled(),
       ApolloServerPluginLandingPageDisabled(),
       requestPlugin(createCostCheck(schema)),
-      compiledQueries(schema),
+      compiledQueries(takeFromRows(await createSchema())),
     ],
     formatError,
     introspection: true,

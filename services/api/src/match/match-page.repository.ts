@@ -1,4 +1,5 @@
 import type { League } from '../league/league.js';
+import { limitedTo } from '../paging/limit.js';
 import type { Sql } from '../persistence/transaction.js';
 import type { Player } from '../player/player.js';
 import type { RatingChange } from '../rating/rating.js';
@@ -62,12 +63,11 @@ export async function listMatches(
     const { playedAt, sequence } = page.after;
     conditions.push(`(played_at, sequence) < (${parameter(playedAt)}, ${parameter(sequence)})`);
   }
-  const limit = parameter(page.limit);
+  const matches = `SELECT * FROM match WHERE ${conditions.join(' AND ')} ORDER BY played_at DESC, sequence DESC`;
+  const limited = limitedTo(matches, parameter(page.limit), page.limit);
   const line = joins.changes ? parameter(league.generation) : '';
   const rows: PageRow[] = await sql.query(
-    `WITH page AS MATERIALIZED (
-       SELECT * FROM match WHERE ${conditions.join(' AND ')} ORDER BY played_at DESC, sequence DESC LIMIT ${limit}
-     )
+    `WITH page AS MATERIALIZED (${limited})
      SELECT page.sequence, page.played_at, ${HEAD_COLUMNS.join(', ')}, position, side,
             COALESCE(into_id, participant.player_id) AS player_id, is_guest, participant.score, minutes_played,
             scores_against ${joins.players ? ', handle, player.created_at' : ''} ${joins.changes ? `, ${LINE_COLUMNS}` : ''}

@@ -1,5 +1,6 @@
 import type { JournalLine } from '../rating/journal-line.js';
 import type { RatingChange } from '../rating/rating.js';
+import { scoreSums } from '../rating/rating-move.js';
 import type { Match } from './match.js';
 import type { NewMatch } from './match.repository.js';
 import type { MatchView } from './match-view.js';
@@ -21,10 +22,13 @@ export function storedMatch(
   const { revision } = league;
   const changes = new Map(
     lines.map(({ player, before, after, contributions }): [number, RatingChange] => {
-      const explained = contributions.map((part) => ({ ...part, player: players.get(Number(part.opponent)) }));
+      const explained = contributions.map((part) => ({
+        ...part,
+        opponent: players.get(Number(part.opponent)) ?? part.opponent,
+      }));
       const playerId = Number(player);
       const key = { leagueId, playerId, playedAt, sequence, revision };
-      return [playerId, { ...key, before, after, contributions: explained, match: head }];
+      return [playerId, { ...key, before, after, contributions: explained, ...scoreSums(contributions), match: head }];
     }),
   );
   return {

@@ -1,4 +1,5 @@
 import type { League } from '../league/league.js';
+import { limitedTo } from '../paging/limit.js';
 import { isStorable } from '../persistence/text.js';
 import type { Sql } from '../persistence/transaction.js';
 import { handleKey } from '../player/handle.js';
@@ -71,9 +72,13 @@ const ORDERS = {
  * A page as branches that each follow the index: a condition on the whole position at once would be a filter on all that
  * comes before it.
  */
-function stretchQuery({ from, direction, includeProvisional }: BoardStretch): string {
+function stretchQuery({ from, direction, includeProvisional, limit }: BoardStretch): string {
   const branch = (condition: string) =>
-    `SELECT ${RATING_COLUMNS} FROM rating WHERE ${ON_BOARD} ${condition} ORDER BY ${ORDERS[direction]} LIMIT $2`;
+    limitedTo(
+      `SELECT ${RATING_COLUMNS} FROM rating WHERE ${ON_BOARD} ${condition} ORDER BY ${ORDERS[direction]}`,
+      '$2',
+      limit,
+    );
   const isBelow = direction === 'below';
   if (!from) return branch(includeProvisional ? '' : 'AND NOT is_provisional');
   const branches = [

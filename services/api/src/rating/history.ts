@@ -29,7 +29,7 @@ async function withOpponents(sql: Sql, changes: readonly RatingChange[]): Promis
     ...change,
     contributions: change.contributions.map((contribution) => ({
       ...contribution,
-      player: players.get(Number(contribution.opponent)),
+      opponent: players.get(Number(contribution.opponent))!,
     })),
   }));
 }

@@ -1,4 +1,5 @@
-import type { RatingChange, RatingSnapshot } from './rating.js';
+import type { Contribution } from '@openladder/rating';
+import type { RatingSnapshot } from './rating.js';
 
 /** Somebody's rating before and after something. */
 export interface RatingMove {
@@ -7,15 +8,15 @@ export interface RatingMove {
   readonly after: RatingSnapshot;
 }
 
+/** What contributions add up to. */
+export function scoreSums(contributions: readonly Pick<Contribution, 'expected' | 'actual'>[]) {
+  return {
+    expectedScore: contributions.reduce((sum, { expected }) => sum + expected, 0),
+    actualScore: contributions.reduce((sum, { actual }) => sum + actual, 0),
+  };
+}
+
 /** Points gained; null where the value before or after is. */
 export function deltaOf({ before, after }: Pick<RatingMove, 'before' | 'after'>): number | null {
   return before.value === null || after.value === null ? null : after.value - before.value;
-}
-
-export function expectedScoreOf({ contributions }: RatingChange): number {
-  return contributions.reduce((sum, contribution) => sum + contribution.expected, 0);
-}
-
-export function actualScoreOf({ contributions }: RatingChange): number {
-  return contributions.reduce((sum, contribution) => sum + contribution.actual, 0);
 }

@@ -1,6 +1,7 @@
 import { displayRating } from '@openladder/rating';
 import type { League } from '../league/league.js';
 import type { MatchStatus } from '../match/match.js';
+import { limitedTo } from '../paging/limit.js';
 import { arrayLiteral } from '../persistence/array-literal.js';
 import {
   type Columns,
@@ -15,6 +16,7 @@ import { expectRows, type Sql } from '../persistence/transaction.js';
 import { packContributions, unpackContributions } from './contributions.js';
 import type { JournalLine } from './journal-line.js';
 import type { MatchHead, Rating, RatingChange } from './rating.js';
+import { scoreSums } from './rating-move.js';
 import type { RatingSystem } from './rating-system.js';
 import type { RatingUpdate } from './rating-update.js';
 import type { ShownRating } from './shown.js';
@@ -292,6 +294,7 @@ export const CHANGE_COLUMNS = `league_id, player_id, played_at, sequence, revisi
   after_value, after_deviation, contributions`;
 
 export function toChange(row: ChangeRow): RatingChange {
+  const contributions = unpackContributions(row.contributions);
   return {
     leagueId: row.league_id,
     playerId: row.player_id,
@@ -300,7 +303,8 @@ export function toChange(row: ChangeRow): RatingChange {
     revision: row.revision,
     before: { value: row.before_value, deviation: row.before_deviation },
     after: { value: row.after_value, deviation: row.after_deviation },
-    contributions: unpackContributions(row.contributions),
+    contributions,
+    ...scoreSums(contributions),
   };
 }
 
@@ -313,13 +317,12 @@ export async function listChanges(
   page: { limit: number; after: { playedAt: Date; sequence: number } | null },
   withMatches = false,
 ): Promise<RatingChange[]> {
+  const lines = `SELECT ${CHANGE_COLUMNS} FROM rating_change
+    WHERE league_id = $1 AND generation = $8 AND player_id = $2
+      AND played_at >= $3 AND played_at < $4 AND (played_at, sequence) < ($5, $6)
+    ORDER BY played_at DESC, sequence DESC`;
   const rows: (ChangeRow & Partial<MatchHeadRow>)[] = await sql.query(
-    `WITH page AS MATERIALIZED (
-       SELECT ${CHANGE_COLUMNS} FROM rating_change
-       WHERE league_id = $1 AND generation = $8 AND player_id = $2
-         AND played_at >= $3 AND played_at < $4 AND (played_at, sequence) < ($5, $6)
-       ORDER BY played_at DESC, sequence DESC LIMIT $7
-     )
+    `WITH page AS MATERIALIZED (${limitedTo(lines, '$7', page.limit)})
      SELECT page.* ${withMatches ? ', external_id, status, version, submitted_at, submitted_by' : ''}
      FROM page ${withMatches ? 'JOIN match USING (league_id, sequence)' : ''}
      ORDER BY page.played_at DESC, page.sequence DESC`,

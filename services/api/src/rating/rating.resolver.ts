@@ -1,4 +1,3 @@
-import type { Contribution } from '@openladder/rating';
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Ctx, FieldResolver, Float, ID, Info, Int, type MaybePromise, Resolver, Root } from 'type-graphql';
 import { checkTime } from '../graphql/check-time.js';
@@ -20,7 +19,7 @@ import type { PredictedOutcome, PredictedSide } from './prediction.js';
 import { PredictedOutcomeType, PredictedSideType } from './prediction.type.js';
 import type { ExplainedContribution, MatchHead, Rating, RatingChange, Standing } from './rating.js';
 import { ContributionType, RatingChangeConnection, RatingChangeType, RatingType, StandingType } from './rating.type.js';
-import { actualScoreOf, deltaOf, expectedScoreOf, type RatingMove } from './rating-move.js';
+import { deltaOf, type RatingMove } from './rating-move.js';
 import { RatingMoveType } from './rating-move.type.js';
 
 @Resolver(() => RatingType)
@@ -114,18 +113,8 @@ export class RatingChangeResolver {
     return deltaOf(change);
   }
 
-  @FieldResolver(() => Float)
-  expectedScore(@Root() change: RatingChange): number {
-    return expectedScoreOf(change);
-  }
-
-  @FieldResolver(() => Float)
-  actualScore(@Root() change: RatingChange): number {
-    return actualScoreOf(change);
-  }
-
   @FieldResolver(() => [ContributionType], { description: "Each opponent's part; the deltas add up to the change." })
-  contributions(@Root() change: RatingChange): readonly Contribution[] {
+  contributions(@Root() change: RatingChange): readonly ExplainedContribution[] {
     return change.contributions;
   }
 }
@@ -133,8 +122,8 @@ export class RatingChangeResolver {
 @Resolver(() => ContributionType)
 export class ContributionResolver {
   @FieldResolver(() => PlayerType, { description: 'The opponent.' })
-  opponent(@Root() { player, opponent }: ExplainedContribution, @Ctx() { loaders }: Context): MaybePromise<Player> {
-    return player ?? loaders.player.load(Number(opponent));
+  opponent(@Root() { opponent }: ExplainedContribution, @Ctx() { loaders }: Context): MaybePromise<Player> {
+    return typeof opponent === 'object' ? opponent : loaders.player.load(Number(opponent));
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Contribution } from '@openladder/rating';
+import type { Contribution, PlayerId } from '@openladder/rating';
 import type { Match } from '../match/match.js';
 import type { Player } from '../player/player.js';
 
@@ -35,6 +35,10 @@ export interface RatingChange {
   readonly before: RatingSnapshot;
   readonly after: RatingSnapshot;
   readonly contributions: readonly ExplainedContribution[];
+  /** Expected scores against all opponents, added up. */
+  readonly expectedScore: number;
+  /** Scores against all opponents, added up. */
+  readonly actualScore: number;
   /** Where the reader joined it; its sides are not. */
   readonly match?: MatchHead;
 }
@@ -43,7 +47,7 @@ export interface RatingChange {
 export type MatchHead = Omit<Match, 'sides'>;
 
 /** An opponent's part, with the opponent where the reader joined him. */
-export type ExplainedContribution = Contribution & { readonly player?: Player };
+export type ExplainedContribution = Omit<Contribution, 'opponent'> & { readonly opponent: Player | PlayerId };
 
 export interface RatingSnapshot {
   readonly value: number | null;

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { gathered } from './gathered.js';
+
+test('all who ask at the same time are answered by one question, each key asked once', async () => {
+  const questions: number[][] = [];
+  const ask = gathered(async (keys: readonly number[]) => {
+    questions.push([...keys]);
+    return new Map(keys.filter((key) => key !== 9).map((key) => [key, key * 2]));
+  });
+  expect(await Promise.all([ask(1), ask(2), ask(1), ask(9)])).toEqual([2, 4, 2, undefined]);
+  expect(questions).toEqual([[1, 2, 9]]);
+});
+
+test('what is asked while a question is under way is asked anew, so that no answer is older than its question', async () => {
+  let stored = 'old';
+  const gates: (() => void)[] = [];
+  const ask = gathered(async (keys: readonly string[]) => {
+    const read = stored;
+    await new Promise<void>((open) => gates.push(open));
+    return new Map(keys.map((key) => [key, read]));
+  });
+  const turn = () => new Promise((resolve) => setImmediate(resolve));
+  const early = ask('key');
+  await turn();
+  await turn();
+  stored = 'new';
+  const late = ask('key');
+  gates.shift()!();
+  expect(await early).toBe('old');
+  await turn();
+  gates.shift()!();
+  expect(await late).toBe('new');
+});
+
+test('a failure is told to those who asked, and the next question is asked', async () => {
+  let isBroken = true;
+  const ask = gathered(async (keys: readonly number[]) => {
+    if (isBroken) throw new Error('broken');
+    return new Map(keys.map((key) => [key, key]));
+  });
+  await expect(Promise.all([ask(1), ask(2)])).rejects.toThrow('broken');
+  isBroken = false;
+  expect(await ask(3)).toBe(3);
+});
