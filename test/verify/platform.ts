@@ -5,6 +5,8 @@ import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import type { App } from '../../services/api/dist/app.js';
 import { createLeague } from '../../services/api/dist/league/league.service.js';
 import { LeagueReader } from '../../services/api/dist/league/league-reader.js';
+import { LeagueFeeds } from '../../services/api/dist/live/league-feeds.js';
+import { WakeUps } from '../../services/api/dist/live/wake-ups.js';
 import { Lanes } from '../../services/api/dist/match/lanes.js';
 import { ResidentLeagues } from '../../services/api/dist/match/resident-league.js';
 import type { MatchSubmission, SideSubmission } from '../../services/api/dist/match/submission.js';
@@ -37,6 +39,7 @@ export async function openPlatform(url: string, more: readonly Rater[] = [keptRa
   const raters = new Map(await loadRaters([]));
   for (const rater of more) raters.set(rater.key, rater);
   const reads = preparedReads(database);
+  const wakeUps = new WakeUps(database, fail);
   const app: App = {
     database,
     databaseUrl: url,
@@ -45,6 +48,8 @@ export async function openPlatform(url: string, more: readonly Rater[] = [keptRa
     raters,
     residents: new ResidentLeagues(),
     submissions: new Lanes(),
+    wakeUps,
+    feeds: new LeagueFeeds(reads, wakeUps, fail),
     inlineTail: 1000,
     clock: () => new Date(),
   };
@@ -52,9 +57,16 @@ export async function openPlatform(url: string, more: readonly Rater[] = [keptRa
     url,
     app,
     sql: (statement) => onServer(url, statement),
-    close: () => database.destroy(),
+    close: async () => {
+      await wakeUps.close();
+      await database.destroy();
+    },
     drop: () => dropDatabase(url),
   };
+}
+
+function fail(error: unknown): never {
+  throw error;
 }
 
 export async function newPlatform(): Promise<Platform> {

@@ -1,5 +1,7 @@
 import type { DataSource } from 'typeorm';
 import type { LeagueReader } from './league/league-reader.js';
+import type { LeagueFeeds } from './live/league-feeds.js';
+import type { WakeUps } from './live/wake-ups.js';
 import type { Lanes } from './match/lanes.js';
 import type { ResidentLeagues } from './match/resident-league.js';
 import type { Results, Round } from './match/submission-result.js';
@@ -19,6 +21,9 @@ export interface App {
   readonly residents: ResidentLeagues;
   /** Submissions on their way, a lane for each league. */
   readonly submissions: Lanes<Round, Results>;
+  /** To be told of every write, once it is committed. */
+  readonly wakeUps: WakeUps;
+  readonly feeds: LeagueFeeds;
   /** Tails of the log of up to this many matches are rated within a mutation; longer ones by a job. */
   readonly inlineTail: number;
   /** The present; injected, so that a test can choose it. */

@@ -1,6 +1,8 @@
 import type { App } from './app.js';
 import type { Config } from './config.js';
 import { LeagueReader } from './league/league-reader.js';
+import { LeagueFeeds } from './live/league-feeds.js';
+import { type Report, WakeUps } from './live/wake-ups.js';
 import { Lanes } from './match/lanes.js';
 import { ResidentLeagues } from './match/resident-league.js';
 import type { Results, Round } from './match/submission-result.js';
@@ -49,10 +51,17 @@ export async function openApp(
       const leagues = new LeagueReader(reads);
       const residents = new ResidentLeagues();
       const submissions = new Lanes<Round, Results>();
+      const report: Report = (error, message) => log(`${message}: ${error}`);
+      const wakeUps = new WakeUps(database, report);
+      const feeds = new LeagueFeeds(reads, wakeUps, report);
       return {
-        app: { database, databaseUrl, reads, leagues, raters, residents, submissions, inlineTail: INLINE_TAIL, clock },
+        app: {
+          ...{ database, databaseUrl, reads, leagues, raters, residents, submissions, wakeUps, feeds, clock },
+          inlineTail: INLINE_TAIL,
+        },
         migrated,
         close: async () => {
+          await wakeUps.close();
           await database.destroy();
           await embedded?.stop();
         },

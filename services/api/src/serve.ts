@@ -6,6 +6,7 @@ import { createDemo } from './demo/demo.js';
 import { createServer } from './graphql/server.js';
 import type { JobLog } from './jobs/job-log.js';
 import { startWorker } from './jobs/worker.js';
+import { listen as listenForWakeUps } from './live/listen.js';
 import { openApp } from './open-app.js';
 import { startStep } from './start-error.js';
 
@@ -32,10 +33,12 @@ export async function serve(
   const { app, migrated, close } = await openApp(config, log, clock);
   let server: FastifyInstance | undefined;
   let stopWorker: (() => Promise<void>) | undefined;
+  let stopListening: (() => Promise<void>) | undefined;
   let stopping: Promise<void> | undefined;
   const stop = async () => {
     await server?.close();
     await stopWorker?.();
+    await stopListening?.();
     await close();
   };
   const stopOnce = () => {
@@ -46,6 +49,8 @@ export async function serve(
     if (migrated.length > 0) log(`The database schema is up to date (${migrated.length} migrations ran).`);
     if (config.isDemo) await createDemo(app, log);
     server = await createServer(app, config);
+    const { log: serverLog } = server;
+    stopListening = listenForWakeUps(app.databaseUrl, app.wakeUps, (error, message) => serverLog.error(error, message));
     await listen(server, config);
     stopWorker = await startWorker(app, jobLog(server));
     // Last of all: a start that failed after it would leave a token that nobody has seen.

@@ -3,6 +3,7 @@ import { RaterFault } from '@openladder/rating';
 import type { FastifyBaseLogger } from 'fastify';
 import type { GraphQLFormattedError } from 'graphql';
 import { AccessDenied } from '../access/access.js';
+import { FellBehind } from '../live/follow-league.js';
 import { RaterMissing } from '../rating/rating-system.js';
 import { type RefusalCode, Refused } from '../refusal.js';
 
@@ -19,6 +20,7 @@ export const ERROR_CODES = [
   'TOO_COSTLY',
   'RATE_LIMITED',
   'TOO_MANY_SUBSCRIPTIONS',
+  'FELL_BEHIND',
   'PAYLOAD_TOO_LARGE',
   'UNSUPPORTED_MEDIA_TYPE',
   'NOT_FOUND',
@@ -54,6 +56,7 @@ export function errorFormatter(log: FastifyBaseLogger): ErrorFormatter {
       return withCode(code, { argument });
     }
     if (error instanceof AccessDenied) return withCode(error.code);
+    if (error instanceof FellBehind) return withCode('FELL_BEHIND');
     if (error instanceof RaterMissing) return withCode('RATER_MISSING');
     if (error instanceof RaterFault) return withCode('RATER_FAILED');
 

@@ -5,6 +5,7 @@ import { buildSchema } from 'type-graphql';
 import { TokenResolver, ViewerResolver } from '../access/token.resolver.js';
 import { AuditEntryResolver, LeagueAuditResolver } from '../audit/audit.resolver.js';
 import { LeagueRatingSystemResolver, LeagueResolver } from '../league/league.resolver.js';
+import { LeagueEventsResolver, MatchRatedResolver, StandingsChangedResolver } from '../live/live.resolver.js';
 import {
   HeadToHeadResolver,
   LeagueMatchesResolver,
@@ -55,6 +56,7 @@ export async function createSchema(): Promise<GraphQLSchema> {
       EffectResolver,
       HeadToHeadResolver,
       LeagueAuditResolver,
+      LeagueEventsResolver,
       LeagueMatchesResolver,
       LeagueQueueResolver,
       LeagueRecomputesResolver,
@@ -65,6 +67,7 @@ export async function createSchema(): Promise<GraphQLSchema> {
       MatchAcceptedResolver,
       MatchPairingResolver,
       MatchRejectedResolver,
+      MatchRatedResolver,
       MatchResolver,
       NodeResolver,
       ParticipantResolver,
@@ -82,6 +85,7 @@ export async function createSchema(): Promise<GraphQLSchema> {
       SideResolver,
       SnapshotPlaceResolver,
       StandingResolver,
+      StandingsChangedResolver,
       StandingsSnapshotResolver,
       TokenResolver,
       ViewerResolver,

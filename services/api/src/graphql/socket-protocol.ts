@@ -5,13 +5,15 @@ import type { Authenticator } from '../access/authenticator.js';
 import type { App } from '../app.js';
 import type { Context } from './context.js';
 import type { ErrorFormatter } from './error-format.js';
+import { EventLoaders } from './event-loaders.js';
 import { type CostCheck, type CostlyRequest, createCostCheck } from './limits-cost.js';
-import { createLoaders } from './loaders.js';
 import { readSubscription, type SubscriptionArgs, subscribeFreshly } from './subscription.js';
 
 /** A client has this long to say hello, in milliseconds. */
 const INIT_TIMEOUT = 5_000;
 const MAX_SUBSCRIPTIONS = 20;
+/** How often the token of a socket is looked at that hears nothing, in milliseconds. */
+const TOKEN_INTERVAL = 5_000;
 
 export interface ProtocolOptions {
   readonly app: App;
@@ -25,6 +27,7 @@ export interface SocketCaller {
   /** The Authorization header, or what the first message says in its place. */
   authorization: string | undefined;
   close(code: number, reason: string): void;
+  isOpen(): boolean;
 }
 
 type Hello = Record<string, unknown>;
@@ -36,6 +39,7 @@ type Hello = Record<string, unknown>;
 export function subscriptionProtocol(options: ProtocolOptions): Server<SocketCaller> {
   const { app, schema, authenticator, formatError } = options;
   const checkCost = createCostCheck(schema);
+  const loaders = new EventLoaders(app.reads);
   const format = (error: GraphQLError) => formatError(error.toJSON(), error.originalError ?? error);
 
   /** The token is looked at again for each event, so that a revoked one hears no more. */
@@ -45,13 +49,23 @@ export function subscriptionProtocol(options: ProtocolOptions): Server<SocketCal
     return access;
   };
 
+  const keepLooking = (connection: Connection<Hello, SocketCaller>) => {
+    const timer = setInterval(() => {
+      if (!connection.extra.isOpen()) return clearInterval(timer);
+      // Where it cannot be looked at, nothing is sent either.
+      authenticate(connection).catch(() => undefined);
+    }, TOKEN_INTERVAL).unref();
+  };
+
   return makeServer<Hello, SocketCaller>({
     connectionInitWaitTimeout: INIT_TIMEOUT,
     onConnect: async (connection) => {
       const { connectionParams, extra } = connection;
       const said = connectionParams?.authorization ?? connectionParams?.Authorization;
       if (said !== undefined) extra.authorization = String(said);
-      return (await authenticate(connection)) !== null;
+      const isGood = (await authenticate(connection)) !== null;
+      if (isGood && extra.authorization !== undefined) keepLooking(connection);
+      return isGood;
     },
     onSubscribe: async (connection, _, payload) => {
       if (Object.keys(connection.subscriptions).length > MAX_SUBSCRIPTIONS) {
@@ -65,7 +79,7 @@ export function subscriptionProtocol(options: ProtocolOptions): Server<SocketCal
       const { operationName, variables: variableValues } = payload;
       const dear = tooCostly(checkCost, { document, operationName, variables: variableValues });
       if (dear) return [dear];
-      const contextValue = (): Context => ({ app, access, loaders: createLoaders(app.reads) });
+      const contextValue = (event?: unknown): Context => ({ app, access, loaders: loaders.of(event) });
       return { schema, document, operationName, variableValues, contextValue };
     },
     subscribe: (args) => subscribeFreshly(args as SubscriptionArgs),

@@ -33,7 +33,7 @@ export function carry(
       close,
       onMessage: (handle) => socket.on('message', (data) => handle(String(data)).catch(fail)),
     },
-    { authorization, close },
+    { authorization, close, isOpen: () => socket.readyState === socket.OPEN },
   );
   socket.once('close', (code, reason) => closed(code, String(reason)).catch(report));
 }

@@ -49,7 +49,9 @@ function withCode({ message, nodes, source, positions, extensions }: GraphQLErro
 }
 
 /** What a subscription is executed with: a context for each event, since what its loaders keep grows old. */
-export type SubscriptionArgs = Omit<ExecutionArgs, 'contextValue'> & { readonly contextValue: () => Context };
+export type SubscriptionArgs = Omit<ExecutionArgs, 'contextValue'> & {
+  readonly contextValue: (event?: unknown) => Context;
+};
 
 /** Subscribes as graphql-js does, but executes each event in a context of its own. */
 export async function subscribeFreshly({
@@ -61,7 +63,10 @@ export async function subscribeFreshly({
   const source = events[Symbol.asyncIterator]() as AsyncIterator<unknown>;
   const toResult = async (event: IteratorResult<unknown>): Promise<IteratorResult<ExecutionResult>> => {
     if (event.done) return { done: true, value: undefined };
-    return { done: false, value: await execute({ ...args, rootValue: event.value, contextValue: contextValue() }) };
+    return {
+      done: false,
+      value: await execute({ ...args, rootValue: event.value, contextValue: contextValue(event.value) }),
+    };
   };
   // Not an async generator: its return() would wait for the next event before it let go of the source.
   const results: AsyncIterableIterator<ExecutionResult> = {

@@ -2,6 +2,7 @@ import { type Json, QUEUE_BAND, QUEUE_WAIT_SECONDS } from '@openladder/rating';
 import { type Access, AccessDenied, ANONYMOUS, canAdminister, requirePlatformAdmin } from '../access/access.js';
 import type { App } from '../app.js';
 import { insertAuditEntry } from '../audit/audit.repository.js';
+import { leagueTopic } from '../live/league-feeds.js';
 import { checkText } from '../match/checks.js';
 import { transaction } from '../persistence/transaction.js';
 import { chooseRatingSystem } from '../rating/rating-system.js';
@@ -118,7 +119,7 @@ export async function updateLeague(
   const refusals = problems.filter((problem) => problem !== undefined);
   if (refusals.length > 0) throw new Refused(...refusals);
 
-  return transaction(app.database, async (tx) => {
+  const league = await transaction(app.database, async (tx) => {
     const before = await lockLeague(tx, known.id);
     const changed = await writeLeague(tx, known.id, toChange(details));
     const after = changed.timeZone === before.timeZone ? changed : await updateRefreshDue(tx, known.id, app.clock());
@@ -132,6 +133,8 @@ export async function updateLeague(
     });
     return after;
   });
+  app.wakeUps.announce(leagueTopic(known.id));
+  return league;
 }
 
 /**

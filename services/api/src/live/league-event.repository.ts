@@ -1,3 +1,4 @@
+import type { Visibility } from '../league/league.js';
 import { arrayLiteral } from '../persistence/array-literal.js';
 import { gated } from '../persistence/columns.js';
 import { expectRows, type Sql } from '../persistence/transaction.js';
@@ -20,4 +21,30 @@ export function eventParameters({ number, kind, sequences, revision, at }: Omit<
 export async function insertEvent(tx: Sql, { leagueId, ...event }: LeagueEvent): Promise<void> {
   const rows: unknown[] = await tx.query(insertEventSql(2), [leagueId, ...eventParameters(event)]);
   expectRows('insertEvent', rows.length, 1);
+}
+
+/** A league and what is new in it, as of one moment. */
+export interface LeagueNews {
+  readonly version: number;
+  readonly visibility: Visibility;
+  /** In their order. */
+  readonly events: readonly LeagueEvent[];
+}
+
+type NewsRow = Pick<LeagueNews, 'version' | 'visibility'> & {
+  readonly [Field in keyof LeagueEvent]: LeagueEvent[Field] | null;
+};
+
+/** The first events after one of this number, and the league as it stands. */
+export async function getNews(sql: Sql, leagueId: number, page: { after: number; limit: number }): Promise<LeagueNews> {
+  const rows: NewsRow[] = await sql.query(
+    `SELECT version, visibility, event.*
+     FROM league LEFT JOIN LATERAL (
+       SELECT league_id AS "leagueId", number, kind, sequences, revision, at
+       FROM league_event WHERE league_id = league.id AND number > $2 ORDER BY number LIMIT $3) AS event ON true
+     WHERE league.id = $1 ORDER BY number`,
+    [leagueId, page.after, page.limit],
+  );
+  const { version, visibility } = rows[0]!;
+  return { version, visibility, events: rows.filter(({ number }) => number !== null) as LeagueEvent[] };
 }

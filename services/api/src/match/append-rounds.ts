@@ -1,4 +1,5 @@
 import type { App } from '../app.js';
+import { leagueTopic } from '../live/league-feeds.js';
 import { isAskedAgain } from '../persistence/transaction.js';
 import { type RatingSystem, ratingSystemOf } from '../rating/rating-system.js';
 import { answerReplays } from './answer-replays.js';
@@ -56,7 +57,10 @@ async function tryRun(
     const appended = await append(manager, resident, system, arrivals);
     if (!appended) return 'again';
     app.residents.keep(appended.resident);
-    if (appended.resident !== resident) merge(results, refused, appended.results);
+    if (appended.resident !== resident) {
+      merge(results, refused, appended.results);
+      app.wakeUps.announce(leagueTopic(leagueId));
+    }
     return 'settled';
   } catch (error) {
     if (isAskedAgain(error)) return 'again';

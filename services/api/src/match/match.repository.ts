@@ -268,6 +268,17 @@ export async function findMatchByExternalId(sql: Sql, leagueId: number, external
   return (await withParticipants(sql, leagueId, rows))[0] ?? null;
 }
 
+/** The players whom matches may have rated, merged handles as one. */
+export async function listRatedPlayers(sql: Sql, leagueId: number, sequences: readonly number[]): Promise<number[]> {
+  const rows: { player: number }[] = await sql.query(
+    `SELECT DISTINCT COALESCE(into_id, player_id) AS player
+     FROM participant LEFT JOIN player_merge USING (league_id, player_id)
+     WHERE league_id = $1 AND sequence = ANY($2::integer[]) AND NOT is_guest`,
+    [leagueId, sequences],
+  );
+  return rows.map(({ player }) => player);
+}
+
 /** Rated matches in which two players stood on different sides, in the total order. */
 export async function listMeetings(sql: Sql, leagueId: number, player: number, opponent: number): Promise<Match[]> {
   const rows: MatchRow[] = await sql.query(

@@ -1,4 +1,5 @@
 import type { App } from '../app.js';
+import { leagueTopic } from '../live/league-feeds.js';
 import { transaction } from '../persistence/transaction.js';
 import { TailFailed } from '../recompute/replay-tail.js';
 import { refuse } from '../refusal.js';
@@ -15,6 +16,7 @@ export async function settleAlone(app: App, leagueId: number, round: Round): Pro
     try {
       const settled = await transaction(app.database, (tx) => submitRound(app, tx, leagueId, remaining));
       settled.committed();
+      app.wakeUps.announce(leagueTopic(leagueId));
       return new Map([...settled.results, ...failed]);
     } catch (error) {
       if (!(error instanceof TailFailed)) throw error;

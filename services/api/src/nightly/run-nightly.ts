@@ -3,6 +3,7 @@ import type { App } from '../app.js';
 import type { JobLog } from '../jobs/job-log.js';
 import { listDueLeagues, lockLeague, updateRefreshed } from '../league/league.repository.js';
 import { insertEvent } from '../live/league-event.repository.js';
+import { leagueTopic } from '../live/league-feeds.js';
 import { transaction } from '../persistence/transaction.js';
 import { expireDue } from '../queue/expire-tickets.js';
 import { refreshBoard } from './refresh-board.js';
@@ -18,6 +19,7 @@ export async function runNightly(app: App, log: JobLog, stopping?: AbortSignal):
     if (stopping?.aborted) return;
     try {
       await transaction(app.database, (tx) => passMidnight(app, tx, leagueId));
+      app.wakeUps.announce(leagueTopic(leagueId));
     } catch (error) {
       log.error(error, `the nightly run of league ${leagueId} failed`);
     }

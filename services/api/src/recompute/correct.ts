@@ -3,6 +3,7 @@ import type { App } from '../app.js';
 import { enqueueRecompute } from '../jobs/queue.js';
 import type { League } from '../league/league.js';
 import { getLeague, lockLeague } from '../league/league.repository.js';
+import { leagueTopic } from '../live/league-feeds.js';
 import { admitPlayers } from '../match/admit-players.js';
 import { countLog } from '../match/match.repository.js';
 import { transaction } from '../persistence/transaction.js';
@@ -51,6 +52,7 @@ export async function correct(
       const { correction, reason } = request;
       return derive(app, tx, access, { league, action: correction.kind, reason, applied, staging: 'memory' });
     });
+    app.wakeUps.announce(leagueTopic(leagueId));
     return { effect, recompute: null };
   } catch (error) {
     if (error instanceof TooLong) return { effect: null, recompute: await handOver(app, access, error, request) };

@@ -4,6 +4,7 @@ import type { App } from '../app.js';
 import type { JobLog } from '../jobs/job-log.js';
 import { enqueueRecompute } from '../jobs/queue.js';
 import { getLeague, lockLeague } from '../league/league.repository.js';
+import { leagueTopic } from '../live/league-feeds.js';
 import { transaction } from '../persistence/transaction.js';
 import { RaterMissing } from '../rating/rating-system.js';
 import { Refused } from '../refusal.js';
@@ -40,9 +41,10 @@ class GivenUp extends Error {}
 export async function runRecompute(app: App, id: number, log: JobLog, stopping: AbortSignal): Promise<void> {
   for (let overtaken = 0; ; overtaken++) {
     try {
-      return await transaction(app.database, (tx) =>
+      const leagueId = await transaction(app.database, (tx) =>
         untilGivenUp(app.database, tx, id, stopping, () => attempt(app, tx, id, overtaken >= MAX_OVERTAKEN)),
       );
+      return app.wakeUps.announce(leagueTopic(leagueId));
     } catch (error) {
       if (error instanceof GivenUp) return;
       if (error instanceof Refused || error instanceof RaterMissing)
@@ -65,7 +67,8 @@ export async function runRecompute(app: App, id: number, log: JobLog, stopping: 
   }
 }
 
-async function attempt(app: App, tx: EntityManager, id: number, isAlone: boolean): Promise<void> {
+/** @returns the league */
+async function attempt(app: App, tx: EntityManager, id: number, isAlone: boolean): Promise<number> {
   const [{ isFree }] = await tx.query('SELECT pg_try_advisory_xact_lock($1, $2) AS "isFree"', [RECOMPUTE_LOCK, id]);
   if (!isFree) throw new GivenUp();
   const recompute = await findRecompute(app.database, id);
@@ -85,6 +88,7 @@ async function attempt(app: App, tx: EntityManager, id: number, isAlone: boolean
     },
   });
   if (!(await updateDone(tx, id, league.revision + 1, app.clock()))) throw new GivenUp();
+  return leagueId;
 }
 
 /** Runs the work until the recompute is cancelled or the worker stops, whatever statement it is waiting for then. */

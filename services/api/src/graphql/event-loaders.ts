@@ -1,0 +1,37 @@
+import type { Sql } from '../persistence/transaction.js';
+import { createLoaders, type Loaders } from './loaders.js';
+
+/** How many events' loaders are kept: those who follow live are told of the same ones at nearly the same time. */
+const KEPT = 50;
+
+/** What is sent to many subscribers, who share what is read for it. */
+export interface SharedEvent {
+  /** The same for whatever is to be read together. */
+  readonly sharedAs: string;
+}
+
+/** The loaders of events: those that are shared are kept for a while, others serve once. */
+export class EventLoaders {
+  readonly #sql: Sql;
+  /** Oldest first. */
+  readonly #shared = new Map<string, Loaders>();
+
+  constructor(sql: Sql) {
+    this.#sql = sql;
+  }
+
+  of(event: unknown): Loaders {
+    if (!isShared(event)) return createLoaders(this.#sql);
+    const { sharedAs } = event;
+    const known = this.#shared.get(sharedAs);
+    if (known) return known;
+    const loaders = createLoaders(this.#sql);
+    this.#shared.set(sharedAs, loaders);
+    if (this.#shared.size > KEPT) this.#shared.delete(this.#shared.keys().next().value!);
+    return loaders;
+  }
+}
+
+function isShared(event: unknown): event is SharedEvent {
+  return typeof event === 'object' && event !== null && 'sharedAs' in event;
+}

@@ -1,0 +1,36 @@
+import { decodeCursor, encodeCursor } from '../paging/cursor.js';
+import { Refused, refuse, shown } from '../refusal.js';
+
+/** A place among the events of a league. */
+export interface Place {
+  /** Of the event. */
+  readonly number: number;
+  /** How many of the event's matches stand before the place. */
+  readonly position: number;
+}
+
+/** More matches than any event has: the end of it. */
+const END = 1_000_000;
+
+/** The place after an event, or after some of its matches; of a league's version: after all that it has had so far. */
+export function eventCursor(leagueId: number, number: number, position = END): string {
+  return encodeCursor('event', leagueId, number, position);
+}
+
+/**
+ * Reads a cursor of a league's events.
+ * @returns null where there is none
+ * @throws Refused where it is another league's, or of an event that there is not yet
+ */
+export function readPlace(
+  league: { readonly id: number; readonly version: number },
+  after: string | null | undefined,
+): Place | null {
+  const key = decodeCursor('event', ['integer', 'number', 'integer'], after);
+  if (!key) return null;
+  const [leagueId, number, position] = key;
+  const isEvent = leagueId === league.id && Number.isInteger(number) && number >= 0 && number <= league.version;
+  if (isEvent && position >= 0) return { number, position };
+  const message = `after must be the cursor of an event of this league, but is ${shown(after)}`;
+  throw new Refused(refuse('BAD_INPUT', ['after'], message));
+}

@@ -1,0 +1,78 @@
+import { type Access, canRead } from '../access/access.js';
+import type { App } from '../app.js';
+import type { League } from '../league/league.js';
+import { type Refusal, Refused, refuse, shown } from '../refusal.js';
+import type { LeagueEvent } from './league-event.js';
+import { getNews } from './league-event.repository.js';
+import { PAGE } from './league-feed.js';
+
+/** An event, and whether the next one is at hand. */
+export interface FollowedEvent {
+  readonly event: LeagueEvent;
+  readonly hasNext: boolean;
+}
+
+/** A follower took events more slowly than they came, for so long that they were forgotten. */
+export class FellBehind extends Error {
+  override readonly name = 'FellBehind';
+
+  constructor() {
+    super('Events came faster than they were read; subscribe again, after the last cursor.');
+  }
+}
+
+/**
+ * The league of this slug, for somebody who wants to follow it.
+ * @throws Refused where there is none that he may read
+ */
+export async function getFollowed(app: App, access: Access, slug: string): Promise<League> {
+  const league = await app.leagues.find(access, slug);
+  if (!league) throw new Refused(unknown(slug));
+  return league;
+}
+
+/**
+ * The events of a league: each once, in the order of their commits, as they come, for as long as the caller may read it.
+ * @param league as it was read just now
+ * @param after only events above this number
+ * @throws Refused when the league is made private
+ * @throws FellBehind
+ */
+export async function* followLeague(
+  app: App,
+  access: Access,
+  league: League,
+  after: number,
+  left: AbortSignal,
+): AsyncGenerator<FollowedEvent> {
+  const { id, slug } = league;
+  const checkReadable = () => {
+    if (!canRead(access, { id, visibility: feed.visibility })) throw new Refused(unknown(slug));
+  };
+  const { feed, leave } = app.feeds.follow(league);
+  try {
+    let hasCaughtUp = false;
+    for (let at = after; !left.aborted; ) {
+      checkReadable();
+      // All events up to here can be read by now, so that a page with room left has the last of them.
+      const { floor } = feed;
+      const recent = feed.since(at);
+      if (!recent && hasCaughtUp) throw new FellBehind();
+      hasCaughtUp = recent !== null;
+      const events = recent ?? (await getNews(app.reads, id, { after: at, limit: PAGE })).events;
+      for (const [index, event] of events.entries()) {
+        checkReadable();
+        yield { event, hasNext: index < events.length - 1 };
+      }
+      at = events.at(-1)?.number ?? at;
+      if (recent && events.length === 0) await feed.news(left);
+      else if (!recent && events.length < PAGE) at = Math.max(at, floor);
+    }
+  } finally {
+    leave();
+  }
+}
+
+function unknown(slug: string): Refusal {
+  return refuse('BAD_INPUT', ['league'], `league must be the slug of a league, but is ${shown(slug)}`);
+}

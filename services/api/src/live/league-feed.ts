@@ -1,0 +1,130 @@
+import type { Visibility } from '../league/league.js';
+import type { LeagueEvent } from './league-event.js';
+import type { LeagueNews } from './league-event.repository.js';
+
+/** What is remembered for those who are a little behind: so many events, and matches of them. */
+export interface FeedWindow {
+  readonly events: number;
+  readonly matches: number;
+}
+
+/** Events read at a time. */
+export const PAGE = 500;
+
+/** Reads the news of a league after an event. */
+export type ReadNews = (page: { after: number; limit: number }) => Promise<LeagueNews>;
+
+/**
+ * The newest events of one league, read once for all who follow it in this process. A follower holds only his place: what
+ * he has not taken when it is forgotten, he must read himself.
+ */
+export class LeagueFeed {
+  readonly #window: FeedWindow;
+  readonly #read: ReadNews;
+  /** Called when reading failed; the next look reads again. */
+  readonly #onError: (error: unknown) => void;
+  readonly #recent: LeagueEvent[] = [];
+  #matches = 0;
+  /** All events after this number, up to the version, are remembered. */
+  #floor: number;
+  #version: number;
+  #visibility: Visibility;
+  #isStale = false;
+  #isReading = false;
+  readonly #waiting = new Set<() => void>();
+
+  constructor(
+    league: { readonly version: number; readonly visibility: Visibility },
+    window: FeedWindow,
+    read: ReadNews,
+    onError: (error: unknown) => void,
+  ) {
+    this.#floor = league.version;
+    this.#version = league.version;
+    this.#visibility = league.visibility;
+    this.#window = window;
+    this.#read = read;
+    this.#onError = onError;
+  }
+
+  get floor(): number {
+    return this.#floor;
+  }
+
+  /** The version of the league up to which its events are known. */
+  get version(): number {
+    return this.#version;
+  }
+
+  get visibility(): Visibility {
+    return this.#visibility;
+  }
+
+  /** The remembered events after one of this number; null where older ones are needed too. */
+  since(number: number): readonly LeagueEvent[] | null {
+    if (number < this.#floor) return null;
+    return this.#recent.slice(this.#recent.findLastIndex((event) => event.number <= number) + 1);
+  }
+
+  /** There may be news: reads them, one statement at a time. */
+  look(): void {
+    this.#isStale = true;
+    if (!this.#isReading) void this.#catchUp();
+  }
+
+  /** Resolves at the next news, or when the signal is aborted. */
+  news(left: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      const wake = () => {
+        this.#waiting.delete(wake);
+        left.removeEventListener('abort', wake);
+        resolve();
+      };
+      this.#waiting.add(wake);
+      left.addEventListener('abort', wake);
+      if (left.aborted) wake();
+    });
+  }
+
+  async #catchUp(): Promise<void> {
+    this.#isReading = true;
+    try {
+      while (this.#isStale) {
+        this.#isStale = false;
+        this.#take(await this.#read({ after: this.#version, limit: PAGE }));
+      }
+    } catch (error) {
+      this.#onError(error);
+    } finally {
+      this.#isReading = false;
+    }
+  }
+
+  #take({ version, visibility, events }: LeagueNews): void {
+    if (version === this.#version) return;
+    const isPartial = events.length === PAGE;
+    this.#isStale ||= isPartial;
+    this.#version = isPartial ? events.at(-1)!.number : version;
+    this.#visibility = visibility;
+    for (const event of events) {
+      this.#recent.push(event);
+      this.#matches += matchesOf(event);
+    }
+    this.#forget();
+    for (const wake of [...this.#waiting]) wake();
+  }
+
+  /** Keeps the newest event, however large it is. */
+  #forget(): void {
+    const isFull = () => this.#recent.length > this.#window.events || this.#matches > this.#window.matches;
+    while (this.#recent.length > 1 && isFull()) {
+      const event = this.#recent.shift()!;
+      this.#matches -= matchesOf(event);
+      this.#floor = event.number;
+    }
+  }
+}
+
+function matchesOf({ sequences }: LeagueEvent): number {
+  return sequences?.length ?? 0;
+}

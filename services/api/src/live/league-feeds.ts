@@ -1,0 +1,93 @@
+import type { League } from '../league/league.js';
+import { listVersions } from '../league/league.repository.js';
+import type { Sql } from '../persistence/transaction.js';
+import { getNews } from './league-event.repository.js';
+import { type FeedWindow, LeagueFeed } from './league-feed.js';
+import type { Report, Topic, WakeUps } from './wake-ups.js';
+
+/** How often it is looked for news that nobody was woken for, in milliseconds. */
+const LOOK_INTERVAL = 1_500;
+/** A megabyte of numbers a league. */
+const WINDOW: FeedWindow = { events: 2_000, matches: 100_000 };
+
+/** Of a league: that its board may have changed, or who may read it. */
+export function leagueTopic(leagueId: number): Topic {
+  return `league:${leagueId}`;
+}
+
+interface OpenFeed {
+  readonly feed: LeagueFeed;
+  followers: number;
+  /** Ends its wake-ups. */
+  readonly mute: () => void;
+}
+
+/** The feeds of the leagues that somebody follows. */
+export class LeagueFeeds {
+  readonly #sql: Sql;
+  readonly #wakeUps: WakeUps;
+  readonly #report: Report;
+  readonly #window: FeedWindow;
+  readonly #open = new Map<number, OpenFeed>();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(sql: Sql, wakeUps: WakeUps, report: Report, window = WINDOW) {
+    this.#sql = sql;
+    this.#wakeUps = wakeUps;
+    this.#report = report;
+    this.#window = window;
+  }
+
+  /**
+   * Follows a league.
+   * @param league as it was read just now
+   * @returns its feed, and what to call once when it is no longer followed
+   */
+  follow(league: League): { feed: LeagueFeed; leave: () => void } {
+    const open = this.#open.get(league.id) ?? this.#begin(league);
+    open.followers++;
+    return {
+      feed: open.feed,
+      leave: () => {
+        open.followers--;
+        if (open.followers === 0) this.#end(league.id, open);
+      },
+    };
+  }
+
+  #begin(league: League): OpenFeed {
+    const feed = new LeagueFeed(
+      league,
+      this.#window,
+      (page) => getNews(this.#sql, league.id, page),
+      (error) => this.#report(error, `the events of league ${league.id} could not be read; it is tried again`),
+    );
+    const open = { feed, followers: 0, mute: this.#wakeUps.on(leagueTopic(league.id), () => feed.look()) };
+    this.#open.set(league.id, open);
+    // What was committed between the reading of the league and here.
+    feed.look();
+    this.#timer ??= setInterval(() => this.#lookForMissed(), LOOK_INTERVAL);
+    return open;
+  }
+
+  #end(leagueId: number, { mute }: OpenFeed): void {
+    mute();
+    this.#open.delete(leagueId);
+    if (this.#open.size > 0) return;
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+  }
+
+  /** The safety net below the wake-ups: one statement for all leagues. */
+  async #lookForMissed(): Promise<void> {
+    try {
+      const versions = await listVersions(this.#sql, [...this.#open.keys()]);
+      for (const [leagueId, version] of versions) {
+        const feed = this.#open.get(leagueId)?.feed;
+        if (feed && feed.version < version) feed.look();
+      }
+    } catch (error) {
+      this.#report(error, 'it could not be looked for news of leagues; it is tried again');
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import { setTimeout } from 'node:timers/promises';
+import pg from 'pg';
+import { CHANNEL, type Report, type WakeUps } from './wake-ups.js';
+
+/** How long to wait before connecting again, in milliseconds: twice as long after each failure. */
+const FIRST_PAUSE = 100;
+const LONGEST_PAUSE = 5_000;
+
+/**
+ * Takes the wake-ups of other processes, on a connection of its own that comes back when it is lost.
+ * @returns what ends it
+ */
+export function listen(databaseUrl: string, wakeUps: WakeUps, report: Report): () => Promise<void> {
+  const stopping = new AbortController();
+  const running = keepListening(databaseUrl, wakeUps, report, stopping.signal);
+  return () => {
+    stopping.abort();
+    return running;
+  };
+}
+
+async function keepListening(
+  databaseUrl: string,
+  wakeUps: WakeUps,
+  report: Report,
+  stopping: AbortSignal,
+): Promise<void> {
+  for (let pause = FIRST_PAUSE; !stopping.aborted; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
+    const client = new pg.Client({
+      connectionString: databaseUrl,
+      application_name: 'openladder live',
+      keepAlive: true,
+    });
+    // Before anything can go wrong: an error that nobody listens to ends the process.
+    const lost = ended(client, stopping);
+    try {
+      await client.connect();
+      client.on('notification', ({ payload }) => receive(wakeUps, payload ?? '', report));
+      await client.query(`LISTEN ${CHANNEL}`);
+      // What was announced while nobody listened.
+      wakeUps.wakeAll();
+      pause = FIRST_PAUSE;
+      const error = await lost;
+      if (error) report(error, 'the connection that listens was lost; it is opened again');
+    } catch (error) {
+      if (!stopping.aborted) report(error, 'nobody listens for other processes; it is tried again');
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+    await setTimeout(pause, undefined, { signal: stopping }).catch(() => undefined);
+  }
+}
+
+/** Resolves when the connection is over: with why, or with nothing where the service stops. */
+function ended(client: pg.Client, stopping: AbortSignal): Promise<Error | undefined> {
+  return new Promise((resolve) => {
+    const end = (error?: Error) => {
+      stopping.removeEventListener('abort', stop);
+      resolve(error);
+    };
+    const stop = () => end();
+    stopping.addEventListener('abort', stop);
+    client.on('error', end);
+    client.once('end', () => end(new Error('the connection ended')));
+  });
+}
+
+/** The channel is open to whoever can reach the database. */
+function receive(wakeUps: WakeUps, payload: string, report: Report): void {
+  try {
+    wakeUps.receive(payload);
+  } catch (error) {
+    report(error, 'a notification could not be read');
+  }
+}

@@ -1,0 +1,37 @@
+import type { App } from '../app.js';
+import { listRatedPlayers } from '../match/match.repository.js';
+import type { Rating, Standing } from '../rating/rating.js';
+import { listRatings } from '../rating/rating.repository.js';
+import type { BoardChange } from './board-changes.js';
+
+/**
+ * Where those stand now whom the matches of a change rated, from the top.
+ * @param countAbove how many ranked players stand above one who is ranked
+ * @returns null where anybody may have moved
+ */
+export async function listMoved(
+  { reads }: App,
+  { leagueId, kind, sequences }: BoardChange,
+  first: number,
+  countAbove: (rating: Rating) => Promise<number>,
+): Promise<Standing[] | null> {
+  if (kind !== 'MATCHES_RATED') return null;
+  const players = await listRatedPlayers(reads, leagueId, sequences ?? []);
+  const ratings = (await listRatings(reads, leagueId, players)).toSorted(byPlace).slice(0, first);
+  return Promise.all(
+    ratings.map(async (rating) => ({ rating, rank: isRanked(rating) ? 1 + (await countAbove(rating)) : null })),
+  );
+}
+
+function isRanked({ isProvisional, score }: Rating): boolean {
+  return !isProvisional && score !== null;
+}
+
+/** As the board sorts: provisional players below all others. */
+function byPlace(a: Rating, b: Rating): number {
+  return (
+    Number(a.isProvisional) - Number(b.isProvisional) ||
+    (b.score ?? Number.NEGATIVE_INFINITY) - (a.score ?? Number.NEGATIVE_INFINITY) ||
+    a.playerId - b.playerId
+  );
+}

@@ -1,0 +1,64 @@
+import type { Access } from '../access/access.js';
+import type { App } from '../app.js';
+import { untilLeft } from '../until-left.js';
+import { readPlace } from './event-cursor.js';
+import { followLeague, getFollowed } from './follow-league.js';
+import type { LeagueEvent } from './league-event.js';
+
+/** A match of an event. */
+export interface RatedMatch {
+  readonly event: LeagueEvent;
+  readonly sequence: number;
+  /** How many of the event's matches stand up to this one. */
+  readonly position: number;
+  /** The matches of the event that are read with it, in their order. */
+  readonly group: readonly number[];
+  /** Names the group. */
+  readonly sharedAs: string;
+}
+
+/** Matches that are read at a time. */
+const GROUP = 100;
+
+/**
+ * The matches of a league as they are rated, in the order of their arrival.
+ * @param after a cursor, to go on there; left out: from now on
+ * @throws Refused where there is no such league or the cursor is not one of it
+ */
+export function followMatches(
+  app: App,
+  access: Access,
+  slug: string,
+  after?: string | null,
+): AsyncIterableIterator<RatedMatch> {
+  return untilLeft((left) => matchesOf(app, access, slug, after, left));
+}
+
+async function* matchesOf(
+  app: App,
+  access: Access,
+  slug: string,
+  after: string | null | undefined,
+  left: AbortSignal,
+): AsyncGenerator<RatedMatch> {
+  const league = await getFollowed(app, access, slug);
+  const place = readPlace(league, after);
+  // The event of the place may have further matches.
+  const number = place ? place.number - 1 : league.version;
+  for await (const { event } of followLeague(app, access, league, number, left)) {
+    const first = event.number === place?.number ? place.position : 0;
+    for (let index = first; index < (event.sequences?.length ?? 0); index++) yield nthMatch(event, index);
+  }
+}
+
+function nthMatch(event: LeagueEvent, index: number): RatedMatch {
+  const sequences = event.sequences!;
+  const start = index - (index % GROUP);
+  return {
+    event,
+    sequence: sequences[index]!,
+    position: index + 1,
+    group: sequences.slice(start, start + GROUP),
+    sharedAs: `league ${event.leagueId}, event ${event.number}, from ${start}`,
+  };
+}

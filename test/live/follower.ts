@@ -1,0 +1,47 @@
+import { subscriber } from '../support/subscriber.js';
+
+export const MATCHES = `subscription ($league: String!, $after: String) {
+  matchRated(league: $league, after: $after) { cursor isLate match { externalId } }
+}`;
+
+export const BOARD = `subscription ($league: String!, $after: String) {
+  standingsChanged(league: $league, after: $after) { cursor change revision matchCount }
+}`;
+
+/** One who follows a league, over as many connections as it takes. */
+export interface Follower {
+  /** What he was told, over all connections. */
+  // biome-ignore lint/suspicious/noExplicitAny: every subscription has a shape of its own, and each test asserts it.
+  readonly events: readonly any[];
+  /** Connects, to go on after the last event. */
+  connect(url: string, token?: string): void;
+  disconnect(): void;
+  /** Rejects with what ended the connection. */
+  ended(): Promise<void>;
+}
+
+/** @param after where he begins; left out: when he connects first */
+export function follower(query: string, league: string, after?: string): Follower {
+  const earlier: unknown[] = [];
+  let caller: ReturnType<typeof subscriber> | undefined;
+  let subscription: ReturnType<ReturnType<typeof subscriber>['subscribe']> | undefined;
+  const told = () => (subscription?.events ?? []).map(({ data }) => Object.values(data)[0]);
+  const all = () => [...earlier, ...told()] as { cursor: string }[];
+  const disconnect = () => {
+    earlier.push(...told());
+    subscription = undefined;
+    caller?.close();
+  };
+  return {
+    get events() {
+      return all();
+    },
+    connect: (url, token) => {
+      caller = subscriber(url, token);
+      subscription = caller.subscribe(query, { league, after: all().at(-1)?.cursor ?? after });
+      subscription.ended.catch(() => undefined);
+    },
+    disconnect,
+    ended: () => subscription!.ended,
+  };
+}

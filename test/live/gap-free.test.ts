@@ -1,0 +1,150 @@
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Story, type StoryLeague, startStory, storyLeague } from '../support/story.js';
+import { BOARD, type Follower, follower, MATCHES } from './follower.js';
+
+const WRITES = 120;
+const WRITERS = 6;
+const FOLLOWERS = 6;
+const PLAYERS = ['ann', 'ben', 'cid', 'dan', 'eve', 'fay'];
+
+/** The same numbers from 0 to 1 whenever it is asked (Mulberry32). */
+function numbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+let first: Story;
+let second: Story;
+let league: StoryLeague;
+beforeAll(async () => {
+  first = await startStory();
+  second = await startStory({ databaseUrl: first.databaseUrl });
+  league = await first.league('busy');
+});
+afterAll(async () => {
+  await second.stop();
+  await first.stop();
+});
+
+/** Ends the connections on which the replicas listen. */
+async function cutListeners(): Promise<number> {
+  const rows = await first.sql(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+                                WHERE datname = current_database() AND application_name = 'openladder live'`);
+  return rows.length;
+}
+
+async function logged(): Promise<string[]> {
+  const rows = await first.sql('SELECT external_id FROM match ORDER BY sequence');
+  return rows.map(({ external_id }) => String(external_id));
+}
+
+const seed = Number(process.env.LIVE_SEED ?? Math.floor(Math.random() * 2 ** 31));
+
+test(`whoever comes and goes is told of every match once, in order (LIVE_SEED=${seed})`, async () => {
+  const random = numbers(seed);
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
+  const leagues = [first, second].map(({ admin }) => storyLeague(admin, 'busy'));
+  const begin = (await league.read('eventCursor')).eventCursor;
+  let isOver = false;
+
+  const sentence = () => {
+    const winner = pick(PLAYERS);
+    return `${winner} beats ${pick(PLAYERS.filter((player) => player !== winner))}`;
+  };
+  const write = async (n: number) => {
+    const size = random() < 0.3 ? 1 + Math.floor(random() * 20) : 1;
+    const batch = Array.from({ length: size }, (_, index) => ({
+      ...league.match(sentence(), random() < 0.05 ? { playedAt: '2019-06-01T00:00:00Z' } : {}),
+      externalId: `${n}-${index}`,
+    }));
+    const [result] = await pick(leagues).submit(batch);
+    if (random() > 0.1 || result?.__typename !== 'MatchAccepted') return;
+    const input = { match: result.match.id, expectedVersion: 1, reason: 'to see what follows' };
+    await pick([first, second]).admin.get(
+      'mutation ($input: VoidMatchInput!) { voidMatch(input: $input) { errors { code } } }',
+      { input },
+    );
+  };
+  const writer = async (number: number) => {
+    for (let n = number; n < WRITES; n += WRITERS) await write(n);
+  };
+  const comeAndGo = async (each: Follower) => {
+    while (!isOver) {
+      each.connect(pick([first, second]).url);
+      await setTimeout(random() * 150);
+      each.disconnect();
+    }
+    each.connect(pick([first, second]).url);
+  };
+  const cut = async () => {
+    let listeners = 0;
+    while (!isOver) {
+      await setTimeout(200);
+      listeners += await cutListeners();
+    }
+    expect(listeners).toBeGreaterThan(0);
+  };
+
+  const followers = Array.from({ length: FOLLOWERS }, () => follower(MATCHES, 'busy', begin));
+  const faithful = [first, second].map(({ url }) => {
+    const each = follower(MATCHES, 'busy', begin);
+    each.connect(url);
+    return each;
+  });
+  const board = follower(BOARD, 'busy', begin);
+  board.connect(second.url);
+  const others = Promise.all([...followers.map(comeAndGo), cut()]);
+  await Promise.all(Array.from({ length: WRITERS }, (_, number) => writer(number)));
+  isOver = true;
+  await others;
+
+  const expected = await logged();
+  for (const each of [...followers, ...faithful]) {
+    await expect.poll(() => each.events.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(expected.length);
+    expect(each.events.map(({ match }) => match.externalId)).toEqual(expected);
+    each.disconnect();
+  }
+  const { revision } = (await league.read('ratingSystem { revision }')).ratingSystem;
+  await expect.poll(() => board.events.at(-1).revision, { timeout: 20_000 }).toBe(revision);
+  expect(board.events.reduce((sum, { matchCount }) => sum + matchCount, 0)).toBe(expected.length);
+  board.disconnect();
+});
+
+test('a cursor from before a restart goes on after it', async () => {
+  const replica = await startStory({ databaseUrl: first.databaseUrl });
+  const each = follower(MATCHES, 'busy', (await league.read('eventCursor')).eventCursor);
+  each.connect(replica.url);
+  await league.submit([league.match('ann beats ben', { externalId: 'before the restart' })]);
+  await expect.poll(() => each.events.length).toBe(1);
+  await replica.stop();
+  each.disconnect();
+  await league.submit([league.match('ann beats ben', { externalId: 'meanwhile' })]);
+
+  const restarted = await startStory({ databaseUrl: first.databaseUrl });
+  each.connect(restarted.url);
+  await league.submit([league.match('ann beats ben', { externalId: 'after it' })]);
+  await expect.poll(() => each.events.length).toBe(3);
+  expect(each.events.map(({ match }) => match.externalId)).toEqual(['before the restart', 'meanwhile', 'after it']);
+  each.disconnect();
+  await restarted.stop();
+});
+
+test('while nobody can listen, those who follow find what is new by themselves', async () => {
+  const each = follower(MATCHES, 'busy', (await league.read('eventCursor')).eventCursor);
+  each.connect(second.url);
+  const stop = new AbortController();
+  const cutting = (async () => {
+    while (!stop.signal.aborted) await cutListeners();
+  })();
+  await storyLeague(first.admin, 'busy').submit([league.match('ann beats ben', { externalId: 'unheard' })]);
+  await expect.poll(() => each.events.length, { timeout: 10_000 }).toBe(1);
+  stop.abort();
+  await cutting;
+  each.disconnect();
+});

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Story, startStory } from '../support/story.js';
+import { BOARD, follower, MATCHES } from './follower.js';
+
+let story: Story;
+beforeAll(async () => {
+  story = await startStory();
+});
+afterAll(() => story.stop());
+
+interface NewToken {
+  readonly secret: string;
+  readonly token: { readonly id: string };
+}
+
+async function createToken(...leagues: readonly string[]): Promise<NewToken> {
+  const query = 'mutation ($input: CreateTokenInput!) { createToken(input: $input) { secret token { id } } }';
+  const input = { name: 'listens', scopes: ['matches:submit'], leagues };
+  return (await story.admin.get(query, { input })).createToken;
+}
+
+async function hide(league: string): Promise<void> {
+  const query = 'mutation ($input: UpdateLeagueInput!) { updateLeague(input: $input) { errors { code } } }';
+  await story.admin.get(query, { input: { league, visibility: 'PRIVATE', reason: 'it is ours' } });
+}
+
+const refusalOf = (slug: string) => [
+  {
+    message: `league must be the slug of a league, but is "${slug}"`,
+    extensions: { code: 'BAD_INPUT', argument: ['league'] },
+  },
+];
+
+test.each([
+  ['matches', MATCHES],
+  ['the board', BOARD],
+])('%s of a private league are followed by those who may read it, and are unknown to others', async (what, query) => {
+  const slug = `hidden-${what === 'matches' ? 1 : 2}`;
+  const league = await story.league(slug, 'zonestats', { visibility: 'PRIVATE' });
+  const cursor = (await league.read('eventCursor')).eventCursor;
+  const [anonymous, stranger, nowhere, bot] = [slug, slug, 'nowhere', slug].map((name) =>
+    follower(query, name, cursor),
+  );
+  await story.league(`other-${slug}`);
+  anonymous!.connect(story.url);
+  stranger!.connect(story.url, (await createToken(`other-${slug}`)).secret);
+  nowhere!.connect(story.url);
+  bot!.connect(story.url, (await createToken(slug)).secret);
+  await expect(anonymous!.ended()).rejects.toMatchObject(refusalOf(slug));
+  await expect(stranger!.ended()).rejects.toMatchObject(refusalOf(slug));
+  await expect(nowhere!.ended()).rejects.toMatchObject(refusalOf('nowhere'));
+  await league.play('ann beats ben');
+  await expect.poll(() => bot!.events.length).toBe(1);
+  for (const each of [anonymous, stranger, nowhere, bot]) each!.disconnect();
+});
+
+test('a league that is made private goes silent at once for those who may not read it', async () => {
+  const league = await story.league('closing');
+  const cursor = (await league.read('eventCursor')).eventCursor;
+  const replica = await startStory({ databaseUrl: story.databaseUrl });
+  const followers = [story.url, replica.url].flatMap((url) =>
+    [MATCHES, BOARD].map((query) => {
+      const each = follower(query, 'closing', cursor);
+      each.connect(url);
+      return each;
+    }),
+  );
+  const bot = follower(MATCHES, 'closing', cursor);
+  bot.connect(replica.url, (await createToken('closing')).secret);
+  await league.play('ann beats ben');
+  for (const each of [...followers, bot]) await expect.poll(() => each.events.length).toBe(1);
+  await hide('closing');
+  await league.play('ann beats ben');
+  for (const each of followers) await expect(each.ended()).rejects.toMatchObject(refusalOf('closing'));
+  await expect.poll(() => bot.events.length).toBe(2);
+  expect(followers.map(({ events }) => events.length)).toEqual([1, 1, 1, 1]);
+  for (const each of [...followers, bot]) each.disconnect();
+  await replica.stop();
+});
+
+test('a token that is revoked closes the socket, also where nothing happens', async () => {
+  await story.league('silent', 'zonestats', { visibility: 'PRIVATE' });
+  const { secret, token } = await createToken('silent');
+  const bot = follower(MATCHES, 'silent');
+  bot.connect(story.url, secret);
+  const ending = expect(bot.ended()).rejects.toMatchObject({ code: 4401 });
+  const revoke = 'mutation ($input: RevokeTokenInput!) { revokeToken(input: $input) { errors { message } } }';
+  await story.admin.get(revoke, { input: { token: token.id, reason: 'it listens' } });
+  await ending;
+});

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type WebSocket from 'ws';
+import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
+import { createServer } from '../../services/api/dist/graphql/server.js';
+import { updateLeague } from '../../services/api/dist/league/league.service.js';
+import { LeagueFeeds } from '../../services/api/dist/live/league-feeds.js';
+import { greeted } from '../support/subscriber.js';
+import { match, newPlatform, openLeague, type Platform, play } from '../verify/platform.js';
+import { follower, MATCHES } from './follower.js';
+
+/** Large events, which soon fill what the network holds for somebody. */
+const LARGE = `subscription ($league: String!, $after: String) { matchRated(league: $league, after: $after) {
+  cursor match { externalId ${[1, 2, 3, 4, 5].map((n) => `l${n}: league { description }`).join(' ')} }
+} }`;
+const SUBMISSIONS = 60;
+const MATCHES_EACH = 50;
+
+let platform: Platform;
+let server: Awaited<ReturnType<typeof createServer>>;
+let url: string;
+beforeAll(async () => {
+  platform = await newPlatform();
+  const { app } = platform;
+  const fail = (error: unknown) => {
+    throw error;
+  };
+  const feeds = new LeagueFeeds(app.reads, app.wakeUps, fail, { events: 1000, matches: 10 * MATCHES_EACH });
+  server = await createServer({ ...app, feeds }, { logLevel: 'silent', rateLimit: null, trustedProxies: [] });
+  url = await server.listen({ port: 0 });
+  await openLeague(app, 'fast', 'zonestats');
+  await updateLeague(app, COMMAND_LINE, 'fast', { description: 'x'.repeat(2000) }, 'so that it is large');
+});
+afterAll(async () => {
+  await server.close();
+  await platform.close();
+  await platform.drop();
+});
+
+interface Told {
+  readonly externalIds: string[];
+  cursor: string | undefined;
+  code: string | undefined;
+}
+
+/** Subscribes from the beginning, or after a cursor. */
+function listen(socket: WebSocket, id: string, after: string): Told {
+  const told: Told = { externalIds: [], cursor: undefined, code: undefined };
+  socket.on('message', (data) => {
+    const { id: subscription, type, payload } = JSON.parse(String(data));
+    if (subscription !== id) return;
+    if (type === 'error') told.code = payload[0].extensions.code;
+    if (type !== 'next') return;
+    told.externalIds.push(payload.data.matchRated.match.externalId);
+    told.cursor = payload.data.matchRated.cursor;
+  });
+  const variables = { league: 'fast', after };
+  socket.send(JSON.stringify({ id, type: 'subscribe', payload: { query: LARGE, variables } }));
+  return told;
+}
+
+async function currentCursor(): Promise<string> {
+  const response = await fetch(`${url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ query: '{ league(slug: "fast") { eventCursor } }' }),
+  });
+  return ((await response.json()) as { data: { league: { eventCursor: string } } }).data.league.eventCursor;
+}
+
+test('who does not read is told that he fell behind, and goes on where he was; others do not notice', async () => {
+  const begin = await currentCursor();
+  const socket = await greeted(url);
+  const slow = listen(socket, 'slow', begin);
+  const healthy = follower(MATCHES, 'fast', begin);
+  healthy.connect(url);
+  for (let n = 1; n <= SUBMISSIONS; n++) {
+    const first = n * MATCHES_EACH;
+    const matches = Array.from({ length: MATCHES_EACH }, (_, index) => ({
+      ...match(n, 'ann beats ben'),
+      externalId: String(first + index),
+    }));
+    await play(platform.app, 'fast', matches);
+    await expect.poll(() => healthy.events.length, { timeout: 20_000, interval: 5 }).toBe(n * MATCHES_EACH);
+    if (n > 1) continue;
+    await expect.poll(() => slow.externalIds.length).toBe(MATCHES_EACH);
+    socket.pause();
+  }
+  healthy.disconnect();
+  socket.resume();
+  await expect.poll(() => slow.code, { timeout: 20_000 }).toBe('FELL_BEHIND');
+
+  const again = listen(socket, 'again', slow.cursor!);
+  const all = healthy.events.map(({ match }) => match.externalId);
+  await expect.poll(() => again.externalIds.at(-1), { timeout: 20_000 }).toBe(all.at(-1));
+  expect([...slow.externalIds, ...again.externalIds]).toEqual(all);
+  socket.terminate();
+});
