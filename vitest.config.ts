@@ -18,8 +18,17 @@ export default defineConfig({
         test: {
           name: 'system',
           include: ['test/**/*.test.ts'],
+          exclude: ['test/faults/**', '**/node_modules/**'],
           globalSetup: ['test/support/global-setup.ts'],
           testTimeout: 240_000,
+          hookTimeout: 240_000,
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          name: 'faults',
+          include: ['test/faults/**/*.test.ts'],
           hookTimeout: 240_000,
         },
       },

@@ -22,6 +22,7 @@ const COMMANDS = {
   test: { about: 'build and run the tests; arguments go to vitest', run: test },
   build: { about: 'install and build', run: () => build(EVERYTHING) },
   bench: { about: 'install the peers, build, measure every bar; --help tells more', run: bench },
+  faults: { about: 'build, and let everything go wrong for an hour; arguments go to vitest', run: faults },
   check: { about: 'format, lint, arrows between modules, types', run: check },
   schema: { about: 'print the GraphQL schema into schema/', run: (args) => openladder(['schema', ...args]) },
   openladder: { about: 'any command of the service, for example "openladder --help"', run: openladder },
@@ -97,6 +98,11 @@ async function test(args) {
   // vitest reads its arguments from here, as when it is called by name.
   process.argv = [process.execPath, 'vitest', 'run', ...args];
   await load('node_modules/vitest/vitest.mjs');
+}
+
+async function faults(args) {
+  process.env.FAULTS_LONG ??= 'yes';
+  await test(['--project', 'faults', '--disable-console-intercept', ...args]);
 }
 
 async function bench(args) {

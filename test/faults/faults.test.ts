@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, describe, test } from 'vitest';
+import { seededRandom } from '../../packages/rating/dist/conformance/random.js';
+import { badNetwork } from './bad-network.js';
+import { crashedDatabase } from './crashed-database.js';
+import type { Scene } from './fault.js';
+import { canMount, fullDisk } from './full-disk.js';
+import { heldLeagues } from './held-leagues.js';
+import { killedNightlyRun } from './killed-nightly-run.js';
+import { killedRecompute } from './killed-recompute.js';
+import { killedService } from './killed-service.js';
+import { racingReplicas } from './racing-replicas.js';
+import { skewedClocks } from './skewed-clocks.js';
+
+const FAULTS = [
+  killedService,
+  crashedDatabase,
+  badNetwork,
+  racingReplicas,
+  heldLeagues,
+  skewedClocks,
+  killedRecompute,
+  killedNightlyRun,
+];
+if (await canMount()) FAULTS.push(fullDisk);
+else console.warn(`NOT RUN: "${fullDisk.name}" needs a small file system, which only root may mount`);
+
+/** What `npm run faults` sets; see scripts/run.mjs. */
+const { FAULTS_SEED, FAULTS_ROUNDS, FAULTS_LONG } = process.env;
+const SEED = FAULTS_SEED ? Number(FAULTS_SEED) : Math.floor(Math.random() * 2 ** 31);
+
+describe.each(FAULTS)('$name', ({ name, rounds, prepare }) => {
+  let scene: Scene;
+  beforeAll(async () => {
+    scene = await prepare();
+  });
+  afterAll(() => scene.clear());
+
+  const count = Number(FAULTS_ROUNDS ?? (FAULTS_LONG ? rounds.long : rounds.short));
+  test(`${count} times, seed ${SEED}`, async () => {
+    for (let round = 0; round < count; round++) {
+      try {
+        await scene.round(seededRandom(SEED + round));
+      } catch (error) {
+        const again = `FAULTS_SEED=${SEED + round} FAULTS_ROUNDS=1 npm run faults -- -t '${name}'`;
+        throw new Error(`round ${round + 1} of ${count} failed; again with: ${again}`, { cause: error });
+      }
+      if (FAULTS_LONG) console.log(`${name}: ${round + 1} of ${count} survived`);
+    }
+  }, 3_600_000);
+});

@@ -1,0 +1,68 @@
+import type { Random } from '../../packages/rating/dist/conformance/random.js';
+import { client } from '../support/graphql.js';
+import { type Cluster, startCluster } from './cluster.js';
+import { clearAll, pause } from './fault.js';
+import { Ledger } from './ledger.js';
+import { ADMIN_TOKEN, type Replicas, startReplicas } from './replicas.js';
+
+/** A cluster, processes of the service on it, and leagues to submit to. */
+export interface Stage {
+  readonly cluster: Cluster;
+  readonly replicas: Replicas;
+  /** Opens a league that nobody has seen before. */
+  openLeague(random: Random, ratingSystem?: string): Promise<Ledger>;
+  clear(): Promise<void>;
+}
+
+const CREATE = `mutation ($input: CreateLeagueInput!) { createLeague(input: $input) { errors { code message } } }`;
+const RATERS = ['zonestats', 'timed-glicko', 'performance'];
+
+export function openStage(count: number): Promise<Stage> {
+  return openStageAt(count, async ({ url }) => url);
+}
+
+/** @param stand puts something between the replicas and the database. @returns its port on 127.0.0.1 */
+export function openStageBehind(count: number, stand: (cluster: Cluster) => Promise<number>): Promise<Stage> {
+  return openStageAt(count, async (cluster) => `postgres://postgres@127.0.0.1:${await stand(cluster)}/postgres`);
+}
+
+/** @param folder where the database lives */
+export function openStageIn(folder: string, count: number): Promise<Stage> {
+  return openStageAt(count, async ({ url }) => url, folder);
+}
+
+async function openStageAt(
+  count: number,
+  reach: (cluster: Cluster) => Promise<string>,
+  folder?: string,
+): Promise<Stage> {
+  const cluster = await startCluster(folder);
+  const replicas = await startReplicas(await reach(cluster), count).catch(async (error) => {
+    await cluster.stop();
+    throw error;
+  });
+  let leagues = 0;
+  return {
+    cluster,
+    replicas,
+    openLeague: async (random, ratingSystem = random.pick(RATERS)) => {
+      const slug = `league-${++leagues}`;
+      await create(replicas.any(random), { slug, name: slug, ratingSystem });
+      return new Ledger(slug);
+    },
+    clear: () => clearAll([() => cluster.stop(), () => replicas.stop()]),
+  };
+}
+
+/** Again until it is there: a service may still be recovering from the round before. */
+async function create(url: string, input: { slug: string; name: string; ratingSystem: string }): Promise<void> {
+  for (;;) {
+    const { data } = await client(url, ADMIN_TOKEN)
+      .ask(CREATE, { input })
+      .catch(() => ({ data: null }));
+    const errors: { code: string }[] | undefined = data?.createLeague?.errors;
+    if (errors?.every(({ code }) => code === 'TAKEN')) return;
+    if (errors) throw new Error(JSON.stringify(errors));
+    await pause(100);
+  }
+}
