@@ -1,5 +1,6 @@
 import type { App } from '../app.js';
 import { leagueTopic } from '../live/league-feeds.js';
+import { asWriter } from '../persistence/as-writer.js';
 import { isAskedAgain } from '../persistence/transaction.js';
 import { type RatingSystem, ratingSystemOf } from '../rating/rating-system.js';
 import { answerReplays } from './answer-replays.js';
@@ -54,7 +55,7 @@ async function tryRun(
   await meetPlayers(manager, resident, system, keys);
   const { arrivals, refused } = firstRun(resident, system, rounds);
   try {
-    const appended = await append(manager, resident, system, arrivals);
+    const appended = await asWriter(app.database, () => append(manager, resident, system, arrivals));
     if (!appended) return 'again';
     app.residents.keep(appended.resident);
     if (appended.resident !== resident) {

@@ -23,9 +23,10 @@ import { JournalGenerations1763913600000 } from './migrations/0004-journal-gener
 import { LeagueEvents1764086400000 } from './migrations/0006-league-events.js';
 import { MatchmakingQueue1764172800000 } from './migrations/0007-matchmaking-queue.js';
 import { NightlyRun1764259200000 } from './migrations/0008-nightly-run.js';
+import { POOL_SIZE } from './pool-size.js';
 
 const POOL: PoolConfig = {
-  max: 10,
+  max: POOL_SIZE,
   connectionTimeoutMillis: 10_000,
   application_name: 'openladder',
 };

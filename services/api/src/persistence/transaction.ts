@@ -1,4 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
+import { asWriter } from './as-writer.js';
 
 /** Where SQL runs: inside a transaction, or (reads only) on any connection of the pool. */
 export type Sql = Pick<EntityManager, 'query'>;
@@ -11,7 +12,7 @@ const RETRYABLE = new Set(['40P01', '40001']);
 export async function transaction<T>(database: DataSource, work: (tx: EntityManager) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await database.transaction(work);
+      return await asWriter(database, () => database.transaction(work));
     } catch (error) {
       if (attempt >= ATTEMPTS || !isAskedAgain(error)) throw error;
     }

@@ -1,0 +1,2 @@
+/** Connections of a process to the database. */
+export const POOL_SIZE = 10;
