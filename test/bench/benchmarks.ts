@@ -1,5 +1,6 @@
 import type { Benchmark } from './benchmark.js';
+import { raters } from './raters.js';
 import { replicas } from './replicas.js';
 
 /** Every benchmark, in the order in which they run. */
-export const BENCHMARKS: readonly Benchmark[] = [replicas];
+export const BENCHMARKS: readonly Benchmark[] = [raters, replicas];

@@ -1,12 +1,12 @@
 import { type PackedMatches, type Result, resultOf } from '@openladder/rating';
 import type { Comparison } from './settings.js';
 
-/** What decides the pairs of a match: points against each other, or a quantity that everybody has. */
-export type Measure =
-  | { readonly isHeadToHead: true }
-  | { readonly isHeadToHead: false; readonly quantity: Float64Array; readonly isPerMinute: boolean };
-
-const HEAD_TO_HEAD: Measure = { isHeadToHead: true };
+/** What decides the pairs of a match: points against each other, else a quantity that everybody has. */
+export interface Measure {
+  readonly isHeadToHead: boolean;
+  readonly quantity: Float64Array;
+  readonly isPerMinute: boolean;
+}
 
 /**
  * Settles once for a match how its pairs are compared, so that all pairs of a match are measured alike:
@@ -25,11 +25,11 @@ export function measureOf(
   first: number,
   end: number,
 ): Measure {
-  if (comparison === 'headToHead' && firstAgainst[end]! > firstAgainst[first]!) return HEAD_TO_HEAD;
+  const isHeadToHead = comparison === 'headToHead' && firstAgainst[end]! > firstAgainst[first]!;
   const isPerMinute = comparison === 'scorePerHour';
-  if (isComplete(score, first, end)) return { isHeadToHead: false, quantity: score, isPerMinute };
-  if (isComplete(sideScore, first, end)) return { isHeadToHead: false, quantity: sideScore, isPerMinute };
-  return { isHeadToHead: false, quantity: merit, isPerMinute: false };
+  if (isComplete(score, first, end)) return { isHeadToHead, quantity: score, isPerMinute };
+  if (isComplete(sideScore, first, end)) return { isHeadToHead, quantity: sideScore, isPerMinute };
+  return { isHeadToHead, quantity: merit, isPerMinute: false };
 }
 
 /** What one participant scored against another. */
@@ -41,8 +41,8 @@ export function resultOfPair(
   ownMinutes: number,
   otherMinutes: number,
 ): Result {
-  if (measure.isHeadToHead) return resultOf(pointsAgainst(matches, own, other), pointsAgainst(matches, other, own));
-  const { quantity, isPerMinute } = measure;
+  const { isHeadToHead, quantity, isPerMinute } = measure;
+  if (isHeadToHead) return resultOf(pointsAgainst(matches, own, other), pointsAgainst(matches, other, own));
   if (!isPerMinute) return resultOf(quantity[own]!, quantity[other]!);
   // Products, since quotients call 1 point in 1 minute and 11 points in 11 minutes (per hour) different.
   return resultOf(quantity[own]! * otherMinutes, quantity[other]! * ownMinutes);

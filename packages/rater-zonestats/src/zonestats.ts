@@ -22,17 +22,13 @@ export function rateMatches(
   settings: ZoneStatsSettings,
   lines: PackedLines,
 ): void {
-  const { firstParticipant, player, side } = matches;
+  const { firstParticipant, player } = matches;
   for (let match = 0; match < matches.length; match++) {
     const first = firstParticipant[match]!;
     const end = firstParticipant[match + 1]!;
     const measure = measureOf(settings.comparison, matches, first, end);
     for (let own = first; own < end; own++) enter(own, ratings[player[own]!]!, lines);
-    for (let own = first; own < end; own++) {
-      for (let other = own + 1; other < end; other++) {
-        if (side[other] !== side[own]) compare(matches, first, end, own, other, measure, settings, lines);
-      }
-    }
+    for (let own = first; own < end; own++) compareWithLater(matches, first, end, own, measure, settings, lines);
     const scale = offsetScale(matches, first, end, settings, lines);
     for (let own = first; own < end; own++) ratings[player[own]!] = settle(matches, own, scale, lines);
   }
@@ -45,62 +41,60 @@ function enter(own: number, rating: number, lines: PackedLines): void {
   lines.value[own] = 0;
 }
 
-/** Equations 1 to 3 for a pair on different sides, own before other in the match. */
-function compare(
+/** Equations 1 to 3 for a player and everybody on the sides after his. */
+function compareWithLater(
   matches: PackedMatches,
   first: number,
   end: number,
   own: number,
-  other: number,
   measure: Measure,
   settings: ZoneStatsSettings,
   lines: PackedLines,
 ): void {
-  const { player, firstOpponent } = matches;
+  const { player, side, firstOpponent } = matches;
   const { spread, gameMultiplier, maxGameLength } = settings;
-  const rating = lines.beforeValue[own]!;
-  const otherRating = lines.beforeValue[other]!;
+  const { beforeValue, value, contributions } = lines;
+  const rating = beforeValue[own]!;
   const minutes = minutesOf(matches, own, settings);
-  const otherMinutes = minutesOf(matches, other, settings);
-
-  const lead = rating - otherRating;
-  const odds = underdogsOdds(lead, spread);
-  const expected = scoreAtOdds(lead, odds);
-  const otherExpected = scoreAtOdds(-lead, odds);
-  const actual = resultOfPair(measure, matches, own, other, minutes, otherMinutes);
-  const otherActual = 1 - actual;
-  const weight = gameMultiplier * Math.min(maxGameLength, minutes, otherMinutes);
-  // actual - expected, without cancellation for lopsided pairs, and exactly the other's with the sign turned.
-  const surprise = actual * otherExpected - otherActual * expected;
-  const delta = weight === 0 ? 0 : surprise * weight;
-
-  // The opponents of one's own side are left out of his list, and stand together in the match.
+  // His list leaves out his own side, whose participants stand together; it is before all of theirs.
   const mates = end - first - (firstOpponent[own + 1]! - firstOpponent[own]!);
-  const ownAt = firstOpponent[own]! + (other - first) - mates;
-  const otherAt = firstOpponent[other]! + (own - first);
-  contribute(lines, own, ownAt, player[other]!, otherRating, expected, actual, weight, delta);
-  contribute(lines, other, otherAt, player[own]!, rating, otherExpected, otherActual, weight, 0 - delta);
-}
+  const ownList = firstOpponent[own]! - first - mates;
+  let offset = value[own]!;
 
-function contribute(
-  { contributions, value }: PackedLines,
-  own: number,
-  contribution: number,
-  opponent: number,
-  opponentValue: number,
-  expected: number,
-  actual: number,
-  weight: number,
-  delta: number,
-): void {
-  const at = CONTRIBUTION_WIDTH * contribution;
-  contributions[at] = opponent;
-  contributions[at + 1] = opponentValue;
-  contributions[at + 2] = expected;
-  contributions[at + 3] = actual;
-  contributions[at + 4] = weight;
-  contributions[at + 5] = delta;
-  value[own]! += delta;
+  for (let other = own + 1; other < end; other++) {
+    if (side[other] === side[own]) continue;
+    const otherRating = beforeValue[other]!;
+    const otherMinutes = minutesOf(matches, other, settings);
+    const lead = rating - otherRating;
+    const odds = underdogsOdds(lead, spread);
+    const expected = scoreAtOdds(lead, odds);
+    const otherExpected = scoreAtOdds(-lead, odds);
+    const actual = resultOfPair(measure, matches, own, other, minutes, otherMinutes);
+    const otherActual = 1 - actual;
+    const weight = gameMultiplier * Math.min(maxGameLength, minutes, otherMinutes);
+    // actual - expected, without cancellation for lopsided pairs, and exactly the other's with the sign turned.
+    const surprise = actual * otherExpected - otherActual * expected;
+    const delta = weight === 0 ? 0 : surprise * weight;
+
+    const at = CONTRIBUTION_WIDTH * (ownList + other);
+    contributions[at] = player[other]!;
+    contributions[at + 1] = otherRating;
+    contributions[at + 2] = expected;
+    contributions[at + 3] = actual;
+    contributions[at + 4] = weight;
+    contributions[at + 5] = delta;
+    offset += delta;
+
+    const otherAt = CONTRIBUTION_WIDTH * (firstOpponent[other]! + own - first);
+    contributions[otherAt] = player[own]!;
+    contributions[otherAt + 1] = rating;
+    contributions[otherAt + 2] = otherExpected;
+    contributions[otherAt + 3] = otherActual;
+    contributions[otherAt + 4] = weight;
+    contributions[otherAt + 5] = 0 - delta;
+    value[other]! += 0 - delta;
+  }
+  value[own] = offset;
 }
 
 /**

@@ -45,18 +45,19 @@ export function unpackContributions(
   { contributions }: PackedLines,
   playerOf: (place: number) => PlayerId,
 ): Contribution[] {
-  const first = firstOpponent[participant]!;
-  return Array.from({ length: firstOpponent[participant + 1]! - first }, (_, offset) => {
-    const at = CONTRIBUTION_WIDTH * (first + offset);
-    return {
+  const unpacked: Contribution[] = [];
+  const end = CONTRIBUTION_WIDTH * firstOpponent[participant + 1]!;
+  for (let at = CONTRIBUTION_WIDTH * firstOpponent[participant]!; at < end; at += CONTRIBUTION_WIDTH) {
+    unpacked.push({
       opponent: playerOf(contributions[at]!),
       opponentValue: contributions[at + 1]!,
       expected: contributions[at + 2]!,
       actual: contributions[at + 3]!,
       weight: contributions[at + 4]!,
       delta: contributions[at + 5]!,
-    };
-  });
+    });
+  }
+  return unpacked;
 }
 
 function orNull(value: number): number | null {
