@@ -34,13 +34,6 @@ const LAST = Math.ceil(RATING_LIMIT / SPACING) + WIDTH;
 /** 10^(r/400) of every grid rating r. */
 const ODDS = Float64Array.from({ length: 2 * LAST + 1 }, (_, index) => Math.exp(((index - LAST) * SPACING) / SCALE));
 
-/** 1 / ((k - 0)(k - 1) … (k - WIDTH + 1)) without the factor 0, by k. */
-const INVERSE = Float64Array.from({ length: WIDTH }, (_, k) => {
-  let product = 1;
-  for (let m = 0; m < WIDTH; m++) if (m !== k) product *= k - m;
-  return 1 / product;
-});
-
 export const NOTHING: Spread = { first: 0, won: [], lost: [] };
 
 /** The rating of a grid rating's index. */
@@ -82,29 +75,43 @@ function fade(weights: number[], factor: number): void {
   for (let index = 0; index < weights.length; index++) weights[index] = weights[index]! * factor + 0;
 }
 
-/** The shares of one game; every call writes them anew. */
-const shares = new Float64Array(WIDTH);
-
 /** Adds a game, for which there is room. A negative weight takes it away. */
 export function add({ first, won, lost }: SpreadDraft, rating: number, result: number, weight: number): void {
-  const place = rating / SPACING;
-  const below = Math.floor(place);
-  const x = place - below + BELOW;
-  let product = weight;
-  for (let k = 0; k < WIDTH; k++) {
-    shares[k] = product * INVERSE[k]!;
-    product *= x - k;
-  }
-  product = 1;
-  for (let k = WIDTH - 1; k >= 0; k--) {
-    shares[k]! *= product;
-    product *= x - k;
-  }
+  const below = Math.floor(rating / SPACING);
   const start = below - BELOW - first;
-  if (result > 0) addShares(won, start, result);
-  if (result < 1) addShares(lost, start, 1 - result);
+  const x = rating / SPACING - below;
+  if (result > 0) share(won, start, x, weight * result);
+  if (result < 1) share(lost, start, x, weight * (1 - result));
 }
 
-function addShares(weights: number[], start: number, part: number): void {
-  for (let k = 0; k < WIDTH; k++) weights[start + k]! += part * shares[k]!;
+/** 1 / the product of a node's distances to the other nodes, by how far out it is. */
+const [OUTER, NEXT, INNER, NEAREST] = [1 / 5040, 1 / 720, 1 / 240, 1 / 144];
+
+/**
+ * Adds a weight to WIDTH neighbours: Lagrange's polynomials for nodes -3 to 4, at x of 0 to 1. Written out, for this is
+ * the innermost loop: products of pairs are shared.
+ */
+function share(weights: number[], start: number, x: number, weight: number): void {
+  const [a, b, c, d] = [x + 3, x + 2, x + 1, x];
+  const [e, f, g, h] = [x - 1, x - 2, x - 3, x - 4];
+  const [ab, cd, ef, gh] = [a * b, c * d, e * f, g * h];
+  const low = weight * ab * cd;
+  const high = weight * ef * gh;
+  weights[start]! -= high * b * cd * OUTER;
+  weights[start + 1]! += high * a * cd * NEXT;
+  weights[start + 2]! -= high * ab * d * INNER;
+  weights[start + 3]! += high * ab * c * NEAREST;
+  weights[start + 4]! -= low * f * gh * NEAREST;
+  weights[start + 5]! += low * e * gh * INNER;
+  weights[start + 6]! -= low * ef * h * NEXT;
+  weights[start + 7]! += low * ef * g * OUTER;
+}
+
+/** Adds `weight` times a spread, for which there is room. */
+export function addSpread({ first, won, lost }: SpreadDraft, added: Spread, weight: number): void {
+  const start = added.first - first;
+  for (let index = 0; index < added.won.length; index++) {
+    won[start + index]! += weight * added.won[index]!;
+    lost[start + index]! += weight * added.lost[index]!;
+  }
 }

@@ -1,0 +1,128 @@
+import { seededRandom } from '@openladder/api/dist/demo/random.js';
+import performance, { type PlayedGame, type Settings, VARIANTS } from '@openladder/rater-performance';
+import { type Played, playedOf, ratingOf, withPlayed } from '@openladder/rater-performance/history';
+import { defaultSettings, expectedScore } from '@openladder/rating';
+import { type BenchContext, defineBenchmark } from './benchmark.js';
+import { interleaved, type Rounds, seconds } from './interleaved.js';
+
+/** Regulars of a busy player, from 1000 to 2000 points. */
+const OPPONENTS = 60;
+const STRENGTH = 1500;
+const SEED = 7;
+const SCALE = 400 / Math.LN10;
+/** A list that is never too long: all of it is weighed and solved by Newton's method. */
+const ALL = Number.POSITIVE_INFINITY;
+const LONGEST_LIST = 32;
+/** Games that are tried as the next one, each against the same history. */
+const TRIED = 200;
+/** Games of a history at which the rating is compared with that of its list. */
+const COMPARED_EVERY = 97;
+
+const SPEED = { beside: 'exact Newton over the list', unit: 'x', holds: 'at least', bar: 40 } as const;
+const FLATNESS = { beside: 'for a player with 1,000', unit: 'x', holds: 'at most', bar: 1.5 } as const;
+
+/** What one more game costs a player with a long history, in the rater alone. */
+export const performanceRating = defineBenchmark({
+  name: 'performance-rating',
+  bars: {
+    fading: { what: 'performance rating p3, one more game for a player with 1,000', ...SPEED },
+    opponents: { what: 'performance rating p8, one more game for a player with 1,000', ...SPEED },
+    fadingLonger: { what: 'performance rating p3, one more game for a player with 10,000', ...FLATNESS },
+    opponentsLonger: { what: 'performance rating p8, one more game for a player with 10,000', ...FLATNESS },
+    error: {
+      what: 'performance ratings p1 to p8 over 2,000 games',
+      beside: 'exact Newton over the list',
+      unit: 'points',
+      holds: 'at most',
+      bar: 1e-6,
+    },
+  },
+  run: async (context) => {
+    const error = Math.max(...VARIANTS.map((variant) => greatestError(variant, context)));
+    const p3 = await measure('p3', context);
+    const p8 = await measure('p8', context);
+    return {
+      fading: speed(p3),
+      opponents: speed(p8),
+      fadingLonger: flatness(p3),
+      opponentsLonger: flatness(p8),
+      error: { value: error, detail: `${VARIANTS.join(', ')}; every ${COMPARED_EVERY}th game` },
+    };
+  },
+});
+
+type Times = Rounds<'exact' | 'ours' | 'longer'>;
+
+function speed(times: Times) {
+  const detail = `${micros(times.median('ours'))} against ${micros(times.median('exact'))}`;
+  return { value: times.ratio('exact', 'ours'), detail };
+}
+
+function flatness(times: Times) {
+  const detail = `${micros(times.median('longer'))} against ${micros(times.median('ours'))}`;
+  return { value: times.ratio('longer', 'ours'), detail };
+}
+
+function micros(time: number): string {
+  return `${(time * 1e6).toFixed(2)} µs`;
+}
+
+/** Seconds a game, of a history of 1,000 games as a list and as it is kept, and of one of 10,000. */
+async function measure(variant: Settings['variant'], context: BenchContext): Promise<Times> {
+  context.log(`one more game by ${variant}`);
+  const settings = settingsOf(variant);
+  const games = gamesOf(10_000 + TRIED);
+  const next = games.slice(10_000);
+  const thousand = games.slice(0, 1000);
+  const exact = playedOf(thousand, settings, ALL);
+  const ours = playedOf(thousand, settings, LONGEST_LIST);
+  const longer = playedOf(games.slice(0, 10_000), settings, LONGEST_LIST);
+  const play = async (played: Played, longestList: number, times: number) => {
+    const near = ratingOf(played, null, settings).rating;
+    const time = await seconds(() => {
+      for (let repeat = 0; repeat < times; repeat++) {
+        for (const game of next) ratingOf(withPlayed(played, game, settings, longestList), near, settings);
+      }
+    });
+    return time / (times * next.length);
+  };
+  const often = context.size(100, 5);
+  return interleaved(context.rounds, {
+    exact: () => play(exact, ALL, context.size(5, 1)),
+    ours: () => play(ours, LONGEST_LIST, often),
+    longer: () => play(longer, LONGEST_LIST, often),
+  });
+}
+
+/** How far ratings get from those of the list, in points, as a history grows. */
+function greatestError(variant: Settings['variant'], context: BenchContext): number {
+  const settings = settingsOf(variant);
+  const games = gamesOf(context.size(2000, 300));
+  let played = playedOf([], settings, LONGEST_LIST);
+  let rating: number | null = null;
+  let error = 0;
+  for (const [index, game] of games.entries()) {
+    played = withPlayed(played, game, settings, LONGEST_LIST);
+    rating = ratingOf(played, rating, settings).rating;
+    if (index % COMPARED_EVERY !== 0) continue;
+    const exact = ratingOf(playedOf(games.slice(0, index + 1), settings, ALL), null, settings).rating;
+    if ((rating === null) !== (exact === null)) throw new Error(`${variant} rates ${rating}, not ${exact}`);
+    error = Math.max(error, Math.abs((rating ?? 0) - (exact ?? 0)));
+  }
+  return error;
+}
+
+function settingsOf(variant: Settings['variant']): Settings {
+  return { ...defaultSettings<Settings>(performance.settings), variant };
+}
+
+/** Games against regulars, oldest first, five hours apart; the same ones every time. */
+function gamesOf(count: number): PlayedGame[] {
+  const random = seededRandom(SEED);
+  return Array.from({ length: count }, (_, index): PlayedGame => {
+    const opponent = random.integer(0, OPPONENTS - 1);
+    const rating = 1000 + (1000 * opponent) / OPPONENTS + 50 * random.next();
+    const result = random.chance(expectedScore(STRENGTH - rating, SCALE)) ? 1 : 0;
+    return { opponent, rating, result, playedAt: index * 5 * 3_600_000 };
+  });
+}
