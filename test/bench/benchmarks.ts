@@ -2,6 +2,7 @@ import type { Benchmark } from './benchmark.js';
 import { performanceRating } from './performance-rating.js';
 import { raters } from './raters.js';
 import { replicas } from './replicas.js';
+import { submission } from './submission.js';
 
 /** Every benchmark, in the order in which they run. */
-export const BENCHMARKS: readonly Benchmark[] = [performanceRating, raters, replicas];
+export const BENCHMARKS: readonly Benchmark[] = [submission, performanceRating, raters, replicas];

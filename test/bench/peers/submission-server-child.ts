@@ -1,0 +1,14 @@
+import { COMMAND_LINE } from '@openladder/api/dist/access/access.js';
+import type { MatchSubmission } from '@openladder/api/dist/match/submission.js';
+import { submitMatches } from '@openladder/api/dist/match/submit-matches.js';
+import { openService } from '../service.js';
+import { serve } from './serve.js';
+
+const [databaseUrl] = process.argv.slice(2) as [string];
+const { app } = await openService(databaseUrl);
+
+serve(async (path, body) => {
+  const matches = JSON.parse(body) as (Omit<MatchSubmission, 'playedAt'> & { readonly playedAt: string })[];
+  const submissions = matches.map((match) => ({ ...match, playedAt: new Date(match.playedAt) }));
+  return JSON.stringify(await submitMatches(app, COMMAND_LINE, path.slice(1), submissions));
+});

@@ -1,0 +1,65 @@
+import { type Access, COMMAND_LINE } from '../../services/api/dist/access/access.js';
+import { createToken } from '../../services/api/dist/access/token.service.js';
+import type { App } from '../../services/api/dist/app.js';
+import type { League } from '../../services/api/dist/league/league.js';
+import { findLeague } from '../../services/api/dist/league/league.repository.js';
+import type { MatchSubmission } from '../../services/api/dist/match/submission.js';
+import { submitMatches } from '../../services/api/dist/match/submit-matches.js';
+import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
+import { match } from '../verify/platform.js';
+
+/** Somebody with a token of his own for leagues. */
+export async function botFor(app: App, name: string, ...leagues: string[]): Promise<Access> {
+  const { token } = await createToken(app, COMMAND_LINE, {
+    name,
+    scopes: ['matches:submit'],
+    leagues,
+    expiresAt: null,
+  });
+  return { tokenId: token.id, actor: name, scopes: token.scopes, leagueIds: token.leagueIds };
+}
+
+export async function leagueNow(app: App, slug: string): Promise<League> {
+  return (await findLeague(app.database.manager, COMMAND_LINE, slug))!;
+}
+
+/** What became of one match: "accepted", "replayed" or the code of its refusal. */
+export async function submitOne(
+  app: App,
+  slug: string,
+  submission: MatchSubmission,
+  access: Access = COMMAND_LINE,
+): Promise<string> {
+  return (await fates(app, slug, [submission], access))[0]!;
+}
+
+/** The same for a batch. */
+export async function fates(
+  app: App,
+  slug: string,
+  submissions: readonly MatchSubmission[],
+  access: Access = COMMAND_LINE,
+): Promise<string[]> {
+  const results = await submitMatches(app, access, slug, submissions);
+  return results.map((result) => {
+    if (result.kind === 'rejected') return result.refusal.code;
+    return result.replayed ? 'replayed' : 'accepted';
+  });
+}
+
+/** Matches at one time, so that none is late however they come. */
+export function atOnce(count: number, sentence: (n: number) => string, series = 'm'): MatchSubmission[] {
+  return Array.from({ length: count }, (_, n) => ({ ...match(100, sentence(n)), externalId: `${series}-${n}` }));
+}
+
+export async function problemsOf(app: App): Promise<unknown[]> {
+  const { platform, leagues } = await verifyDatabase(app);
+  return [...platform, ...leagues.flatMap(({ problems }) => problems)];
+}
+
+/** How often each outcome came. */
+export function tally(outcomes: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const outcome of outcomes) counts[outcome] = (counts[outcome] ?? 0) + 1;
+  return counts;
+}

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
+import type { App } from '../../services/api/dist/app.js';
+import { updateLeague } from '../../services/api/dist/league/league.service.js';
+import { registerPlayers } from '../../services/api/dist/rating/register-players.js';
+import { recomputeLeague } from '../../services/api/dist/recompute/configure.js';
+import { mergePlayers, unmergePlayers } from '../../services/api/dist/recompute/merge-players.js';
+import { createTestDatabase } from '../support/database.js';
+import { match, openLeague, openPlatform, type Platform, play } from '../verify/platform.js';
+import { atOnce, leagueNow, problemsOf, submitOne, tally } from './platforms.js';
+
+let platforms: Platform[];
+let apps: App[];
+beforeAll(async () => {
+  const { url } = await createTestDatabase();
+  platforms = await Promise.all([openPlatform(url), openPlatform(url)]);
+  apps = platforms.map(({ app }) => app);
+});
+afterAll(async () => {
+  expect(await problemsOf(apps[0]!)).toEqual([]);
+  for (const platform of platforms) await platform.close();
+  await platforms[0]!.drop();
+});
+
+let slug: string;
+let number = 0;
+beforeEach(async () => {
+  slug = `replicas-${++number}`;
+});
+
+const PLAYERS = ['ann', 'ben', 'cid', 'dan', 'eve'];
+const duel = (n: number) => `${PLAYERS[n % 5]} beats ${PLAYERS[(n + 1 + (n % 4)) % 5]}`;
+
+test.each(['zonestats', 'timed-glicko', 'performance', 'kept'])(
+  'two replicas that write to one league at the same time lose nothing and double nothing (%s)',
+  async (ratingSystem) => {
+    await openLeague(apps[0]!, slug, ratingSystem);
+    await play(apps[1]!, slug, [match(1, 'ann beats ben'), match(2, 'cid draws dan'), match(3, 'eve beats ann')]);
+    const own = apps.map((_, n) => atOnce(60, duel, `own${n}`));
+    const common = atOnce(60, duel, 'common');
+    const outcomes: string[] = [];
+    const send = async (app: App, list: typeof common) => {
+      for (const one of list) outcomes.push(await submitOne(app, slug, one));
+    };
+    // Four callers at each replica; what is common is sent by all of them, each in an order of his own.
+    await Promise.all(
+      apps.flatMap((app, n) => [
+        send(app, own[n]!.slice(0, 30)),
+        send(app, own[n]!.slice(30)),
+        send(app, common),
+        send(app, common.toReversed()),
+      ]),
+    );
+    expect(tally(outcomes)).toEqual({ accepted: 180, replayed: 180 });
+    expect((await leagueNow(apps[0]!, slug)).matchCount).toBe(183);
+  },
+);
+
+test('of the same id with different contents at once, one is taken whichever replica it came to', async () => {
+  await openLeague(apps[0]!, slug, 'zonestats');
+  await play(apps[0]!, slug, [match(1, 'ann beats ben'), match(2, 'cid draws dan')]);
+  for (const [n, one] of atOnce(20, () => 'ann beats ben').entries()) {
+    const other = { ...one, sides: match(1, n % 2 ? 'ben beats ann' : 'cid beats dan').sides };
+    const outcomes = await Promise.all([submitOne(apps[0]!, slug, one), submitOne(apps[1]!, slug, other)]);
+    expect(outcomes.toSorted()).toEqual(['IDEMPOTENCY_MISMATCH', 'accepted']);
+  }
+});
+
+test('a replica that remembers a league obeys what another has changed since', async () => {
+  const [mine, others] = apps as [App, App];
+  await openLeague(mine, slug, 'zonestats');
+  await play(mine, slug, [match(1, 'ann beats ben'), match(2, 'cid draws dan'), match(50, 'ann beats ben')]);
+  const late = { ...match(40, 'ann beats cid'), externalId: 'late' };
+  await updateLeague(others, COMMAND_LINE, slug, { lateMatches: 'REJECT' }, 'in order');
+  expect(await submitOne(mine, slug, late)).toBe('LATE_MATCH');
+  await updateLeague(others, COMMAND_LINE, slug, { lateMatches: 'REPLAY' }, 'in any order');
+  expect(await submitOne(mine, slug, late)).toBe('accepted');
+
+  await updateLeague(others, COMMAND_LINE, slug, { openEntry: false }, 'members only');
+  const withEve = { ...match(60, 'ann beats newcomer'), externalId: 'newcomer' };
+  expect(await submitOne(mine, slug, withEve)).toBe('BAD_INPUT');
+  await registerPlayers(others, COMMAND_LINE, slug, ['newcomer']);
+  expect(await submitOne(mine, slug, withEve)).toBe('accepted');
+
+  const common = { reason: 'one person', dryRun: false };
+  await mergePlayers(others, COMMAND_LINE, { league: slug, player: 'cid', into: 'ben', ...common });
+  const themselves = { ...match(70, 'cid beats ben'), externalId: 'themselves' };
+  expect(await submitOne(mine, slug, themselves)).toBe('BAD_INPUT');
+  await unmergePlayers(others, COMMAND_LINE, { league: slug, player: 'cid', ...common });
+  expect(await submitOne(mine, slug, themselves)).toBe('accepted');
+
+  await recomputeLeague(others, COMMAND_LINE, { league: slug, reason: 'to be sure' });
+  expect(await submitOne(mine, slug, { ...match(80, 'ann beats ben'), externalId: 'after' })).toBe('accepted');
+});

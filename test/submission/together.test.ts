@@ -1,0 +1,152 @@
+import { defineRater } from '@openladder/rating';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { AccessDenied, COMMAND_LINE } from '../../services/api/dist/access/access.js';
+import type { App } from '../../services/api/dist/app.js';
+import { updateLeague } from '../../services/api/dist/league/league.service.js';
+import { submitMatches } from '../../services/api/dist/match/submit-matches.js';
+import { loadRaters } from '../../services/api/dist/raters.js';
+import { registerPlayers } from '../../services/api/dist/rating/register-players.js';
+import { createTestDatabase } from '../support/database.js';
+import { match, openLeague, openPlatform, type Platform, play } from '../verify/platform.js';
+import { atOnce, botFor, fates, leagueNow, problemsOf, submitOne, tally } from './platforms.js';
+
+const zoneStats = (await loadRaters([])).get('zonestats')!;
+/** Fails on matches in which a side scored 13. */
+const superstitious = defineRater({
+  ...zoneStats,
+  key: 'superstitious',
+  rate: (played, states, settings) => {
+    if (played.sides.some(({ score }) => score === 13)) throw new Error('thirteen');
+    return zoneStats.rate(played, states, settings);
+  },
+});
+
+let platform: Platform;
+let app: App;
+beforeAll(async () => {
+  platform = await openPlatform((await createTestDatabase()).url, [superstitious]);
+  app = platform.app;
+});
+afterAll(async () => {
+  expect(await problemsOf(app)).toEqual([]);
+  await platform.close();
+  await platform.drop();
+});
+
+let slug: string;
+let number = 0;
+beforeEach(async () => {
+  slug = `together-${++number}`;
+  await openLeague(app, slug, 'zonestats');
+  await play(app, slug, [match(1, 'ann beats ben'), match(2, 'cid beats dan')]);
+});
+
+const duel = (n: number) => (n % 2 ? 'ann beats ben' : 'cid draws dan');
+
+test('what many bots send at the same time is one write, and each is told of his own', async () => {
+  const bots = await Promise.all(['one', 'two', 'three'].map((name) => botFor(app, `${name} of ${slug}`, slug)));
+  const before = await leagueNow(app, slug);
+  const matches = atOnce(30, duel);
+  const results = await Promise.all(matches.map((one, n) => submitMatches(app, bots[n % 3]!, slug, [one])));
+  const after = await leagueNow(app, slug);
+  expect(after.version).toBe(before.version + 1);
+  expect(after.matchCount).toBe(32);
+  for (const [n, [result]] of results.entries()) {
+    expect(result).toMatchObject({ kind: 'accepted', replayed: false, stored: { externalId: `m-${n}` } });
+  }
+  const rows = await platform.sql(
+    `SELECT external_id, submitted_by FROM match WHERE league_id = ${after.id} AND external_id LIKE 'm-%'`,
+  );
+  const submitters = new Map(rows.map((row) => [row.external_id, row.submitted_by]));
+  for (const [n, { externalId }] of matches.entries()) expect(submitters.get(externalId)).toBe(bots[n % 3]!.tokenId);
+});
+
+test('a bad match among good ones refuses itself only, at its place in its own submission', async () => {
+  const tooEarly = { ...match(100, 'ann beats ben'), externalId: 'ahead', playedAt: new Date(Date.now() + 3_600_000) };
+  await updateLeague(app, COMMAND_LINE, slug, { lateMatches: 'REJECT' }, 'in order from now on');
+  const late = { ...match(1, 'ann beats ben'), externalId: 'late' };
+  const good = atOnce(5, duel);
+  const outcomes = await Promise.all([
+    fates(app, slug, [good[0]!, tooEarly, good[1]!]),
+    submitOne(app, slug, late),
+    fates(app, slug, [good[2]!, good[3]!]),
+    submitOne(app, slug, good[4]!),
+  ]);
+  expect(outcomes).toEqual([
+    ['accepted', 'OUT_OF_WINDOW', 'accepted'],
+    'LATE_MATCH',
+    ['accepted', 'accepted'],
+    'accepted',
+  ]);
+  const [, refused] = await submitMatches(app, COMMAND_LINE, slug, [good[0]!, tooEarly]);
+  expect(refused).toMatchObject({ kind: 'rejected', refusal: { path: ['input', 'matches', '1', 'playedAt'] } });
+});
+
+test('the same match from several senders at once is accepted once, and with other content refused', async () => {
+  const [one] = atOnce(1, duel);
+  const other = { ...one!, sides: match(1, 'ann beats ben').sides };
+  const outcomes = await Promise.all([
+    ...Array.from({ length: 10 }, () => submitOne(app, slug, one!)),
+    ...Array.from({ length: 5 }, () => submitOne(app, slug, other)),
+  ]);
+  expect(tally(outcomes)).toEqual({ accepted: 1, replayed: 9, IDEMPOTENCY_MISMATCH: 5 });
+});
+
+test('a batch of a thousand in which ids come twice, or are in the log already, is settled match by match', async () => {
+  const matches = atOnce(900, duel);
+  await fates(app, slug, matches.slice(0, 50));
+  const twice = [...matches, ...matches.slice(850), ...matches.slice(850)];
+  expect(twice).toHaveLength(1000);
+  const outcomes = await fates(app, slug, twice);
+  expect(outcomes.slice(0, 50).every((outcome) => outcome === 'replayed')).toBe(true);
+  expect(outcomes.slice(50, 900).every((outcome) => outcome === 'accepted')).toBe(true);
+  expect(outcomes.slice(900).every((outcome) => outcome === 'replayed')).toBe(true);
+  expect((await leagueNow(app, slug)).matchCount).toBe(902);
+});
+
+test('newcomers and late matches among ordinary ones are settled in their turn', async () => {
+  const outcomes = await Promise.all([
+    submitOne(app, slug, { ...match(50, 'ann beats ben'), externalId: 'a' }),
+    submitOne(app, slug, { ...match(50, `new${slug} beats ben`), externalId: 'b' }),
+    submitOne(app, slug, { ...match(1, 'ben beats cid'), externalId: 'c' }),
+    submitOne(app, slug, { ...match(60, `cid beats new${slug}`), externalId: 'd' }),
+  ]);
+  expect(outcomes).toEqual(['accepted', 'accepted', 'accepted', 'accepted']);
+  expect((await leagueNow(app, slug)).revision).toBe(2);
+});
+
+test('a match on which the rater fails is refused, and those beside it are rated', async () => {
+  const odd = `${slug}-odd`;
+  await openLeague(app, odd, 'superstitious');
+  await play(app, odd, [match(1, 'ann beats ben')]);
+  const [first, second, third] = atOnce(3, () => 'ann beats ben');
+  const unlucky = { ...second!, sides: second!.sides.map((side, n) => ({ ...side, score: n === 0 ? 13 : 1 })) };
+  const outcomes = await Promise.all([first!, unlucky, third!].map((one) => submitOne(app, odd, one)));
+  expect(outcomes).toEqual(['accepted', 'RATER_FAILED', 'accepted']);
+  expect(await submitOne(app, odd, unlucky)).toBe('RATER_FAILED');
+  const sequences = await platform.sql(`SELECT sequence FROM match JOIN league ON league.id = league_id
+    WHERE slug = '${odd}' ORDER BY 1`);
+  expect(sequences.map(({ sequence }) => sequence)).toEqual([1, 2, 3]);
+});
+
+test('in a league without open entry, whoever is registered plays from then on', async () => {
+  await updateLeague(app, COMMAND_LINE, slug, { openEntry: false }, 'members only');
+  const [one, two, three] = atOnce(3, (n) => (n === 1 ? 'ann beats eve' : 'ann beats ben'));
+  await registerPlayers(app, COMMAND_LINE, `${slug}`, ['ann']);
+  await openLeague(app, `${slug}-b`, 'zonestats');
+  await play(app, `${slug}-b`, [match(1, 'eve beats ann')]);
+  expect(await Promise.all([one!, two!].map((m) => submitOne(app, slug, m)))).toEqual(['accepted', 'BAD_INPUT']);
+  await registerPlayers(app, COMMAND_LINE, slug, ['eve']);
+  expect(await Promise.all([three!, two!].map((m) => submitOne(app, slug, m)))).toEqual(['accepted', 'accepted']);
+});
+
+test('a league that is known shows no more of itself to strangers than before', async () => {
+  const stranger = await botFor(app, `stranger to ${slug}`, 'together-1');
+  const [one] = atOnce(1, duel);
+  await updateLeague(app, COMMAND_LINE, slug, { visibility: 'PRIVATE' }, 'closed doors');
+  await expect(submitOne(app, slug, one!, { ...stranger, leagueIds: [] })).rejects.toThrow(
+    'league must be the slug of a league',
+  );
+  await updateLeague(app, COMMAND_LINE, slug, { visibility: 'PUBLIC' }, 'open doors');
+  await expect(submitOne(app, slug, one!, { ...stranger, leagueIds: [] })).rejects.toThrow(AccessDenied);
+});
