@@ -3,6 +3,7 @@ import { runBots } from './bots.js';
 import { clearAll, type Fault, pause } from './fault.js';
 import { type DatabaseProxy, startProxy } from './proxy.js';
 import { openStageBehind } from './stage.js';
+import { watch } from './watcher.js';
 
 /** Answers of the database are lost after it did what it was asked, connections are cut, and all stands still. */
 export const badNetwork: Fault = {
@@ -17,6 +18,7 @@ export const badNetwork: Fault = {
     return {
       round: async (random) => {
         const ledger = await openLeague(random);
+        const watcher = await watch(ledger, random, replicas.any);
         let isOver = false;
         const bots = runBots([ledger], random, replicas.any).finally(() => {
           isOver = true;
@@ -32,6 +34,7 @@ export const badNetwork: Fault = {
         };
         await Promise.all([bots, trouble()]);
         await ledger.prove(cluster.url);
+        await watcher.prove(cluster.url);
       },
       clear: () => clearAll([() => proxy.close(), clear]),
     };

@@ -1,6 +1,7 @@
 import { runBots } from './bots.js';
 import { type Fault, pause } from './fault.js';
 import { openStage } from './stage.js';
+import { watch } from './watcher.js';
 
 /** PostgreSQL stops at once at some moment, recovers, and is started again. */
 export const crashedDatabase: Fault = {
@@ -11,10 +12,12 @@ export const crashedDatabase: Fault = {
     return {
       round: async (random) => {
         const ledger = await openLeague(random);
+        const watcher = await watch(ledger, random, replicas.any);
         const bots = runBots([ledger], random, replicas.any);
         await pause(random.integer(10, 500));
         await Promise.all([bots, cluster.crash()]);
         await ledger.prove(cluster.url);
+        await watcher.prove(cluster.url);
       },
       clear,
     };

@@ -1,6 +1,7 @@
 import { runBots } from './bots.js';
 import { type Fault, pause } from './fault.js';
 import { openStage } from './stage.js';
+import { watch } from './watcher.js';
 
 /** A replica is killed with SIGKILL at some moment, and another takes its place. */
 export const killedService: Fault = {
@@ -11,10 +12,12 @@ export const killedService: Fault = {
     return {
       round: async (random) => {
         const ledger = await openLeague(random);
+        const watcher = await watch(ledger, random, replicas.any);
         const bots = runBots([ledger], random, replicas.any);
         await pause(random.integer(10, 500));
         await Promise.all([bots, replicas.replaceOne(random)]);
         await ledger.prove(cluster.url);
+        await watcher.prove(cluster.url);
       },
       clear,
     };
