@@ -21,15 +21,16 @@ const SUBMIT = `mutation SubmitMatches($input: SubmitMatchesInput!) {
 }`;
 
 /**
- * Matches that a league has not seen yet, all played at this moment: none of them is late, in whatever order they come.
+ * Matches that a league has not seen yet, all played at one moment: none of them is late, in whatever order they come.
  * @param league as it was made; its players go on to play
+ * @param playedAt must not be before those that others send at the same time
  */
 export function freshMatches(
   { slug, players }: Pick<SyntheticLeague, 'slug' | 'players'>,
   count: number,
+  playedAt = new Date(),
 ): MatchSubmission[] {
   const series = `${slug}-${randomBytes(4).toString('hex')}`;
-  const playedAt = new Date();
   return Array.from(duels({ matches: count, players }), ({ sequence, players: pair, placements }) => ({
     externalId: `${series}-${sequence}`,
     playedAt,
