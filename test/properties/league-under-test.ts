@@ -7,6 +7,8 @@ import { listArrivals } from '../../services/api/dist/match/match.repository.js'
 import type { MatchSubmission, SideSubmission } from '../../services/api/dist/match/submission.js';
 import { submitMatches } from '../../services/api/dist/match/submit-matches.js';
 import { updatePlayer } from '../../services/api/dist/player/update-player.js';
+import { expireTickets } from '../../services/api/dist/queue/expire-tickets.js';
+import { joinQueue } from '../../services/api/dist/queue/join-queue.js';
 import { unpackContributions } from '../../services/api/dist/rating/contributions.js';
 import { listPastStandings } from '../../services/api/dist/rating/past.js';
 import type { PastMoment } from '../../services/api/dist/rating/past.repository.js';
@@ -76,6 +78,17 @@ export class LeagueUnderTest {
       if (result.kind === 'rejected') return 'rejected';
       return result.replayed ? 'replayed' : 'rated';
     });
+  }
+
+  /** Somebody joins the queue, and nobody comes. @param from a time, whatever the platform's is @returns until when */
+  async waitInVain(replica: number, player: string, from: number): Promise<number> {
+    const at = (time: number): App => ({ ...this.#app(replica), clock: () => new Date(time) });
+    const { expiresAt } = await joinQueue(at(from), COMMAND_LINE, { league: this.#slug, player });
+    // The platform's worker may have been there before, by another clock: it makes no difference.
+    const failures: unknown[] = [];
+    await expireTickets(at(+expiresAt), { info: () => undefined, error: (error) => failures.push(error) });
+    if (failures.length > 0) throw failures[0];
+    return +expiresAt;
   }
 
   async rename(replica: number, player: string, handle: string): Promise<'done' | 'refused'> {

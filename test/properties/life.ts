@@ -14,7 +14,7 @@ interface Shown {
   readonly board: readonly Place[];
 }
 
-type CorrectingStep = Exclude<Step, { kind: 'submit' | 'resend' | 'rename' }>;
+type CorrectingStep = Exclude<Step, { kind: 'submit' | 'resend' | 'rename' | 'wait' }>;
 
 let lives = 0;
 
@@ -86,6 +86,7 @@ class LifeLived {
     if (step.kind === 'submit') await this.#submit(step.replica, step.matches);
     else if (step.kind === 'resend') await this.#resend(step.replica, step.match);
     else if (step.kind === 'rename') await this.#rename(step.replica, step.person, `${this.#name}n${step.name}`);
+    else if (step.kind === 'wait') await this.#wait(step.replica, step.person, this.#model.timeOf(step.when));
     else await this.#correct(step);
     await this.#compare();
   }
@@ -97,12 +98,23 @@ class LifeLived {
     const submissions = matches.map(({ submission }) => submission);
     expect(await this.#league.submit(replica, submissions)).toEqual(expected);
     const sequences = this.#model.log.slice(first).map(({ sequence }) => sequence);
-    this.#undoing.push(sequences.map((sequence) => ({ kind: 'void', replica, match: sequence - 1, how: 'inline' })));
+    this.#undoing.push(
+      sequences.map((sequence) => ({ kind: 'void', replica, match: this.#model.numberOf(sequence), how: 'inline' })),
+    );
   }
 
   async #resend(replica: number, number: number): Promise<void> {
     const match = this.#model.match(number);
     if (match) expect(await this.#league.submit(replica, [match.submission])).toEqual(['replayed']);
+  }
+
+  async #wait(replica: number, person: number, from: number): Promise<void> {
+    const { merges, moment } = this.#model;
+    const { board } = this.#derived(moment);
+    const until = await this.#league.waitInVain(replica, this.#handleOf(person), from);
+    const [player] = await this.#league.playerIds([this.#model.handles[merges.get(person) ?? person]!.at(-1)!]);
+    const place = board.find((place) => place.player === player?.[1]);
+    this.#model.wait(person, until, place?.lastPlayedAt ?? Number.NEGATIVE_INFINITY);
   }
 
   async #rename(replica: number, person: number, handle: string): Promise<void> {
@@ -164,7 +176,7 @@ class LifeLived {
         const match = this.#model.match(step.match);
         if (!match) return [];
         // Its number among the matches, however many there are by then.
-        const number = match.sequence - 1;
+        const number = this.#model.numberOf(match.sequence);
         if (step.kind === 'amend') return [{ ...step, match: number, to: asAmendment(match), how }];
         return [{ ...step, match: number, kind: step.kind === 'void' ? 'restore' : 'void', how }];
       }
@@ -191,7 +203,8 @@ class LifeLived {
       if (this.#model.revision === before) return;
     }
     const { journal, board } = await this.#league.observe();
-    expect({ journal, board }).toEqual(this.#beginning);
+    // A wait can't be undone, and may stand before a match that was not there at the time.
+    if (this.#model.waits.length === 0) expect({ journal, board }).toEqual(this.#beginning);
   }
 
   /** Asks for the past: as it was shown, as it would be told now, and as it would have been told then. */
@@ -222,11 +235,11 @@ class LifeLived {
 
   async #compare(): Promise<void> {
     this.#ids = await this.#league.playerIds(this.#model.handles.map((handles) => handles.at(-1)!));
-    const { log, revision, audited, ratedThrough, moment, system } = this.#model;
+    const { log, lastSequence, revision, audited, ratedThrough, moment, system } = this.#model;
     const { journal, board } = this.#derived(moment);
     expect(await this.#league.observe()).toEqual({
       league: {
-        ...{ revision, matchCount: log.length, playerCount: board.length, lastSequence: log.length },
+        ...{ revision, matchCount: log.length, playerCount: board.length, lastSequence },
         ratedThrough: ratedThrough === null ? null : new Date(ratedThrough),
         rater: system.rater.key,
       },

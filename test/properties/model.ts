@@ -1,6 +1,6 @@
 import type { MatchSubmission } from '../../services/api/dist/match/submission.js';
-import { type Amendment, type MatchPlan, PEOPLE, type SidePlan, type Step } from './plans.js';
-import { type Derived, derived, type RatedMatch, type System } from './replay.js';
+import { type Amendment, type MatchPlan, PEOPLE, type SidePlan, type Step, type TimePlan } from './plans.js';
+import { type Derived, derived, type RatedMatch, type System, type Wait } from './replay.js';
 
 /** A match in the model's log, with numbers of people for players. */
 export interface LoggedMatch {
@@ -15,9 +15,13 @@ export interface LoggedMatch {
   readonly submission: MatchSubmission;
 }
 
+/** A wait in the model's log. */
+export type LoggedWait = Omit<Wait, 'player'> & { readonly person: number };
+
 /** What the league is at one moment. */
 export interface Moment {
   readonly log: readonly LoggedMatch[];
+  readonly waits: readonly LoggedWait[];
   /** Who counts as whom. */
   readonly merges: ReadonlyMap<number, number>;
   readonly system: System;
@@ -29,6 +33,7 @@ export const HOUR = 3_600_000;
 /** What a league should be after each step, told by nothing but the rules. */
 export class Model {
   log: LoggedMatch[] = [];
+  waits: LoggedWait[] = [];
   merges = new Map<number, number>();
   system: System;
   revision = 1;
@@ -46,6 +51,7 @@ export class Model {
   copy(): Model {
     const copy = new Model(this.system, () => '');
     copy.log = [...this.log];
+    copy.waits = [...this.waits];
     copy.merges = new Map(this.merges);
     copy.revision = this.revision;
     copy.audited = this.audited;
@@ -55,7 +61,7 @@ export class Model {
   }
 
   get moment(): Moment {
-    return { log: [...this.log], merges: new Map(this.merges), system: this.system };
+    return { log: [...this.log], waits: [...this.waits], merges: new Map(this.merges), system: this.system };
   }
 
   get ratedThrough(): number | null {
@@ -63,8 +69,13 @@ export class Model {
     return times.length > 0 ? Math.max(...times) : null;
   }
 
-  /** When a match of this plan is played. */
-  timeOf({ after, hours }: Pick<MatchPlan, 'after' | 'hours'>): number {
+  /** The newest arrival. */
+  get lastSequence(): number {
+    return this.log.length + this.waits.length;
+  }
+
+  /** When something of this plan happens. */
+  timeOf({ after, hours }: TimePlan): number {
     return (after === 'newest' ? (this.ratedThrough ?? OPENING) : OPENING) + hours * HOUR;
   }
 
@@ -79,6 +90,20 @@ export class Model {
     return this.log[number % this.log.length];
   }
 
+  /** A match's number among the matches, however many there are by then. */
+  numberOf(sequence: number): number {
+    return this.log.findIndex((match) => match.sequence === sequence);
+  }
+
+  /**
+   * Somebody waits in vain until a time.
+   * @param lastPlayedAt of the one who he counts as; no wait stands before it
+   */
+  wait(person: number, until: number, lastPlayedAt: number): void {
+    this.waits.push({ sequence: this.lastSequence + 1, person, at: Math.max(until, lastPlayedAt) });
+    this.#known.add(person);
+  }
+
   /** @returns for each match whether it is accepted */
   submit(matches: readonly { readonly plan: MatchPlan; readonly submission: MatchSubmission }[]): boolean[] {
     const newest = this.ratedThrough;
@@ -87,7 +112,7 @@ export class Model {
     for (const { plan, submission } of fresh) {
       const playedAt = +submission.playedAt!;
       const { sides, isScored } = plan;
-      const sequence = this.log.length + 1;
+      const sequence = this.lastSequence + 1;
       const { externalId } = submission;
       this.log.push({ sequence, externalId, playedAt, status: 'RATED', version: 1, sides, isScored, submission });
       this.see(sides);
@@ -97,7 +122,7 @@ export class Model {
   }
 
   /** Carries out a correction. @returns whether it is one that the service carries out, refuses, or need not do */
-  correct(step: Exclude<Step, { kind: 'submit' | 'resend' | 'rename' }>): 'done' | 'refused' | 'nothing' {
+  correct(step: Exclude<Step, { kind: 'submit' | 'resend' | 'rename' | 'wait' }>): 'done' | 'refused' | 'nothing' {
     switch (step.kind) {
       case 'void':
       case 'restore': {
@@ -147,7 +172,7 @@ export class Model {
   }
 
   #replace(match: LoggedMatch): 'done' {
-    this.log[match.sequence - 1] = { ...match, version: match.version + 1 };
+    this.log[this.numberOf(match.sequence)] = { ...match, version: match.version + 1 };
     return this.#derive();
   }
 
@@ -176,7 +201,8 @@ export class Model {
     if ([...this.merges.values()].includes(person)) return false;
     const same = [into, ...[...this.merges].filter(([, to]) => to === into).map(([one]) => one)];
     const matches = this.log.filter(({ sides }) => peopleOf(sides).includes(person));
-    return matches.length > 0 && !matches.some(({ sides }) => peopleOf(sides).some((other) => same.includes(other)));
+    const isThere = matches.length > 0 || this.waits.some((wait) => wait.person === person);
+    return isThere && !matches.some(({ sides }) => peopleOf(sides).some((other) => same.includes(other)));
   }
 }
 
@@ -195,7 +221,7 @@ function isRatedBy({ rater, settings }: System, sides: readonly SidePlan[]): boo
 
 /** What is to be seen at a moment of the model. @param asOf only matches played by then */
 export function derivedAt(
-  { log, merges, system }: Moment,
+  { log, waits, merges, system }: Moment,
   idOf: (person: number) => number,
   asOf = Number.POSITIVE_INFINITY,
 ): Derived {
@@ -215,5 +241,10 @@ export function derivedAt(
       })),
     }),
   );
-  return derived(system, matches);
+  const waited = waits.filter(({ at }) => at <= asOf);
+  return derived(
+    system,
+    matches,
+    waited.map(({ sequence, at, person }) => ({ sequence, at, player: idOf(merges.get(person) ?? person) })),
+  );
 }

@@ -3,11 +3,14 @@ import fc from 'fast-check';
 /** How many people may play; a match names them by their number. */
 export const PEOPLE = 10;
 
-/** A match that somebody has in mind. */
-export interface MatchPlan {
-  /** Hours after the opening, or after the newest match that counts. */
+/** Hours after the opening, or after the newest match that counts. */
+export interface TimePlan {
   readonly hours: number;
   readonly after: 'opening' | 'newest';
+}
+
+/** A match that somebody has in mind. */
+export interface MatchPlan extends TimePlan {
   readonly sides: readonly SidePlan[];
   /** Whether every participant has a score. */
   readonly isScored: boolean;
@@ -39,6 +42,7 @@ export type Step = { readonly replica: number } & (
   | { readonly kind: 'configure'; readonly system: number; readonly how: How }
   | { readonly kind: 'recompute'; readonly how: Exclude<How, 'dryRun'> }
   | { readonly kind: 'rename'; readonly person: number; readonly name: number }
+  | { readonly kind: 'wait'; readonly person: number; readonly when: TimePlan }
 );
 
 /** What an amendment changes: null is left as it is. */
@@ -108,24 +112,20 @@ const sides = (isDuel: boolean): fc.Arbitrary<SidePlan[]> =>
       });
     });
 
+const time: fc.Arbitrary<TimePlan> = fc.oneof(
+  {
+    arbitrary: fc.record({ after: fc.constant('newest' as const), hours: fc.integer({ min: 0, max: 5 }) }),
+    weight: 3,
+  },
+  // Few hours, so that matches are at the same time now and then.
+  {
+    arbitrary: fc.record({ after: fc.constant('opening' as const), hours: fc.integer({ min: 0, max: 60 }) }),
+    weight: 1,
+  },
+);
+
 const matchPlan = (isDuel: boolean): fc.Arbitrary<MatchPlan> =>
-  fc
-    .tuple(
-      fc.oneof(
-        {
-          arbitrary: fc.record({ after: fc.constant('newest' as const), hours: fc.integer({ min: 0, max: 5 }) }),
-          weight: 3,
-        },
-        // Few hours, so that matches are at the same time now and then.
-        {
-          arbitrary: fc.record({ after: fc.constant('opening' as const), hours: fc.integer({ min: 0, max: 60 }) }),
-          weight: 1,
-        },
-      ),
-      sides(isDuel),
-      fc.boolean(),
-    )
-    .map(([when, sides, isScored]) => ({ ...when, sides, isScored }));
+  fc.tuple(time, sides(isDuel), fc.boolean()).map(([when, sides, isScored]) => ({ ...when, sides, isScored }));
 
 const how: fc.Arbitrary<How> = fc.oneof(
   { arbitrary: fc.constant('inline' as const), weight: 6 },
@@ -163,6 +163,7 @@ const step = (isDuel: boolean): fc.Arbitrary<Step> => {
     { arbitrary: fc.record({ kind: fc.constant('configure' as const), replica, system: number, how }), weight: 2 },
     { arbitrary: fc.record({ kind: fc.constant('recompute' as const), replica, how: howForReal }), weight: 1 },
     { arbitrary: fc.record({ kind: fc.constant('rename' as const), replica, person, name: fc.nat(11) }), weight: 1 },
+    { arbitrary: fc.record({ kind: fc.constant('wait' as const), replica, person, when: time }), weight: 3 },
   );
 };
 

@@ -5,6 +5,13 @@ export interface RatedMatch extends Match {
   readonly sequence: number;
 }
 
+/** A wait in vain of one who is rated. */
+export interface Wait {
+  readonly sequence: number;
+  readonly at: number;
+  readonly player: number;
+}
+
 export interface System {
   readonly rater: Rater;
   readonly settings: object;
@@ -47,12 +54,18 @@ export interface Derived {
 
 const VERDICTS = { won: 1, drawn: 0, lost: -1 } as const;
 
-/** What is to be seen of a league: the fold of `rateMatch` over its log in the total order, and nothing else. */
-export function derived({ rater, settings }: System, log: readonly RatedMatch[]): Derived {
+/** What is to be seen of a league: the fold of `rateMatch` and `waited` over its log in the total order, and nothing else. */
+export function derived({ rater, settings }: System, log: readonly RatedMatch[], waits: readonly Wait[]): Derived {
   const states = new Map<PlayerId, unknown>();
   const journal: Line[] = [];
-  const inOrder = [...log].sort((a, b) => a.playedAt - b.playedAt || a.sequence - b.sequence);
+  const inOrder = [...log, ...waits].sort((a, b) => timeOf(a) - timeOf(b) || a.sequence - b.sequence);
   for (const match of inOrder) {
+    if ('at' in match) {
+      const { player, at } = match;
+      if (states.has(player))
+        states.set(player, rater.waited?.(states.get(player), at, settings) ?? states.get(player));
+      continue;
+    }
     const lines = rateMatch(rater, settings, match, states).map(({ player, before, after, contributions }): Line => {
       const side = match.sides.findIndex(({ participants }) => participants.some((one) => one.player === player));
       return {
@@ -77,6 +90,10 @@ export function derived({ rater, settings }: System, log: readonly RatedMatch[])
     return placeOf({ rater, settings }, states.get(player), player, own);
   });
   return { journal, board: ranked(board) };
+}
+
+function timeOf(event: RatedMatch | Wait): number {
+  return 'at' in event ? event.at : event.playedAt;
 }
 
 function placeOf({ rater, settings }: System, state: unknown, player: number, own: readonly Line[]): Place {
