@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../support/graphql.js';
+import { startService } from '../support/service.js';
 import { ERROR, type Story, startStory } from '../support/story.js';
 import { subscriber } from '../support/subscriber.js';
 
@@ -120,6 +121,19 @@ describe('a league with a queue of its own rules', () => {
       { status: 'WAITING', opponent: null },
       { status: 'MATCHED', opponent: { handle: 'ben' }, winProbability: 0.5 },
     ]);
+  });
+
+  test('on another replica he is told as well, and one who leaves is told that he has', async () => {
+    const replica = await startService({ databaseUrl: story.databaseUrl, clock: () => new Date(Date.now() + ahead) });
+    const { ticket } = await join('ladder', 'ann');
+    const watcher = subscriber(replica.url);
+    const { events, ended } = watcher.subscribe(WATCH, { ticket: ticket.id });
+    await expect.poll(() => events.length).toBe(1);
+    await leave(ticket.id);
+    await ended;
+    watcher.close();
+    await replica.stop();
+    expect(events.at(-1).data.queueTicketChanged).toMatchObject({ status: 'LEFT', opponent: null });
   });
 
   test('a ticket expires by itself, and whoever watches it is told', async () => {

@@ -35,7 +35,7 @@ async function passMidnight(app: App, tx: EntityManager, leagueId: number): Prom
   const due = await lockLeague(tx, leagueId);
   if (due.refreshDueAt > now) return;
   // Waits that ended before midnight show in the board of that midnight.
-  const league = await updateRefreshed(tx, await expireDue(tx, due, now), now);
+  const league = await updateRefreshed(tx, (await expireDue(tx, due, now)).league, now);
   await refreshBoard(app, tx, league);
   await insertSnapshot(tx, league, now);
   const { version: number, revision } = league;

@@ -6,29 +6,38 @@ import { addWaits, lockLeague } from '../league/league.repository.js';
 import { insertWaits } from '../match/log-wait.repository.js';
 import { transaction } from '../persistence/transaction.js';
 import { type DueTicket, listDue, listLeaguesWithDue, updateExpired } from './queue.repository.js';
+import { announceResolved } from './ticket-topic.js';
 
 /** Ends every ticket of the platform whose player has waited in vain, league by league. */
 export async function expireTickets(app: App, log: JobLog): Promise<void> {
   for (const leagueId of await listLeaguesWithDue(app.database, app.clock())) {
     try {
-      await transaction(app.database, async (tx) => {
-        await expireDue(tx, await lockLeague(tx, leagueId), app.clock());
-      });
+      const { expired } = await transaction(app.database, async (tx) =>
+        expireDue(tx, await lockLeague(tx, leagueId), app.clock()),
+      );
+      announceResolved(app, expired);
     } catch (error) {
       log.error(error, `tickets of league ${leagueId} could not be expired`);
     }
   }
 }
 
+/** A league without tickets that have expired. */
+export interface Settled {
+  /** As it is then. */
+  readonly league: League;
+  /** Ids of the tickets that ended now; announce them after the commit, or their watchers find out a little later. */
+  readonly expired: readonly number[];
+}
+
 /**
  * Ends the league's tickets that have expired by now, and writes the waits into its log. Whoever looks first does it, under
  * the league's lock; what he writes does not depend on when, unless the player has played meanwhile.
  * @param league as it is under its lock
- * @returns the league as it is then
  */
-export async function expireDue(tx: EntityManager, league: League, now: Date): Promise<League> {
+export async function expireDue(tx: EntityManager, league: League, now: Date): Promise<Settled> {
   const due = await listDue(tx, league.id, now);
-  if (due.length === 0) return league;
+  if (due.length === 0) return { league, expired: [] };
   const ended = due.map((ticket, index) => ({
     ticket,
     wait: { sequence: league.lastSequence + 1 + index, playerId: ticket.playerId, at: placeOf(ticket) },
@@ -39,7 +48,7 @@ export async function expireDue(tx: EntityManager, league: League, now: Date): P
     ended.map(({ wait }) => wait),
   );
   await updateExpired(tx, league.id, ended);
-  return addWaits(tx, league, ended.length);
+  return { league: await addWaits(tx, league, ended.length), expired: due.map(({ id }) => id) };
 }
 
 /**

@@ -15,6 +15,7 @@ import { expireDue } from './expire-tickets.js';
 import { findOpponent } from './find-opponent.js';
 import { findTicket, insertTicket, listWaiting, updateMatched } from './queue.repository.js';
 import type { QueueTicket } from './queue-ticket.js';
+import { announceResolved } from './ticket-topic.js';
 
 export interface JoinQueue {
   readonly league: string;
@@ -31,28 +32,37 @@ export async function joinQueue(app: App, access: Access, input: JoinQueue): Pro
   const { id } = await getPlayable(app, access, input.league);
   const handle = checkHandle(input.player, ['input', 'player']);
   if (isRefusal(handle)) throw new Refused(handle);
-  return transaction(app.database, async (tx) => {
-    const league = await lockLeague(tx, id);
-    const system = ratingSystemOf(app.raters, league);
-    checkPairs(league, system);
-    const now = app.clock();
-    await expireDue(tx, league, now);
-    const merges = await listMerges(tx, id);
-    const personOf = (player: number) => merges.get(player) ?? player;
-    const playerId = await admit(tx, league, handle, personOf, now);
+  const { ticket, resolved } = await transaction(app.database, (tx) => takeTicket(app, tx, id, handle));
+  announceResolved(app, resolved);
+  return ticket;
+}
 
-    const waiting = (await listWaiting(tx, id)).map((ticket) => ({ ticket, personId: personOf(ticket.playerId) }));
-    const own = waiting.find(({ personId }) => personId === personOf(playerId));
-    if (own) return own.ticket;
-    const expiresAt = new Date(now.getTime() + league.queueWait * 1000);
-    const ticket = { id: await insertTicket(tx, { leagueId: id, playerId, joinedAt: now, expiresAt }) };
-    const found = await findOpponent(tx, league, system, { ticket, personId: personOf(playerId) }, waiting, now);
-    if (found) {
-      const { opponent, chances } = found;
-      await updateMatched(tx, id, { tickets: [ticket.id, opponent.ticket.id], chances, at: now });
-    }
-    return (await findTicket(tx, { leagueId: id, id: ticket.id }))!;
-  });
+/** A player's ticket, and all that was resolved on the way to it. */
+interface Taken {
+  readonly ticket: QueueTicket;
+  /** Ids. */
+  readonly resolved: readonly number[];
+}
+
+async function takeTicket(app: App, tx: EntityManager, leagueId: number, handle: string): Promise<Taken> {
+  const now = app.clock();
+  const { league, expired } = await expireDue(tx, await lockLeague(tx, leagueId), now);
+  const system = ratingSystemOf(app.raters, league);
+  checkPairs(league, system);
+  const merges = await listMerges(tx, leagueId);
+  const personOf = (player: number) => merges.get(player) ?? player;
+  const playerId = await admit(tx, league, handle, personOf, now);
+
+  const waiting = (await listWaiting(tx, leagueId)).map((ticket) => ({ ticket, personId: personOf(ticket.playerId) }));
+  const own = waiting.find(({ personId }) => personId === personOf(playerId));
+  if (own) return { ticket: own.ticket, resolved: expired };
+  const expiresAt = new Date(now.getTime() + league.queueWait * 1000);
+  const id = await insertTicket(tx, { leagueId, playerId, joinedAt: now, expiresAt });
+  const player = { ticket: { id }, personId: personOf(playerId) };
+  const found = await findOpponent(tx, league, system, player, waiting, now);
+  const tickets = found && ([id, found.opponent.ticket.id] as const);
+  if (tickets) await updateMatched(tx, leagueId, { tickets, chances: found.chances, at: now });
+  return { ticket: (await findTicket(tx, { leagueId, id }))!, resolved: [...expired, ...(tickets ?? [])] };
 }
 
 async function getPlayable(app: App, access: Access, slug: string): Promise<League> {

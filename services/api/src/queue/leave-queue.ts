@@ -6,6 +6,7 @@ import { Refused, refuse } from '../refusal.js';
 import { expireDue } from './expire-tickets.js';
 import { findTicket, type TicketKey, updateLeft } from './queue.repository.js';
 import type { QueueTicket } from './queue-ticket.js';
+import { announceResolved } from './ticket-topic.js';
 
 /**
  * Takes a player out of the queue. A ticket that is not waiting any more stays as it is: it says what became of it.
@@ -17,13 +18,15 @@ export async function leaveQueue(app: App, access: Access, key: TicketKey | null
   const { leagueId } = await getReadableTicket(app, access, key, ['input', 'ticket']);
   const league = await getLeague(app.database.manager, leagueId);
   if (!canSubmit(access, league)) throw new AccessDenied(access, `leave the queue of ${league.slug}`);
-  return transaction(app.database, async (tx) => {
+  const { ticket, resolved } = await transaction(app.database, async (tx) => {
     const now = app.clock();
-    await expireDue(tx, await lockLeague(tx, leagueId), now);
-    const ticket = await findTicket(tx, key!);
-    if (ticket!.status === 'WAITING') await updateLeft(tx, key!, now);
-    return (await findTicket(tx, key!))!;
+    const { expired } = await expireDue(tx, await lockLeague(tx, leagueId), now);
+    const isWaiting = (await findTicket(tx, key!))!.status === 'WAITING';
+    if (isWaiting) await updateLeft(tx, key!, now);
+    return { ticket: (await findTicket(tx, key!))!, resolved: isWaiting ? [...expired, key!.id] : expired };
   });
+  announceResolved(app, resolved);
+  return ticket;
 }
 
 /**

@@ -4,9 +4,10 @@ import { pause, untilLeft } from '../until-left.js';
 import { getReadableTicket } from './leave-queue.js';
 import type { TicketKey } from './queue.repository.js';
 import type { QueueTicket } from './queue-ticket.js';
+import { ticketTopic } from './ticket-topic.js';
 
-/** How often a ticket is looked at, in milliseconds: somebody waits to play. */
-const INTERVAL = 500;
+/** How often a ticket is looked at that nobody was woken for, in milliseconds. */
+const LOOK_INTERVAL = 1_500;
 
 /**
  * A ticket as it stands now, and once more when it is resolved; then it ends.
@@ -22,11 +23,19 @@ async function* changesOf(
   key: TicketKey | null,
   left: AbortSignal,
 ): AsyncGenerator<QueueTicket> {
-  for (let isFirst = true; !left.aborted; isFirst = false) {
-    const ticket = await getReadableTicket(app, access, key, ['ticket']);
-    const isResolved = ticket.status !== 'WAITING';
-    if (isFirst || isResolved) yield ticket;
-    if (isResolved) return;
-    await pause(INTERVAL, left);
+  // Listening begins before the first look, so that nothing is missed between the two.
+  let awake = new AbortController();
+  const mute = app.wakeUps.on(ticketTopic(key?.id ?? 0), () => awake.abort());
+  try {
+    for (let isFirst = true; !left.aborted; isFirst = false) {
+      awake = new AbortController();
+      const ticket = await getReadableTicket(app, access, key, ['ticket']);
+      const isResolved = ticket.status !== 'WAITING';
+      if (isFirst || isResolved) yield ticket;
+      if (isResolved) return;
+      await pause(LOOK_INTERVAL, AbortSignal.any([left, awake.signal]));
+    }
+  } finally {
+    mute();
   }
 }
