@@ -1,0 +1,115 @@
+import { execFile } from 'node:child_process';
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
+import { startCluster } from '../faults/cluster.js';
+import { createTestDatabase } from '../support/database.js';
+import { onServer } from '../support/server.js';
+import { buildLeagues } from '../verify/leagues.js';
+import { match, openLeague, openPlatform, play } from '../verify/platform.js';
+
+const run = promisify(execFile);
+
+/** Everything that a league shows, from every table that it is told from. */
+async function told(url: string): Promise<unknown> {
+  const tables = await onServer(
+    url,
+    `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'rate_limit' ORDER BY 1`,
+  );
+  const rows = tables.map(
+    ({
+      name,
+    }) => `SELECT '${name}' AS name, count(*)::int AS count, md5(string_agg(md5(t::text), '' ORDER BY t::text)) AS hash
+                   FROM ${name} AS t`,
+  );
+  return onServer(url, rows.join(' UNION ALL '));
+}
+
+async function problems(url: string): Promise<unknown[]> {
+  const platform = await openPlatform(url);
+  try {
+    const { holds, leagues, platform: found } = await verifyDatabase(platform.app);
+    expect(leagues.length).toBeGreaterThan(0);
+    return holds ? [] : [...found, ...leagues.flatMap(({ problems }) => problems)];
+  } finally {
+    await platform.close();
+  }
+}
+
+/** The newest pg_dump of this machine that can read the server; null where there is none. */
+async function findPgDump(url: string): Promise<string | null> {
+  const [server] = await onServer(url, `SELECT current_setting('server_version_num')::int / 10000 AS major`);
+  const installed = await readdir('/usr/lib/postgresql').catch(() => []);
+  const folders = installed.map((major) => `/usr/lib/postgresql/${major}/bin`);
+  for (const command of ['pg_dump', ...folders.map((folder) => join(folder, 'pg_dump'))]) {
+    const answer = await run(command, ['--version']).catch(() => null);
+    const major = Number(/ (\d+)/.exec(answer?.stdout ?? '')?.[1]);
+    if (major >= Number(server!.major)) return command;
+  }
+  return null;
+}
+
+test('a database that was dumped and restored has everything, and goes on', async (context) => {
+  const original = await buildLeagues();
+  const copy = await createTestDatabase();
+  try {
+    const pgDump = await findPgDump(original.url);
+    if (!pgDump) {
+      console.warn('NOT RUN: no pg_dump here reads this server; the test of the copied folder is run');
+      return context.annotate('no pg_dump here reads this server');
+    }
+    const folder = await mkdtemp(join(tmpdir(), 'openladder-dump-'));
+    const file = join(folder, 'dump.sql');
+    await run(pgDump, ['--no-owner', '--file', file, original.url]);
+    await onServer(copy.url, 'DROP SCHEMA public CASCADE; CREATE SCHEMA public');
+    await onServer(copy.url, 'DROP SCHEMA IF EXISTS graphile_worker CASCADE');
+    await run(pgDump.replace('pg_dump', 'psql'), ['--quiet', '-v', 'ON_ERROR_STOP=1', '--file', file, copy.url]);
+    await rm(folder, { recursive: true });
+    expect(await told(copy.url)).toEqual(await told(original.url));
+    expect(await problems(copy.url)).toEqual([]);
+    await goOn(copy.url);
+  } finally {
+    await copy.drop();
+    await original.drop();
+  }
+});
+
+test('a data folder that was copied while the service stood still has everything, and goes on', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'openladder-original-'));
+  const backup = await mkdtemp(join(tmpdir(), 'openladder-backup-'));
+  try {
+    const original = await startCluster(folder);
+    const platform = await openPlatform(original.url);
+    await openLeague(platform.app, 'kept', 'performance');
+    await play(platform.app, 'kept', [match(1, 'ann beats ben'), match(2, 'ben draws cid'), match(3, 'cid beats ann')]);
+    await platform.close();
+    const before = await told(original.url);
+    await original.stop();
+    await run('cp', ['-a', `${folder}/.`, backup]);
+    await chmod(backup, 0o755);
+    await rm(folder, { recursive: true });
+
+    const restored = await startCluster(backup);
+    try {
+      expect(await told(restored.url)).toEqual(before);
+      expect(await problems(restored.url)).toEqual([]);
+      await goOn(restored.url);
+    } finally {
+      await restored.stop();
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+    await rm(backup, { recursive: true, force: true });
+  }
+});
+
+async function goOn(url: string): Promise<void> {
+  const platform = await openPlatform(url);
+  await openLeague(platform.app, 'afterwards', 'zonestats');
+  await play(platform.app, 'afterwards', [match(1, 'ann beats ben'), match(2, 'eve beats ann')]);
+  await platform.close();
+  expect(await problems(url)).toEqual([]);
+}
