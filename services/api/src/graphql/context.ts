@@ -7,4 +7,6 @@ export interface Context {
   readonly app: App;
   readonly access: Access;
   readonly loaders: Loaders;
+  /** Of the leagues that are read, by their ids, as they were before anything else of them was read. */
+  readonly versions: Map<number, number>;
 }

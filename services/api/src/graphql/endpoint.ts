@@ -1,14 +1,15 @@
 import type { ApolloServer } from '@apollo/server';
-import { fastifyApolloHandler } from '@as-integrations/fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { GraphQLError, type GraphQLSchema } from 'graphql';
 import type { Authenticator } from '../access/authenticator.js';
 import type { App } from '../app.js';
 import { callerOf, identify, provideCallers } from './caller.js';
+import { graphqlHandler } from './graphql-handler.js';
 import { createLimitCheck } from './limits.js';
 import { createLoaders } from './loaders.js';
 import { type Allowance, type RateLimits, WINDOW } from './rate-limits.js';
 import { type HttpContext, REFUSED_POINTS } from './request-plugin.js';
+import { ResponseCache } from './response-cache.js';
 
 /** What every request costs, in points of some 10 microseconds. A field of the answer costs 1. */
 const REQUEST_POINTS = 10;
@@ -54,16 +55,16 @@ export function openEndpoint(server: FastifyInstance, options: EndpointOptions):
       charge(request, REFUSED_POINTS);
       throw new GraphQLError(error.message, { extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } });
     },
-    handler: fastifyApolloHandler(apollo, {
-      context: async (request, reply): Promise<HttpContext> => ({
-        app,
-        access: callerOf(request).access,
-        loaders: createLoaders(app.reads),
-        request,
-        spend: (points) => spend(request, reply, points),
-        charge: (points) => charge(request, points),
-      }),
-    }),
+    handler: graphqlHandler(apollo, new ResponseCache(app.leagues), (request, reply) => ({
+      app,
+      access: callerOf(request).access,
+      loaders: createLoaders(app.reads),
+      versions: new Map(),
+      outcome: { isDetermined: false },
+      request,
+      spend: (points) => spend(request, reply, points),
+      charge: (points) => charge(request, points),
+    })),
   });
 }
 

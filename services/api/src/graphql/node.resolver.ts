@@ -27,13 +27,14 @@ export class NodeResolver {
   }
 }
 
-async function findNode({ kind, key }: NodeKey, { app, access, loaders }: Context): Promise<object | null> {
+async function findNode({ kind, key }: NodeKey, context: Context): Promise<object | null> {
+  const { app, access, loaders } = context;
   const { manager } = app.database;
   const [first, second, third, fourth] = key as [number, number, number, number];
   if (kind === 'Token' || kind === 'AuditEntry') return null;
   if (kind === 'Player') return findPlayerById(manager, access, first);
 
-  if (kind === 'Recompute') return findReadableRecompute(first, { app, access, loaders });
+  if (kind === 'Recompute') return findReadableRecompute(first, context);
 
   const league = await loaders.league.load(first).catch(() => null);
   if (!league || !canRead(access, league)) return null;

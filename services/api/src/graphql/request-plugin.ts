@@ -2,6 +2,7 @@ import type { ApolloServerPlugin, GraphQLRequestContext } from '@apollo/server';
 import type { FastifyRequest } from 'fastify';
 import type { GraphQLError } from 'graphql';
 import type { Context } from './context.js';
+import type { DeterminedCheck } from './determined.js';
 import type { CostCheck } from './limits-cost.js';
 
 /** What a resolver is given, and what belongs to HTTP. */
@@ -11,6 +12,11 @@ export interface HttpContext extends Context {
   spend(points: number): Promise<void>;
   /** Takes points from the caller, who has been answered. */
   charge(points: number): void;
+  /** What is known at the end; an object, since Apollo Server gives plugins a copy of the context. */
+  readonly outcome: {
+    /** Whether the answer was made of nothing but leagues, whose versions determine it. */
+    isDetermined: boolean;
+  };
 }
 
 /** What a document costs that is read to its end and refused, in points: some 10 ms of work. */
@@ -19,7 +25,7 @@ export const REFUSED_POINTS = 1_000;
 type Request = GraphQLRequestContext<HttpContext>;
 
 /** Counts what requests cost, logs what was refused, and chooses the status that GraphQL over HTTP asks for. */
-export function requestPlugin(checkCost: CostCheck): ApolloServerPlugin<HttpContext> {
+export function requestPlugin(checkCost: CostCheck, isDetermined: DeterminedCheck): ApolloServerPlugin<HttpContext> {
   return {
     requestDidStart: async () => ({
       didResolveOperation: async ({ document, request, contextValue }) => {
@@ -32,10 +38,19 @@ export function requestPlugin(checkCost: CostCheck): ApolloServerPlugin<HttpCont
       },
       willSendResponse: async (request) => {
         logRefusals(request);
+        if (isWhole(request)) {
+          request.contextValue.outcome.isDetermined = isDetermined(request.document!, request.operation!);
+        }
         if (isOldClientsMistake(request)) request.response.http.status = 200;
       },
     }),
   };
+}
+
+/** Whether nothing failed, and every league that was asked for is there: one that isn't may come. */
+function isWhole({ operation, response: { body } }: Request): boolean {
+  if (!operation || body?.kind !== 'single' || body.singleResult.errors) return false;
+  return Object.values(body.singleResult.data ?? {}).every((value) => value !== null);
 }
 
 function log(request: FastifyRequest, errors: readonly GraphQLError[]): void {

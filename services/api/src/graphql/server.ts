@@ -11,6 +11,7 @@ import type { Config } from '../config.js';
 import { startPage } from '../start-page.js';
 import { takeFromRows } from './carried.js';
 import { compiledQueries } from './compiled-queries.js';
+import { createDeterminedCheck } from './determined.js';
 import { openEndpoint } from './endpoint.js';
 import { errorFormatter } from './error-format.js';
 import { answerClientError, answerFailuresInJson } from './http-error.js';
@@ -55,7 +56,7 @@ export async function createServer(app: App, config: ServerConfig, patience = PA
     plugins: [
       ApolloServerPluginCacheControlDisabled(),
       ApolloServerPluginLandingPageDisabled(),
-      requestPlugin(createCostCheck(schema)),
+      requestPlugin(createCostCheck(schema), createDeterminedCheck(schema)),
       compiledQueries(takeFromRows(await createSchema())),
     ],
     formatError,

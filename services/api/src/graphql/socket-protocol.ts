@@ -79,7 +79,12 @@ export function subscriptionProtocol(options: ProtocolOptions): Server<SocketCal
       const { operationName, variables: variableValues } = payload;
       const dear = tooCostly(checkCost, { document, operationName, variables: variableValues });
       if (dear) return [dear];
-      const contextValue = (event?: unknown): Context => ({ app, access, loaders: loaders.of(event) });
+      const contextValue = (event?: unknown): Context => ({
+        app,
+        access,
+        loaders: loaders.of(event),
+        versions: new Map(),
+      });
       return { schema, document, operationName, variableValues, contextValue };
     },
     subscribe: (args) => subscribeFreshly(args as SubscriptionArgs),

@@ -139,6 +139,18 @@ export async function insertLeague(tx: EntityManager, league: NewLeague): Promis
   return rows[0] ? tx.findOneByOrFail(LeagueTable, { id: rows[0].id }) : null;
 }
 
+/** The leagues in which a player is on record or took part, in the order in which their locks are taken. */
+export async function listLeagueIdsOf(sql: Sql, playerId: number): Promise<number[]> {
+  const rows: { id: number }[] = await sql.query(
+    `SELECT id FROM league
+     WHERE EXISTS (SELECT FROM rating WHERE league_id = league.id AND player_id = $1)
+        OR EXISTS (SELECT FROM participant WHERE league_id = league.id AND player_id = $1)
+     ORDER BY id`,
+    [playerId],
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** Makes a version of a league in which something beside its row has changed. Call under the league's lock. */
 export async function raiseVersion(tx: Sql, league: League): Promise<League> {
   const [, touched] = await tx.query('UPDATE league SET version = version + 1 WHERE id = $1 AND version = $2', [

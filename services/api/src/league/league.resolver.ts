@@ -24,10 +24,12 @@ export class LeagueResolver {
   })
   async league(
     @Arg('slug', () => String, { description: 'Name in addresses.' }) slug: string,
-    @Ctx() { app, access, loaders }: Context,
+    @Ctx() { app, access, loaders, versions }: Context,
   ): Promise<League | null> {
     const league = await app.leagues.find(access, slug);
-    if (league) loaders.league.prime(league.id, league);
+    if (!league) return null;
+    loaders.league.prime(league.id, league);
+    versions.set(league.id, Math.min(league.version, versions.get(league.id) ?? league.version));
     return league;
   }
 

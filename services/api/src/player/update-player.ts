@@ -1,6 +1,8 @@
+import type { EntityManager } from 'typeorm';
 import { type Access, requirePlatformAdmin } from '../access/access.js';
 import type { App } from '../app.js';
 import { insertAuditEntry } from '../audit/audit.repository.js';
+import { listLeagueIdsOf, lockLeague, raiseVersion } from '../league/league.repository.js';
 import { checkText } from '../match/checks.js';
 import { transaction } from '../persistence/transaction.js';
 import { isRefusal, Refused, refuse, shown } from '../refusal.js';
@@ -28,27 +30,54 @@ export async function updatePlayer(app: App, access: Access, input: UpdatePlayer
   const problems = [handle, badReason].filter(isRefusal);
   if (problems.length > 0) throw new Refused(...problems);
 
-  return transaction(app.database, async (tx) => {
-    const player = await findPlayer(tx, access, input.player);
-    if (!player) {
-      const message = `player must be the handle of a player, but is ${shown(input.player)}`;
-      throw new Refused(refuse('BAD_INPUT', ['input', 'player'], message));
+  for (;;) {
+    try {
+      return await transaction(app.database, (tx) => rename(tx, app, access, input, handle as string));
+    } catch (error) {
+      if (!(error instanceof CameElsewhere)) throw error;
     }
-    const owner = (await findPlayerIds(tx, [input.handle])).get(handleKey(input.handle));
-    if (owner !== undefined && owner !== player.id) {
-      const message = `handle must be nobody else's, now or formerly, but ${shown(input.handle)} is`;
-      throw new Refused(refuse('TAKEN', ['input', 'handle'], message));
-    }
-    const at = app.clock();
-    const renamed = await renamePlayer(tx, player, handle as string, at);
-    await insertAuditEntry(tx, access, {
-      leagueId: null,
-      action: 'updatePlayer',
-      reason: input.reason,
-      before: { id: player.id, handle: player.handle },
-      after: { id: player.id, handle: renamed.handle },
-      at,
-    });
-    return renamed;
+  }
+}
+
+/** The player came into a league whose lock was not taken; to take it now could be a deadlock. */
+class CameElsewhere extends Error {
+  override readonly name = 'CameElsewhere';
+}
+
+/**
+ * Renames in one transaction. What his leagues show changes, so each of them gets a version; their locks are taken before
+ * the handle is, which submissions in those leagues wait for.
+ * @throws CameElsewhere
+ */
+async function rename(
+  tx: EntityManager,
+  app: App,
+  access: Access,
+  input: UpdatePlayer,
+  handle: string,
+): Promise<Player> {
+  const player = await findPlayer(tx, access, input.player);
+  if (!player) {
+    const message = `player must be the handle of a player, but is ${shown(input.player)}`;
+    throw new Refused(refuse('BAD_INPUT', ['input', 'player'], message));
+  }
+  const leagueIds = await listLeagueIdsOf(tx, player.id);
+  for (const id of leagueIds) await raiseVersion(tx, await lockLeague(tx, id));
+  const owner = (await findPlayerIds(tx, [input.handle])).get(handleKey(input.handle));
+  if (owner !== undefined && owner !== player.id) {
+    const message = `handle must be nobody else's, now or formerly, but ${shown(input.handle)} is`;
+    throw new Refused(refuse('TAKEN', ['input', 'handle'], message));
+  }
+  const at = app.clock();
+  const renamed = await renamePlayer(tx, player, handle, at);
+  if ((await listLeagueIdsOf(tx, player.id)).length !== leagueIds.length) throw new CameElsewhere();
+  await insertAuditEntry(tx, access, {
+    leagueId: null,
+    action: 'updatePlayer',
+    reason: input.reason,
+    before: { id: player.id, handle: player.handle },
+    after: { id: player.id, handle: renamed.handle },
+    at,
   });
+  return renamed;
 }

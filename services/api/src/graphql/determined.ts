@@ -1,0 +1,66 @@
+import {
+  type DocumentNode,
+  type GraphQLField,
+  type GraphQLSchema,
+  Kind,
+  type OperationDefinitionNode,
+  TypeInfo,
+  visit,
+  visitWithTypeInfo,
+} from 'graphql';
+
+/**
+ * Fields with a resolver of their own whose value a league's version determines: it goes up with every write that
+ * changes one of them. A field that is not named here keeps the answers in which it stands from being kept.
+ */
+const DETERMINED: Readonly<Record<string, readonly string[]>> = {
+  Query: ['league'],
+  League: ['id', 'openEntry', 'ratingSystem', 'standings', 'rating', 'matches', 'match'],
+  LeagueRatingSystem: ['system', 'formats'],
+  Standing: ['player'],
+  Rating: ['id', 'league', 'player', 'rank', 'history'],
+  RatingChange: ['id', 'match', 'player', 'delta', 'contributions'],
+  Contribution: ['opponent'],
+  Match: ['id', 'league', 'sides', 'submittedBy'],
+  Side: ['participants'],
+  Participant: ['player', 'scoresAgainst', 'ratingChange'],
+  ScoreAgainst: ['opponent'],
+  Player: ['id'],
+};
+
+/** Whether the versions of the leagues that a query reads determine its answer. */
+export type DeterminedCheck = (document: DocumentNode, operation: OperationDefinitionNode) => boolean;
+
+/** Makes such a check, which remembers what it found of each document. */
+export function createDeterminedCheck(schema: GraphQLSchema): DeterminedCheck {
+  const known = new WeakMap<OperationDefinitionNode, boolean>();
+  return (document, operation) => {
+    let isDetermined = known.get(operation);
+    if (isDetermined === undefined) {
+      isDetermined = operation.operation === 'query' && hasOnlyDetermined(schema, document);
+      known.set(operation, isDetermined);
+    }
+    return isDetermined;
+  };
+}
+
+/** Looks at all operations of the document: whoever sends several is not helped much by this. */
+function hasOnlyDetermined(schema: GraphQLSchema, document: DocumentNode): boolean {
+  let isDetermined = true;
+  const types = new TypeInfo(schema);
+  visit(
+    document,
+    visitWithTypeInfo(types, {
+      [Kind.FIELD]: () => {
+        const field = types.getFieldDef();
+        if (!field || !isFieldDetermined(types.getParentType()!.name, field)) isDetermined = false;
+      },
+    }),
+  );
+  return isDetermined;
+}
+
+function isFieldDetermined(typeName: string, { name, resolve }: GraphQLField<unknown, unknown>): boolean {
+  if (name === '__typename') return true;
+  return (!resolve && !name.startsWith('__')) || (DETERMINED[typeName] ?? []).includes(name);
+}

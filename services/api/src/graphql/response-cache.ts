@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import type { LeagueReader } from '../league/league-reader.js';
+
+/** Of all answers that are kept, in bytes. */
+const MAX_SIZE = 64 * 2 ** 20;
+/** Of one answer with its question; a page of a hundred matches of ten players has some 150 kB. */
+const MAX_ANSWER = 2 ** 20;
+
+/** A question as it was put: the answer depends on nothing else that a caller without a token sends. */
+export interface Question {
+  readonly document: unknown;
+  readonly operationName: unknown;
+  readonly variables: unknown;
+  /** What types the caller takes. */
+  readonly accept: string | undefined;
+}
+
+/** An answer that is good for as long as its leagues keep their versions. */
+export interface KeptAnswer {
+  readonly body: Buffer;
+  readonly contentType: string;
+  readonly etag: string;
+  /** Of the leagues that it was read from, by their ids: no newer than any of what was read. */
+  readonly versions: ReadonlyMap<number, number>;
+}
+
+/**
+ * Answers to callers without a token, kept in memory and given out again after a look at the versions of their leagues
+ * in the database. So they are right on every replica, and nobody has to tell anybody that something was written.
+ */
+export class ResponseCache {
+  readonly #leagues: LeagueReader;
+  readonly #answers = new LRUCache<string, KeptAnswer>({
+    maxSize: MAX_SIZE,
+    maxEntrySize: MAX_ANSWER,
+    sizeCalculation: ({ body }, key) => body.length + key.length,
+  });
+
+  constructor(leagues: LeagueReader) {
+    this.#leagues = leagues;
+  }
+
+  /** The answer to a question, where it is still good. */
+  async find(question: Question): Promise<KeptAnswer | null> {
+    const key = keyOf(question);
+    const answer = this.#answers.get(key);
+    if (!answer) return null;
+    const current = await Promise.all(
+      [...answer.versions].map(async ([id, version]) => (await this.#leagues.versionOf(id)) === version),
+    );
+    if (current.every(Boolean)) return answer;
+    if (this.#answers.peek(key) === answer) this.#answers.delete(key);
+    return null;
+  }
+
+  /** Keeps an answer. */
+  keep(question: Question, body: string, contentType: string, versions: ReadonlyMap<number, number>): KeptAnswer {
+    const buffer = Buffer.from(body);
+    const etag = `"${createHash('sha1').update(contentType).update(buffer).digest('base64url')}"`;
+    const answer = { body: buffer, contentType, etag, versions };
+    this.#answers.set(keyOf(question), answer);
+    return answer;
+  }
+}
+
+function keyOf({ document, operationName, variables, accept }: Question): string {
+  return JSON.stringify([document, operationName, variables, accept]);
+}

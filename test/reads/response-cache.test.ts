@@ -1,0 +1,162 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { client } from '../support/graphql.js';
+import { ADMIN_TOKEN, type Service, startService } from '../support/service.js';
+import { type Story, type StoryLeague, startStory } from '../support/story.js';
+
+const BOARD = `query ($league: String!) { league(slug: $league) {
+  name matchCount visibility ratingSystem { revision }
+  standings(includeProvisional: true) { nodes { rank player { handle } rating { value matchesPlayed } } }
+  matches { nodes { externalId status version sides { participants { player { handle } } } } }
+} }`;
+
+let story: Story;
+/** Another process on the same database. */
+let replica: Service;
+let league: StoryLeague;
+
+beforeEach(async () => {
+  story = await startStory({ env: { OPENLADDER_RATE_LIMIT: '100000000' } });
+  replica = await startService({ databaseUrl: story.databaseUrl });
+  league = await story.league('europe', 'zonestats');
+  await league.play('ann beats ben', 'ben beats cid');
+});
+
+afterEach(async () => {
+  await replica.stop();
+  await story.stop();
+});
+
+interface Kept {
+  readonly status: number;
+  readonly etag: string | null;
+  readonly headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: every document has a shape of its own.
+  readonly data: any;
+}
+
+async function ask(
+  service: Pick<Service, 'url'>,
+  query = BOARD,
+  { token = '', ifNoneMatch = '', method = 'GET', variables = { league: 'europe' } } = {},
+): Promise<Kept> {
+  const headers = {
+    'content-type': 'application/json',
+    ...(token && { authorization: `Bearer ${token}` }),
+    ...(ifNoneMatch && { 'if-none-match': ifNoneMatch }),
+  };
+  const search = new URLSearchParams({ query, variables: JSON.stringify(variables) });
+  const response = await (method === 'GET'
+    ? fetch(`${service.url}/graphql?${search}`, { headers })
+    : fetch(`${service.url}/graphql`, { method, headers, body: JSON.stringify({ query, variables }) }));
+  const text = await response.text();
+  const data = text === '' ? null : JSON.parse(text).data;
+  return { status: response.status, etag: response.headers.get('etag'), headers: response.headers, data };
+}
+
+describe('an answer to a caller without a token', () => {
+  test.each(['GET', 'POST'])('is the same from memory, and says how it may be kept (%s)', async (method) => {
+    const first = await ask(story, BOARD, { method });
+    const again = await ask(story, BOARD, { method });
+    expect(again.data).toEqual(first.data);
+    expect(first.etag).toMatch(/^"[\w-]+"$/);
+    expect(again.etag).toBe(first.etag);
+    for (const { headers } of [first, again]) {
+      expect(headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
+      expect(headers.get('content-type')).toMatch(/^application\/(graphql-response\+)?json; charset=utf-8$/);
+      expect(headers.get('ratelimit')).toMatch(/^"points";r=\d+/);
+      expect(headers.get('x-request-id')).not.toBeNull();
+    }
+  });
+
+  test('is not sent again to who has it, until something changes', async () => {
+    const { etag } = await ask(story);
+    const unchanged = await ask(story, BOARD, { ifNoneMatch: `"other", W/${etag}` });
+    expect(unchanged).toMatchObject({ status: 304, etag, data: null });
+    await league.play('cid beats ann');
+    const changed = await ask(story, BOARD, { ifNoneMatch: etag! });
+    expect(changed.status).toBe(200);
+    expect(changed.data.league.matchCount).toBe(3);
+    expect(changed.etag).not.toBe(etag);
+  });
+
+  test('is never old, whatever was written and by whichever replica', async () => {
+    const admin = story.admin;
+    const fresh = client(replica.url, ADMIN_TOKEN);
+    const writes: readonly (() => Promise<unknown>)[] = [
+      () => league.play('ann beats ben'),
+      () => league.play('dan beats ann', league.match('eve beats dan', { playedAt: '2020-01-01T00:00:00Z' })),
+      async () => {
+        const { matches } = await league.read('matches(first: 1) { nodes { id version } }');
+        const { id: match, version: expectedVersion } = matches.nodes[0];
+        await mutate('voidMatch', { match, expectedVersion, reason: 'x' });
+      },
+      () => mutate('updateLeague', { league: 'europe', name: 'Evropa', reason: 'x' }),
+      () => mutate('registerPlayers', { league: 'europe', players: ['newcomer'] }),
+      () => mutate('updatePlayer', { player: 'ann', handle: 'anna', reason: 'x' }),
+      () => mutate('mergePlayers', { league: 'europe', player: 'dan', into: 'ben', reason: 'x' }),
+      () => mutate('recomputeLeague', { league: 'europe', reason: 'x' }),
+    ];
+    async function mutate(field: string, input: object): Promise<void> {
+      const type = field[0]!.toUpperCase() + field.slice(1);
+      const answer = await admin.get(`mutation ($i: ${type}Input!) { ${field}(input: $i) { errors { message } } }`, {
+        i: input,
+      });
+      expect(answer[field].errors).toEqual([]);
+    }
+    const queries = [
+      BOARD,
+      'query ($league: String!) { league(slug: $league) { rating(player: "newcomer") { matchesPlayed } } }',
+    ];
+    for (const write of writes) {
+      for (const query of queries) for (const service of [story, replica]) await ask(service, query);
+      await write();
+      for (const query of queries) {
+        const { league: expected } = await fresh.get(query, { league: 'europe' });
+        for (const service of [story, replica]) {
+          const { data } = await ask(service, query);
+          expect(data.league).toEqual(expected);
+        }
+      }
+    }
+    await mutate('updateLeague', { league: 'europe', visibility: 'PRIVATE', reason: 'x' });
+    for (const service of [story, replica]) expect((await ask(service)).data.league).toBeNull();
+  });
+});
+
+describe('nothing is kept', () => {
+  test('for a caller with a token', async () => {
+    await ask(story);
+    const { status, etag, headers } = await ask(story, BOARD, { token: ADMIN_TOKEN });
+    expect([status, etag, headers.get('cache-control')]).toEqual([200, null, 'no-store']);
+  });
+
+  test.each([
+    ['a league that is not there', '{ league(slug: "asia") { name } }'],
+    ['an error', '{ league(slug: "europe") { standings(first: 1000) { nodes { rank } } } }'],
+    ['recomputes', '{ league(slug: "europe") { recomputes { nodes { id } } } }'],
+    ['the queue', '{ league(slug: "europe") { queue { waiting } } }'],
+    [
+      'a prediction',
+      '{ league(slug: "europe") { prediction(sides: [["ann"], ["ben"]]) { sides { winProbability } } } }',
+    ],
+    [
+      "a player's other leagues",
+      '{ league(slug: "europe") { rating(player: "ann") { player { ratings { nodes { value } } } } } }',
+    ],
+    ['a player', '{ player(handle: "ann") { handle } }'],
+    ['lists of leagues', '{ leagues { nodes { slug } } }'],
+    ['the caller', '{ viewer { name } league(slug: "europe") { name } }'],
+  ])('of %s', async (_, query) => {
+    const { status, etag } = await ask(story, query);
+    expect(status).toBe(200);
+    expect(etag).toBeNull();
+  });
+
+  test('of a league that is private', async () => {
+    await story.league('secret', 'zonestats', { visibility: 'PRIVATE' });
+    const variables = { league: 'secret' };
+    expect((await ask(story, BOARD, { variables, token: ADMIN_TOKEN })).data.league).not.toBeNull();
+    const { etag, data } = await ask(story, BOARD, { variables });
+    expect([etag, data]).toEqual([null, { league: null }]);
+  });
+});
