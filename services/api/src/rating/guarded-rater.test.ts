@@ -141,3 +141,33 @@ describe('whatever fails in it is a fault that names the rater and its part', ()
     expect(states.size).toBe(0);
   });
 });
+
+describe('a rater that does not come to an end is stopped', () => {
+  const endless = () => {
+    for (;;);
+  };
+
+  it.each(['rate', 'rating', 'display', 'predict', 'initial', 'formats'] as const)('in %s', (part) => {
+    const rater = guarded({ ...(timedGlicko as Rater), [part]: endless }, 100);
+    expect(() => (rater[part] as () => void)()).toThrow(RaterFault);
+  });
+
+  it('and is not asked again', () => {
+    let asked = 0;
+    const rate = () => {
+      asked++;
+      return endless();
+    };
+    const rater = guarded({ ...(timedGlicko as Rater), rate }, 100);
+    const attempt = () => rateMatch(rater, settings, duel(0), new Map());
+    expect(attempt).toThrow('Script execution timed out after 100ms');
+    expect(attempt).toThrow('it was stopped before');
+    expect(asked).toBe(1);
+  });
+
+  it('with time itself, which then changes nothing', () => {
+    const rater = guarded({ ...(timedGlicko as Rater), idle: endless }, 100);
+    const state = rater.initial(settings);
+    expect(rater.idle!(state, 1e12, settings)).toBe(state);
+  });
+});

@@ -1,15 +1,30 @@
 import { type PlayerId, type Rated, type Rater, RaterFault } from '@openladder/rating';
+import { isOutOfTime, withinTime } from './within-time.js';
+
+/** How long a rater may take for a match, in milliseconds: thousands of times what any should. */
+const PATIENCE = 5000;
 
 /**
  * A third party's rater as the service may use it: it can't change what it is given, and whatever goes wrong in it is a
- * RaterFault, which refuses a match and stops nothing else.
+ * RaterFault, which refuses a match and stops nothing else. One that does not come to an end is stopped, and is not asked
+ * again by this process: all else would stand still each time.
  */
-export function guarded(rater: Rater): Rater {
+export function guarded(rater: Rater, patience = PATIENCE): Rater {
+  let isStopped = false;
+  const watched = <R>(work: () => R): R => {
+    if (isStopped) throw new Error('it was stopped before, since it did not come to an end; start the service again');
+    try {
+      return withinTime(patience, work);
+    } catch (error) {
+      isStopped = isOutOfTime(error);
+      throw error;
+    }
+  };
   const { key, version, title, summary, source, settings, isZeroSum, breaks, restore } = rater;
   const guard = <A extends unknown[], R>(name: string, work: (...args: A) => R): ((...args: A) => R) => {
     return (...args) => {
       try {
-        return work.apply(rater, args.map(protectedFromChange) as A);
+        return watched(() => work.apply(rater, args.map(protectedFromChange) as A));
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
         throw new RaterFault(`${key} ${version} failed in ${name}: ${reason}`, { cause: error });
