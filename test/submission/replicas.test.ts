@@ -56,6 +56,32 @@ test.each(['zonestats', 'timed-glicko', 'performance', 'kept'])(
   },
 );
 
+test('crowds at both replicas, whose batches are prepared ahead, are settled as if each had come alone', async () => {
+  await openLeague(apps[0]!, slug, 'timed-glicko');
+  await play(apps[0]!, slug, [match(1, 'ann beats ben'), match(2, 'cid draws dan'), match(3, 'eve beats ann')]);
+  const own = apps.map((_, n) => atOnce(400, duel, `own${n}`));
+  const common = atOnce(20, duel, 'common');
+  const crowds = apps.map((app, n) =>
+    own[n]!.map(async (one, caller) => {
+      const outcomes = [await submitOne(app, slug, one)];
+      if (caller % 20 === 0) outcomes.push(await submitOne(app, slug, common[caller / 20]!));
+      if (caller % 50 === 0)
+        outcomes.push(await submitOne(app, slug, { ...one, externalId: `late-${n}-${caller}`, playedAt: new Date(0) }));
+      if (caller % 50 === 1)
+        outcomes.push(
+          await submitOne(app, slug, {
+            ...match(100, `new${n}x${caller} beats ann`),
+            externalId: `new-${n}-${caller}`,
+          }),
+        );
+      return outcomes;
+    }),
+  );
+  const outcomes = (await Promise.all(crowds.flat())).flat();
+  expect(tally(outcomes)).toEqual({ accepted: 852, replayed: 20 });
+  expect((await leagueNow(apps[0]!, slug)).matchCount).toBe(855);
+});
+
 test('of the same id with different contents at once, one is taken whichever replica it came to', async () => {
   await openLeague(apps[0]!, slug, 'zonestats');
   await play(apps[0]!, slug, [match(1, 'ann beats ben'), match(2, 'cid draws dan')]);

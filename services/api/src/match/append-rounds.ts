@@ -4,24 +4,46 @@ import { asWriter } from '../persistence/as-writer.js';
 import { isAskedAgain } from '../persistence/transaction.js';
 import { type RatingSystem, ratingSystemOf } from '../rating/rating-system.js';
 import { answerReplays } from './answer-replays.js';
-import { type Arrival, append } from './append.js';
+import { type Arrival, type Draft, draft, write } from './append.js';
 import { isKnownExternalId, isRefusedByDatabase } from './append-batch.repository.js';
 import type { CheckedMatch } from './checks.js';
 import { checkFit, isLate } from './fitting.js';
 import { loadResidentLeague, meetPlayers } from './meet-players.js';
 import type { ResidentLeague } from './resident-league.js';
 import { checkPlayers, handleKeysOf, type Roster, withIds } from './roster.js';
-import { pathOf, type Results, type Round, reject } from './submission-result.js';
+import { type Candidate, pathOf, type Results, type Round, reject } from './submission-result.js';
 
 /** After so many writes of others in a row, a round queues for the league's lock. */
 const ATTEMPTS = 5;
 /** How many matches are written at a time, where there is more than one round. */
 const MAX_MATCHES = 1000;
 
+/** The first of some rounds, rated on what memory holds and not yet written. */
+export interface PreparedRun {
+  readonly draft: Draft;
+  readonly refused: Results;
+  readonly candidates: readonly Candidate[];
+}
+
+/**
+ * Prepares rounds while those before them are written, on top of the league as it will be then.
+ * @returns null where memory is not enough for it
+ */
+export function prepareAhead(app: App, leagueId: number, rounds: readonly Round[]): PreparedRun | null {
+  const resident = app.residents.take(leagueId);
+  if (!resident) return null;
+  if (rounds.flat().some(({ match }) => hasStrangers(match, resident))) {
+    app.residents.keep(resident);
+    return null;
+  }
+  return prepare(resident, ratingSystemOf(app.raters, resident.league), rounds);
+}
+
 /**
  * Appends the first of these rounds, as many as can be, in one statement: those of distinct external ids, without late
  * matches, and of players who are on the platform already.
  * @param results what is known of the rounds; added to
+ * @param ahead what was prepared of these rounds; it is thrown away where the league came to be another than foreseen
  * @returns how many rounds, from the first on, have all their results
  */
 export async function appendRounds(
@@ -29,46 +51,68 @@ export async function appendRounds(
   leagueId: number,
   rounds: readonly Round[],
   results: Results,
+  ahead: PreparedRun | null,
 ): Promise<number> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const open = rounds.map((round) => round.filter((candidate) => !results.has(candidate)));
-    if ((await tryRun(app, leagueId, open, results)) === 'settled') break;
+    const run = await currentRun(app, leagueId, open, attempt === 1 ? ahead : null);
+    if ((await writeRun(app, leagueId, run, results)) === 'settled') break;
   }
   const unsettled = rounds.findIndex((round) => round.some((candidate) => !results.has(candidate)));
   return unsettled < 0 ? rounds.length : unsettled;
+}
+
+async function currentRun(
+  app: App,
+  leagueId: number,
+  rounds: readonly Round[],
+  ahead: PreparedRun | null,
+): Promise<PreparedRun> {
+  const kept = app.residents.take(leagueId);
+  if (!kept && ahead && !ahead.draft.resident.isBroken) return ahead;
+  const { manager } = app.database;
+  const resident = kept ?? (await loadResidentLeague(manager, leagueId));
+  const system = ratingSystemOf(app.raters, resident.league);
+  const keys = rounds.flatMap((round) => round.flatMap(({ match }) => handleKeysOf(match)));
+  await meetPlayers(manager, resident, system, keys);
+  return prepare(resident, system, rounds);
+}
+
+function prepare(resident: ResidentLeague, system: RatingSystem, rounds: readonly Round[]): PreparedRun {
+  const { arrivals, refused } = firstRun(resident, system, rounds);
+  const candidates = arrivals.map(({ candidate }) => candidate);
+  return { draft: draft(resident, system, arrivals), refused, candidates };
 }
 
 /**
  * What memory holds of the league may be out of date, so it decides nothing by itself: a refusal counts only where
  * something was written at the same version. Where nothing was, the round is left to be settled alone.
  */
-async function tryRun(
+async function writeRun(
   app: App,
   leagueId: number,
-  rounds: readonly Round[],
+  { draft, refused, candidates }: PreparedRun,
   results: Results,
 ): Promise<'settled' | 'again'> {
   const { manager } = app.database;
-  const resident = app.residents.take(leagueId) ?? (await loadResidentLeague(manager, leagueId));
-  const system = ratingSystemOf(app.raters, resident.league);
-  const keys = rounds.flatMap((round) => round.flatMap(({ match }) => handleKeysOf(match)));
-  await meetPlayers(manager, resident, system, keys);
-  const { arrivals, refused } = firstRun(resident, system, rounds);
+  const { resident, next } = draft;
   try {
-    const appended = await asWriter(app.database, () => append(manager, resident, system, arrivals));
-    if (!appended) return 'again';
-    app.residents.keep(appended.resident);
-    if (appended.resident !== resident) {
-      merge(results, refused, appended.results);
+    const isWritten = await asWriter(app.database, () => {
+      app.residents.keep(next);
+      return write(manager, draft);
+    });
+    if (isWritten && next !== resident) {
+      merge(results, refused, draft.results);
       app.wakeUps.announce(leagueTopic(leagueId));
     }
-    return 'settled';
+    if (!isWritten) app.residents.take(leagueId);
+    return isWritten ? 'settled' : 'again';
   } catch (error) {
+    app.residents.take(leagueId);
     if (isAskedAgain(error)) return 'again';
     if (!isRefusedByDatabase(error)) throw error;
     app.residents.keep(resident);
     if (!isKnownExternalId(error)) return 'settled';
-    const candidates = arrivals.map(({ candidate }) => candidate);
     const unknown = await answerReplays(manager, leagueId, candidates, results);
     return unknown.length < candidates.length ? 'again' : 'settled';
   }
@@ -115,6 +159,6 @@ function rosterOf({ league, ids, merges, members }: ResidentLeague): Roster {
   return { ids, merges, isMember: league.isOpenEntry ? () => true : isMember };
 }
 
-function hasStrangers(match: CheckedMatch, { ids }: Roster): boolean {
+function hasStrangers(match: CheckedMatch, { ids }: Pick<Roster, 'ids'>): boolean {
   return handleKeysOf(match).some((key) => !ids.has(key));
 }

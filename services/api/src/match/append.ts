@@ -21,32 +21,29 @@ export interface Arrival {
   readonly sides: readonly Side[];
 }
 
-/** What was appended. */
-export interface Appended {
+/** Matches that are rated and not yet written. */
+export interface Draft {
+  /** The league on top of which they were rated. */
+  readonly resident: ResidentLeague;
+  /** The league as it will be; the same one where there is nothing to write. */
+  readonly next: ResidentLeague;
   /** Of every arrival: accepted, or rejected because the rater failed on it. */
   readonly results: Results;
-  /** The league as it is now; the one given, where nothing was written. */
-  readonly resident: ResidentLeague;
+  /** Null where the rater failed on all. */
+  readonly appendix: Appendix | null;
+  /** Of the rated players, after the matches. */
+  readonly states: States;
 }
 
 /**
- * Rates matches of which none is late on top of a league, and writes them.
- * @param manager of a transaction under the league's lock, or of none: the write is then a transaction of its own
- * @param resident the states of all players must be in it
+ * Rates matches of which none is late on top of a league.
+ * @param resident the states of all players must be in it; is left as it is
  * @param arrivals in the order of their arrival; of distinct external ids
- * @returns null where the league has moved since `resident` was read; nothing is written then
  */
-export async function append(
-  manager: EntityManager,
-  resident: ResidentLeague,
-  system: RatingSystem,
-  arrivals: readonly Arrival[],
-): Promise<Appended | null> {
+export function draft(resident: ResidentLeague, system: RatingSystem, arrivals: readonly Arrival[]): Draft {
   const { rated, appendix, states, results } = rate(resident, system, arrivals);
-  if (rated.length === 0) return { results, resident };
+  if (rated.length === 0) return { resident, next: resident, results, appendix: null, states };
   const { league } = resident;
-  if (!(await appendBatch(manager, league, appendix))) return null;
-
   const { matches, players, ratedThrough } = appendix.growth;
   const grown = {
     ...league,
@@ -56,22 +53,44 @@ export async function append(
     ratedThrough,
     version: league.version + 1,
   };
-  resident.states.keep(states.keys(), states);
   const next = { ...resident, league: grown };
   for (const [order, { candidate, sides }] of rated.entries()) {
     const stored = storedMatch(next, appendix.matches[order]!, sides, appendix.entries[order]!.lines);
     const { sequence } = stored;
     results.set(candidate, { kind: 'accepted', replayed: false, leagueId: league.id, sequence, stored });
   }
-  return { results, resident: next };
+  return { resident, next, results, appendix, states };
+}
+
+/**
+ * Writes a draft. The states of the league are those after it from now on, so that others can be drafted on top of it while
+ * it is written; and those before it again where it is not.
+ * @param manager of a transaction under the league's lock, or of none: the write is then a transaction of its own
+ * @returns false where the league has moved since it was read; nothing is written then
+ */
+export async function write(manager: EntityManager, { resident, next, appendix, states }: Draft): Promise<boolean> {
+  if (!appendix) return true;
+  const players = [...states.keys()];
+  const before = resident.states.pick(players);
+  resident.states.keep(players, states);
+  let isWritten = false;
+  try {
+    isWritten = await appendBatch(manager, resident.league, appendix);
+    return isWritten;
+  } finally {
+    if (!isWritten) {
+      next.isBroken = true;
+      resident.states.keep(players, before);
+    }
+  }
 }
 
 /** An arrival with its place in the order of arrivals; its sides as they are rated. */
-type Draft = Arrival & Pick<Match, 'playedAt'> & { readonly place: number };
+type Turn = Arrival & Pick<Match, 'playedAt'> & { readonly place: number };
 
 interface Rated {
   /** Those on which the rater did not fail, in the total order. */
-  readonly rated: readonly Draft[];
+  readonly rated: readonly Turn[];
   readonly appendix: Appendix;
   readonly states: States;
   readonly results: Results;
@@ -90,7 +109,7 @@ function rate(
   const inOrder = drafts.toSorted((a, b) => +a.playedAt - +b.playedAt || a.place - b.place);
   const states = known.pick(inOrder.flatMap(({ sides }) => playersOf(sides)));
   const tallies = new Map<number | string, Tally>();
-  const rated: (Draft & Pick<JournalEntry, 'lines'>)[] = [];
+  const rated: (Turn & Pick<JournalEntry, 'lines'>)[] = [];
   for (const [order, result] of rateBatch(system, inOrder, states, tallies).entries()) {
     const draft = inOrder[order]!;
     const { candidate } = draft;
@@ -113,7 +132,7 @@ function rate(
 }
 
 /** The order of arrival by place, without the gaps that rejected arrivals leave. */
-function arrivalOrder(rated: readonly Draft[]): Map<number, number> {
+function arrivalOrder(rated: readonly Turn[]): Map<number, number> {
   const places = rated.map(({ place }) => place).sort((a, b) => a - b);
   return new Map(places.map((place, order) => [place, order]));
 }

@@ -53,16 +53,43 @@ it('a great many tasks are several pieces of work, in their order', async () => 
     }),
   );
   expect(await Promise.all(tasks)).toEqual(Array.from({ length: 150 }, (_, task) => task));
-  expect(sizes).toEqual([64, 64, 22]);
+  expect(sizes).toEqual([32, 32, 32, 32, 22]);
+});
+
+it('a full piece of work may be prepared while the one before it is under way, and no other', async () => {
+  const lanes = new Lanes<number, number>();
+  const story: string[] = [];
+  let finish: () => void = () => undefined;
+  const finished = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  let number = 0;
+  const work = async (jobs: readonly Job<number, number>[], turn: Promise<void>) => {
+    const own = ++number;
+    story.push(`prepare ${own} of ${jobs.length}`);
+    await turn;
+    story.push(`write ${own}`);
+    if (own === 1) await finished;
+    for (const { task, resolve } of jobs) resolve(task);
+  };
+  const first = lanes.add(1, 0, work);
+  await expect.poll(() => story).toEqual(['prepare 1 of 1', 'write 1']);
+  const others = Array.from({ length: 40 }, (_, task) => lanes.add(1, task, work));
+  await expect.poll(() => story).toEqual(['prepare 1 of 1', 'write 1', 'prepare 2 of 32']);
+  finish();
+  await Promise.all([first, ...others]);
+  expect(story.slice(3)).toEqual(['write 2', 'prepare 3 of 8', 'write 3']);
 });
 
 it('work that fails rejects what it left open, and the lane goes on', async () => {
   const lanes = new Lanes<string, string>();
-  const fail = async ([first]: readonly Job<string, string>[]) => {
-    first!.resolve('done');
-    throw new Error('the database is away');
+  const work = async (jobs: readonly Job<string, string>[]) => {
+    for (const { task, resolve } of jobs) {
+      if (task === 'bad') throw new Error('the database is away');
+      resolve('done');
+    }
   };
-  const outcomes = await Promise.allSettled([lanes.add(1, 'a', fail), lanes.add(1, 'b', fail)]);
-  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
-  expect(await lanes.add(1, 'c', async ([job]) => job!.resolve('again'))).toBe('again');
+  const outcomes = await Promise.allSettled(['good', 'bad', 'good'].map((task) => lanes.add(1, task, work)));
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected']);
+  expect(await lanes.add(1, 'good', work)).toBe('done');
 });

@@ -7,43 +7,80 @@ export interface Job<Task, Result> {
   reject(error: unknown): void;
 }
 
-/** Does all of the jobs; those that it neither resolves nor rejects are rejected with what it throws. */
-export type Work<Task, Result> = (jobs: readonly Job<Task, Result>[]) => Promise<void>;
+/**
+ * Does all of the jobs; those that it neither resolves nor rejects are rejected with what it throws.
+ * @param turn when the work before it is done: until then it may prepare, but nothing more
+ */
+export type Work<Task, Result> = (jobs: readonly Job<Task, Result>[], turn: Promise<void>) => Promise<void>;
 
 /** More at a time gain little, and the first would wait for the last. */
-const MAX_JOBS = 64;
+const MAX_JOBS = 32;
 
 /**
- * Gathers concurrent tasks: a lane has one piece of work under way, and what is asked meanwhile is the next one. No task
- * waits for a timer, and lanes do not wait for each other.
+ * Gathers concurrent tasks: a lane has one piece of work under way, and what is asked meanwhile is the next one, which is
+ * prepared as soon as it is full. No task waits for a timer, and lanes do not wait for each other.
  */
 export class Lanes<Task, Result> {
-  /** Of the lanes that are under way. */
-  readonly #waiting = new Map<number, Job<Task, Result>[]>();
+  /** Of those that are under way. */
+  readonly #lanes = new Map<number, Lane<Task, Result>>();
 
   /** @param work the same for all tasks of a lane */
   add(lane: number, task: Task, work: Work<Task, Result>): Promise<Result> {
     return new Promise((resolve, reject) => {
       const job = { task, resolve, reject };
-      const waiting = this.#waiting.get(lane);
-      if (waiting) return void waiting.push(job);
-      this.#waiting.set(lane, [job]);
-      void this.#run(lane, work);
+      const known = this.#lanes.get(lane);
+      if (known) return known.add(job);
+      const started = new Lane(job);
+      this.#lanes.set(lane, started);
+      void started.run(work, () => this.#lanes.delete(lane));
     });
   }
+}
 
-  async #run(lane: number, work: Work<Task, Result>): Promise<void> {
-    const waiting = this.#waiting.get(lane)!;
-    while (waiting.length > 0) {
+class Lane<Task, Result> {
+  readonly #waiting: Job<Task, Result>[];
+  #onFull: () => void = () => undefined;
+
+  constructor(first: Job<Task, Result>) {
+    this.#waiting = [first];
+  }
+
+  add(job: Job<Task, Result>): void {
+    this.#waiting.push(job);
+    if (this.#waiting.length >= MAX_JOBS) this.#onFull();
+  }
+
+  /** Works until nobody waits. @param end called in that moment */
+  async run(work: Work<Task, Result>, end: () => void): Promise<void> {
+    let turn = Promise.resolve();
+    while (this.#waiting.length > 0) {
       // Whoever asks in this moment, or again as soon as he is answered, is part of it.
       await setImmediate();
-      const jobs = waiting.splice(0, MAX_JOBS);
-      try {
-        await work(jobs);
-      } catch (error) {
-        for (const job of jobs) job.reject(error);
-      }
+      const done = doAll(this.#waiting.splice(0, MAX_JOBS), work, turn);
+      await turn;
+      await Promise.race([done, this.#full()]);
+      turn = done;
+      if (this.#waiting.length === 0) await turn;
     }
-    this.#waiting.delete(lane);
+    end();
+  }
+
+  #full(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#onFull = resolve;
+      if (this.#waiting.length >= MAX_JOBS) resolve();
+    });
+  }
+}
+
+async function doAll<Task, Result>(
+  jobs: readonly Job<Task, Result>[],
+  work: Work<Task, Result>,
+  turn: Promise<void>,
+): Promise<void> {
+  try {
+    await work(jobs, turn);
+  } catch (error) {
+    for (const job of jobs) job.reject(error);
   }
 }

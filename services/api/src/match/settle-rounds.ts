@@ -1,5 +1,5 @@
 import type { App } from '../app.js';
-import { appendRounds } from './append-rounds.js';
+import { appendRounds, prepareAhead } from './append-rounds.js';
 import type { Job } from './lanes.js';
 import { settleAlone } from './settle-alone.js';
 import type { Results, Round } from './submission-result.js';
@@ -7,25 +7,46 @@ import type { Results, Round } from './submission-result.js';
 /**
  * Settles rounds of one league, as if each had come after the one before it. Ordinary ones are appended many at a time;
  * the others, with new players or late matches, are settled alone in their turn.
+ * @param turn when the rounds before these are settled
  */
-export async function settleRounds(app: App, leagueId: number, jobs: readonly Job<Round, Results>[]): Promise<void> {
+export async function settleRounds(
+  app: App,
+  leagueId: number,
+  jobs: readonly Job<Round, Results>[],
+  turn: Promise<void>,
+): Promise<void> {
+  const rounds = jobs.map(({ task }) => task);
+  let ahead = prepareAhead(app, leagueId, rounds);
+  await turn;
   const results: Results = new Map();
-  let waiting = jobs;
-  while (waiting.length > 0) {
-    const rounds = waiting.map(({ task }) => task);
-    const appended = await appendRounds(app, leagueId, rounds, results);
-    for (const { task, resolve } of waiting.slice(0, appended)) resolve(pick(results, task));
-    waiting = waiting.slice(appended);
-    const [next] = waiting;
-    if (appended > 0 || !next) continue;
-    // A round may have been settled in part: what is in the log already was answered.
-    const open = next.task.filter((candidate) => !results.has(candidate));
-    try {
-      next.resolve(new Map([...pick(results, next.task), ...(await settleAlone(app, leagueId, open))]));
-    } catch (error) {
-      next.reject(error);
-    }
-    waiting = waiting.slice(1);
+  for (let settled = 0; settled < jobs.length; ) {
+    const appended = await appendRounds(app, leagueId, rounds.slice(settled), results, ahead);
+    ahead = null;
+    answer(jobs.slice(settled, settled + appended), results);
+    settled += appended;
+    if (appended === 0) await answerAlone(app, leagueId, jobs[settled++]!, results);
+  }
+}
+
+/** Later, so that the next rounds are written first: whoever is answered has work to do. */
+function answer(jobs: readonly Job<Round, Results>[], results: Results): void {
+  setImmediate(() => {
+    for (const { task, resolve } of jobs) resolve(pick(results, task));
+  });
+}
+
+async function answerAlone(
+  app: App,
+  leagueId: number,
+  { task, resolve, reject }: Job<Round, Results>,
+  results: Results,
+): Promise<void> {
+  // What is in the log already was answered before.
+  const open = task.filter((candidate) => !results.has(candidate));
+  try {
+    resolve(new Map([...pick(results, task), ...(await settleAlone(app, leagueId, open))]));
+  } catch (error) {
+    reject(error);
   }
 }
 

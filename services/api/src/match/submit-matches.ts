@@ -32,7 +32,7 @@ export async function submitMatches(
   const checked = submissions.map((submission, index) => check(submission, index, sender));
   const results: SubmitResult[] = [];
   for (const round of roundsOfDistinctIds(checked.filter((one) => 'sender' in one))) {
-    const settled = await app.submissions.add(leagueId, round, (jobs) => settleRounds(app, leagueId, jobs));
+    const settled = await app.submissions.add(leagueId, round, (jobs, turn) => settleRounds(app, leagueId, jobs, turn));
     for (const [{ index }, result] of settled) results[index] = result;
   }
   return checked.map((one, index) => ('sender' in one ? results[index]! : one));

@@ -6,7 +6,7 @@ import { type RatingSystem, ratingSystemOf } from '../rating/rating-system.js';
 import { derive } from '../recompute/derive.js';
 import { admitPlayers } from './admit-players.js';
 import { answerReplays } from './answer-replays.js';
-import { type Arrival, append, newMatch, playersOf } from './append.js';
+import { type Arrival, draft, newMatch, playersOf, write } from './append.js';
 import { checkFit, isLate } from './fitting.js';
 import { countLog, insertMatches, type LogPosition } from './match.repository.js';
 import { meetStates } from './meet-players.js';
@@ -50,16 +50,16 @@ export async function submitRound(app: App, tx: EntityManager, leagueId: number,
   const current = resident?.league.version === league.version ? resident : residentLeague(league, admission.merges);
   const players = arrivals.flatMap(({ sides }) => playersOf(admission.merged(sides)));
   await meetStates(tx, current, system, players);
-  const appended = await append(tx, current, system, arrivals);
-  if (!appended) throw new Error(`league ${league.slug} was written to without its lock`);
-  const stored = [...appended.results].flatMap(([candidate, result]) => {
+  const drafted = draft(current, system, arrivals);
+  if (!(await write(tx, drafted))) throw new Error(`league ${league.slug} was written to without its lock`);
+  const stored = [...drafted.results].flatMap(([candidate, result]) => {
     results.set(candidate, result);
     return result.kind === 'accepted' ? [candidate] : [];
   });
   await admission.forgetUnused(
     arrivals.filter(({ candidate }) => stored.includes(candidate)).map(({ sides }) => sides),
   );
-  return { results, committed: () => app.residents.keep(appended.resident) };
+  return { results, committed: () => app.residents.keep(drafted.next) };
 }
 
 /** Matches that are about to be inserted, and all that is at hand for it. */

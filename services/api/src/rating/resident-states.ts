@@ -38,6 +38,7 @@ export class ResidentStates {
   keep(players: Iterable<PlayerId>, states: States): void {
     for (const player of players) {
       this.#known.add(player);
+      this.#states.delete(player);
       this.#states.waits.delete(player);
       copy(states, player, this.#states);
     }
