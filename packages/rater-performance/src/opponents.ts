@@ -79,8 +79,10 @@ export function withEncounter(
 ): Opponent[] {
   const after = opponents.slice();
   if (index >= 0) after.splice(index, 1);
-  const { settled, games } = index >= 0 ? opponents[index]! : { settled: null, games: [] };
-  after.push({ id: game.opponent, settled, games: [...games, number, game.rating, game.result] });
+  const met = opponents[index];
+  const games = met ? met.games.slice() : [];
+  games.push(number, game.rating, game.result);
+  after.push({ id: game.opponent, settled: met ? met.settled : null, games });
   return after;
 }
 

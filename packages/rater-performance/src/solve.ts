@@ -16,32 +16,28 @@ const NARROW = 1e-10;
 
 /** The equation's terms: what was won and lost against each rating. */
 interface Terms {
+  length: number;
+  rating: Float64Array;
   /** 10^(r/400) of each rating r. */
   odds: Float64Array;
   /** Weights, in games. */
   won: Float64Array;
   lost: Float64Array;
-  length: number;
-  wonSum: number;
-  lostSum: number;
-  /** Of ratings times weights. */
-  ratingSum: number;
-  lowest: number;
-  highest: number;
+}
+
+function termsFor(capacity: number): Terms {
+  const column = () => new Float64Array(capacity);
+  return { length: 0, rating: column(), odds: column(), won: column(), lost: column() };
 }
 
 /** The terms under work. They are written anew by each equation: to make the arrays would take longer than to solve it. */
-const terms: Terms = {
-  odds: new Float64Array(0),
-  won: new Float64Array(0),
-  lost: new Float64Array(0),
-  length: 0,
-  wonSum: 0,
-  lostSum: 0,
-  ratingSum: 0,
-  lowest: 0,
-  highest: 0,
-};
+let terms = termsFor(256);
+
+function cleared(capacity: number): Terms {
+  if (terms.odds.length < capacity) terms = termsFor(2 * capacity);
+  terms.length = 0;
+  return terms;
+}
 
 /**
  * The rating R at which the expected score equals the score: sum k_i (w_i - E(R - r_i)) = 0.
@@ -53,14 +49,18 @@ export function solve(
   weights: Float64Array,
   fictitious: FictitiousDraws,
 ): number | null {
-  clear(weights.length + 1);
+  const work = cleared(weights.length + 1);
+  const { rating, odds, won, lost } = work;
   for (let i = 0; i < weights.length; i++) {
-    const rating = games.rating[i]!;
-    const result = games.result[i]!;
     const weight = weights[i]!;
-    put(rating, Math.exp(rating / SCALE), weight * result, weight * (1 - result));
+    const result = games.result[i]!;
+    rating[i] = games.rating[i]!;
+    odds[i] = Math.exp(rating[i]! / SCALE);
+    won[i] = weight * result;
+    lost[i] = weight * (1 - result);
   }
-  return rootWith(fictitious, null);
+  work.length = weights.length;
+  return rootWith(work, fictitious, null);
 }
 
 /**
@@ -69,39 +69,16 @@ export function solve(
  * @returns |error| <= 1e-6 points, for ratings within 2,000 points of each other
  */
 export function solveSpread(spread: Spread, fictitious: FictitiousDraws, near: number | null): number | null {
-  const { won, lost } = spread;
-  clear(won.length + 1);
-  for (let index = 0; index < won.length; index++) {
-    put(ratingOf(spread, index), oddsOf(spread, index), won[index]!, lost[index]!);
+  const work = cleared(spread.won.length + 1);
+  const { rating, odds, won, lost } = work;
+  for (let i = 0; i < spread.won.length; i++) {
+    rating[i] = ratingOf(spread, i);
+    odds[i] = oddsOf(spread, i);
+    won[i] = spread.won[i]!;
+    lost[i] = spread.lost[i]!;
   }
-  return rootWith(fictitious, near);
-}
-
-function clear(capacity: number): void {
-  if (terms.odds.length < capacity) {
-    const enough = 2 * capacity;
-    terms.odds = new Float64Array(enough);
-    terms.won = new Float64Array(enough);
-    terms.lost = new Float64Array(enough);
-  }
-  terms.length = 0;
-  terms.wonSum = 0;
-  terms.lostSum = 0;
-  terms.ratingSum = 0;
-  terms.lowest = Number.POSITIVE_INFINITY;
-  terms.highest = Number.NEGATIVE_INFINITY;
-}
-
-function put(rating: number, odds: number, won: number, lost: number): void {
-  const index = terms.length++;
-  terms.odds[index] = odds;
-  terms.won[index] = won;
-  terms.lost[index] = lost;
-  terms.wonSum += won;
-  terms.lostSum += lost;
-  terms.ratingSum += (won + lost) * rating;
-  if (rating < terms.lowest) terms.lowest = rating;
-  if (rating > terms.highest) terms.highest = rating;
+  work.length = spread.won.length;
+  return rootWith(work, fictitious, near);
 }
 
 /**
@@ -109,9 +86,22 @@ function put(rating: number, odds: number, won: number, lost: number): void {
  * M = sum k (1 - w) E. ln(P / M) falls with R in almost a straight line (exactly one when all opponents are equal), so
  * Newton needs few steps. With odds 10^(r/400) taken once for each rating, a step costs one `exp`.
  */
-function rootWith({ rating: drawn, weight }: FictitiousDraws, near: number | null): number | null {
-  if (weight > 0) put(drawn, Math.exp(drawn / SCALE), weight / 2, weight / 2);
-  const { wonSum, lostSum, ratingSum, lowest, highest } = terms;
+function rootWith(terms: Terms, fictitious: FictitiousDraws, near: number | null): number | null {
+  if (fictitious.weight > 0) addDraws(terms, fictitious);
+  let wonSum = 0;
+  let lostSum = 0;
+  let ratingSum = 0;
+  let lowest = Number.POSITIVE_INFINITY;
+  let highest = Number.NEGATIVE_INFINITY;
+  for (let i = 0; i < terms.length; i++) {
+    const rating = terms.rating[i]!;
+    wonSum += terms.won[i]!;
+    lostSum += terms.lost[i]!;
+    ratingSum += (terms.won[i]! + terms.lost[i]!) * rating;
+    if (rating < lowest) lowest = rating;
+    if (rating > highest) highest = rating;
+  }
+
   if (wonSum === 0 && lostSum === 0) return null;
   if (lostSum === 0) return Number.POSITIVE_INFINITY;
   if (wonSum === 0) return Number.NEGATIVE_INFINITY;
@@ -134,6 +124,14 @@ function rootWith({ rating: drawn, weight }: FictitiousDraws, near: number | nul
     rating = moved;
   }
   return rating;
+}
+
+function addDraws(terms: Terms, { rating, weight }: FictitiousDraws): void {
+  const last = terms.length++;
+  terms.rating[last] = rating;
+  terms.odds[last] = Math.exp(rating / SCALE);
+  terms.won[last] = weight / 2;
+  terms.lost[last] = weight / 2;
 }
 
 /**

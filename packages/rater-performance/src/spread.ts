@@ -92,9 +92,18 @@ const [OUTER, NEXT, INNER, NEAREST] = [1 / 5040, 1 / 720, 1 / 240, 1 / 144];
  * the innermost loop: products of pairs are shared.
  */
 function share(weights: number[], start: number, x: number, weight: number): void {
-  const [a, b, c, d] = [x + 3, x + 2, x + 1, x];
-  const [e, f, g, h] = [x - 1, x - 2, x - 3, x - 4];
-  const [ab, cd, ef, gh] = [a * b, c * d, e * f, g * h];
+  const a = x + 3;
+  const b = x + 2;
+  const c = x + 1;
+  const d = x;
+  const e = x - 1;
+  const f = x - 2;
+  const g = x - 3;
+  const h = x - 4;
+  const ab = a * b;
+  const cd = c * d;
+  const ef = e * f;
+  const gh = g * h;
   const low = weight * ab * cd;
   const high = weight * ef * gh;
   weights[start]! -= high * b * cd * OUTER;
