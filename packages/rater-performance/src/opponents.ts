@@ -80,8 +80,8 @@ export function withEncounter(
   const after = opponents.slice();
   if (index >= 0) after.splice(index, 1);
   const met = opponents[index];
-  const games = met ? met.games.slice() : [];
-  games.push(number, game.rating, game.result);
+  // concat leaves no room for more, as push does: states are many.
+  const games = (met ? met.games : []).concat(number, game.rating, game.result);
   after.push({ id: game.opponent, settled: met ? met.settled : null, games });
   return after;
 }
