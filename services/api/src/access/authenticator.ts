@@ -12,7 +12,8 @@ const USE_INTERVAL = 60_000;
 /** Turns secrets into what they allow, with a short memory. */
 export class Authenticator {
   readonly #app: App;
-  readonly #seen = new Map<string, { readonly access: Access | null; readonly at: number }>();
+  /** Answers, on their way at first, so that many who come at the same time ask once. */
+  readonly #seen = new Map<string, { readonly access: Promise<Access | null>; readonly at: number }>();
 
   constructor(app: App) {
     this.#app = app;
@@ -37,16 +38,20 @@ export class Authenticator {
     const seen = this.#seen.get(key);
     if (seen && Math.abs(now.getTime() - seen.at) < CACHE_TIME) return seen.access;
 
-    const token = await findTokenByHash(this.#app.database.manager, hash);
-    const isValid = token && !token.revokedAt && !(token.expiresAt && token.expiresAt <= now);
-    const access: Access | null = isValid
-      ? { tokenId: token.id, actor: token.name, scopes: token.scopes, leagueIds: token.leagueIds }
-      : null;
-    if (isValid && now.getTime() - (token.lastUsedAt?.getTime() ?? 0) >= USE_INTERVAL) {
-      await updateTokenUsed(this.#app.database.manager, token.id, now);
-    }
     if (this.#seen.size >= CACHE_SIZE) this.#seen.clear();
+    const access = this.#find(hash, now);
     this.#seen.set(key, { access, at: now.getTime() });
+    access.catch(() => this.#seen.delete(key));
     return access;
+  }
+
+  async #find(hash: Buffer, now: Date): Promise<Access | null> {
+    const { manager } = this.#app.database;
+    const token = await findTokenByHash(manager, hash);
+    if (!token || token.revokedAt || (token.expiresAt && token.expiresAt <= now)) return null;
+    if (now.getTime() - (token.lastUsedAt?.getTime() ?? 0) >= USE_INTERVAL) {
+      await updateTokenUsed(manager, token.id, now);
+    }
+    return { tokenId: token.id, actor: token.name, scopes: token.scopes, leagueIds: token.leagueIds };
   }
 }

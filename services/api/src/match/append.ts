@@ -55,9 +55,16 @@ export function draft(resident: ResidentLeague, system: RatingSystem, arrivals: 
   };
   const next = { ...resident, league: grown };
   for (const [order, { candidate, sides }] of rated.entries()) {
-    const stored = storedMatch(next, appendix.matches[order]!, sides, appendix.entries[order]!.lines);
-    const { sequence } = stored;
-    results.set(candidate, { kind: 'accepted', replayed: false, leagueId: league.id, sequence, stored });
+    const written = appendix.matches[order]!;
+    const { sequence } = written;
+    const { lines } = appendix.entries[order]!;
+    results.set(candidate, {
+      ...{ kind: 'accepted', replayed: false, leagueId: league.id, sequence },
+      // Many a sender does not ask.
+      get stored() {
+        return storedMatch(next, written, sides, lines);
+      },
+    });
   }
   return { resident, next, results, appendix, states };
 }
