@@ -3,6 +3,8 @@ import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import type { App } from '../../services/api/dist/app.js';
 import { findLeague, lockLeague } from '../../services/api/dist/league/league.repository.js';
 import { ResidentLeagues } from '../../services/api/dist/match/resident-league.js';
+import { expireTickets } from '../../services/api/dist/queue/expire-tickets.js';
+import { joinQueue } from '../../services/api/dist/queue/join-queue.js';
 import { registerPlayers } from '../../services/api/dist/rating/register-players.js';
 import { amendMatch, voidMatch } from '../../services/api/dist/recompute/correct-match.js';
 import { mergePlayers, unmergePlayers } from '../../services/api/dist/recompute/merge-players.js';
@@ -107,6 +109,26 @@ test('a late match that comes while a job rates the log makes it begin again', a
   const { recompute } = await voidMatch(patient, COMMAND_LINE, { ...day5, ...common });
   const done = await runWhile(recompute, () => play(app, slug, [match(2, 'cid beats ann')]));
   expect(done).toMatchObject({ status: 'DONE', revision: 3 });
+  await expectAllHolds();
+});
+
+test.each([
+  ['before the new time of its player', 5],
+  ['at the end of the log', 12],
+])('a wait in vain that comes while a job moves a match, %s, is heeded', async (_, day) => {
+  slug = `timed-${day}`;
+  await openLeague(app, slug, 'timed-glicko');
+  await play(app, slug, [match(1, 'ann beats ben'), match(2, 'ben beats cid'), match(3, 'ann beats cid')]);
+  const end = OPENING + day * DAY;
+  const at = (time: number) => ({ ...app, clock: () => new Date(time) });
+  await joinQueue(at(end - 300_000), COMMAND_LINE, { league: slug, player: 'ben' });
+  const playedAt = new Date(OPENING + 9 * DAY);
+  const day2 = await correctable(app, slug, 'day-2');
+  const { recompute } = await amendMatch(patient, COMMAND_LINE, { ...day2, playedAt, ...common });
+  const done = await runWhile(recompute, () => expireTickets(at(end), log));
+  expect(done).toMatchObject({ status: 'DONE', revision: 2 });
+  await expectAllHolds();
+  await play(app, slug, [match(20, 'ben beats ann')]);
   await expectAllHolds();
 });
 

@@ -56,6 +56,8 @@ export class TailReplayer {
   #heard: LogPosition | null;
   /** Sequences of the matches and waits that came since, and were heeded. */
   readonly #arrived = new Set<number>();
+  /** A wait came since to a place before a match of its player that was rated already. */
+  #isPassedByWait = false;
   #done = 0;
 
   constructor(tx: EntityManager, replay: TailReplay) {
@@ -89,10 +91,10 @@ export class TailReplayer {
     const arrivals = this.#reached ? await listArrivedUpTo(this.#tx, journal.id, lastSequence, this.#reached) : [];
     if (arrivals.some((sequence) => !this.#arrived.has(sequence))) return true;
     if (!system.rater.waited) return false;
-    const waits = await listWaitsArrivedUpTo(this.#tx, journal.id, lastSequence, this.#heard);
-    const fresh = waits.filter(({ sequence }) => !this.#arrived.has(sequence));
-    this.#keepWaits(fresh);
-    return fresh.some(({ playerId, at }) => (this.#tallies.get(playerId)?.lastPlayedAt ?? -Infinity) >= at.getTime());
+    const arrived = await listWaitsArrivedUpTo(this.#tx, journal.id, lastSequence, this.#heard);
+    this.#keepWaits(arrived.filter(({ sequence }) => !this.#arrived.has(sequence)));
+    await this.#addWaits(null);
+    return this.#isPassedByWait;
   }
 
   /** Reads the waits up to a place, or to the end of the log, for when their players play. */
@@ -108,7 +110,10 @@ export class TailReplayer {
   #keepWaits(waits: readonly LogWait[]): void {
     for (const wait of waits) {
       addWait(this.#states, wait.playerId, wait);
-      if (wait.sequence > this.#replay.lastSequence) this.#arrived.add(wait.sequence);
+      if (wait.sequence <= this.#replay.lastSequence) continue;
+      this.#arrived.add(wait.sequence);
+      const { lastPlayedAt } = this.#tallies.get(wait.playerId) ?? {};
+      if (lastPlayedAt != null && lastPlayedAt >= wait.at.getTime()) this.#isPassedByWait = true;
     }
   }
 

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { rater as timedGlicko } from '../../packages/rater-timed-glicko/dist/index.js';
+import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
+import type { App } from '../../services/api/dist/app.js';
+import { createLeague } from '../../services/api/dist/league/league.service.js';
+import { expireTickets } from '../../services/api/dist/queue/expire-tickets.js';
+import { joinQueue } from '../../services/api/dist/queue/join-queue.js';
+import { guarded } from '../../services/api/dist/rating/guarded-rater.js';
+import { recomputeLeague } from '../../services/api/dist/recompute/configure.js';
+import { type Refusal, Refused } from '../../services/api/dist/refusal.js';
+import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { DAY, keptRater, match, OPENING, openPlatform, type Platform, play } from '../verify/platform.js';
+
+const brawl = {
+  ...keptRater,
+  key: 'brawl',
+  formats: () => ({ minSides: 3, maxSides: null, minPlayersPerSide: 1, maxPlayersPerSide: null }),
+};
+const blind = guarded({
+  ...keptRater,
+  key: 'blind',
+  predict: () => {
+    throw new Error('no crystal ball');
+  },
+});
+const vague = { ...keptRater, key: 'vague', predict: () => [Number.NaN, Number.NaN] };
+/** Its states stand as JSON beside the ratings. */
+const keptClock = { ...timedGlicko, key: 'kept-clock', restore: undefined };
+
+let database: TestDatabase;
+let platform: Platform;
+let app: App;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  platform = await openPlatform(database.url, [brawl, blind, vague, keptClock]);
+  app = platform.app;
+  for (const ratingSystem of ['brawl', 'blind', 'vague', 'kept-clock']) {
+    await createLeague(app, COMMAND_LINE, { slug: ratingSystem, name: ratingSystem, ratingSystem });
+  }
+});
+afterAll(async () => {
+  await platform.close();
+  await database.drop();
+});
+
+const join = (league: string, player: string) => joinQueue(app, COMMAND_LINE, { league, player });
+const refused = async (league: string, player: string): Promise<readonly Refusal[]> => {
+  const error = await join(league, player).catch((error) => error);
+  expect(error).toBeInstanceOf(Refused);
+  return error.refusals;
+};
+const countTickets = async () => Number((await platform.sql('SELECT count(*) FROM queue_ticket'))[0]!.count);
+
+test('a league whose rater rates no matches of two players has no queue', async () => {
+  expect(await refused('brawl', 'ann')).toMatchObject([
+    {
+      code: 'BAD_INPUT',
+      path: ['input', 'league'],
+      message:
+        'league brawl must rate matches of two players to have a queue, but sides must be 3 or more for brawl, but are 2',
+    },
+  ]);
+});
+
+test('where the rater fails to foresee a match nobody joins, and nothing is stored', async () => {
+  expect((await join('blind', 'ann')).status).toBe('WAITING');
+  const before = await countTickets();
+  expect(await refused('blind', 'ben')).toMatchObject([{ code: 'RATER_FAILED', path: ['input'] }]);
+  expect(await countTickets()).toBe(before);
+});
+
+test('a chance that is no number is within no band', async () => {
+  await join('vague', 'ann');
+  expect((await join('vague', 'ben')).status).toBe('WAITING');
+});
+
+test('a rater that keeps its states as JSON tells them of waits when their players play', async () => {
+  const waitInVain = async (player: string, day: number) => {
+    const at = (seconds: number): App => ({ ...app, clock: () => new Date(OPENING + day * DAY + seconds * 1000) });
+    await joinQueue(at(0), COMMAND_LINE, { league: 'kept-clock', player });
+    await expireTickets(at(300), { info: () => undefined, error: () => undefined });
+  };
+  const expectAllHolds = async () => {
+    const { leagues } = await verifyDatabase(app, ['kept-clock']);
+    expect(leagues.flatMap(({ problems }) => problems)).toEqual([]);
+  };
+  await play(app, 'kept-clock', [match(1, 'ann beats ben')]);
+  await waitInVain('ann', 50);
+  await waitInVain('eve', 51);
+  await expectAllHolds();
+  await play(app, 'kept-clock', [match(40, 'ben beats ann'), match(100, 'ann beats ben'), match(101, 'eve beats ben')]);
+  await waitInVain('ann', 150);
+  await expectAllHolds();
+  await recomputeLeague(app, COMMAND_LINE, { league: 'kept-clock', reason: 'to compare' });
+  await expectAllHolds();
+});
