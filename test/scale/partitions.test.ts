@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { playMany } from '../support/big-league.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { partitionByLeague } from '../support/partitioned.js';
+import { askForRecompute, finished } from '../support/recompute.js';
 import { onServer } from '../support/server.js';
 import { ERROR, OPENING, type Story, startStory } from '../support/story.js';
 
@@ -42,4 +44,13 @@ test('leagues live on such tables as on whole ones', async () => {
     );
     expect(rows, table).toEqual([{ parts: 1 }, { parts: 1 }]);
   }
+});
+
+test('a whole log is derived anew on them', async () => {
+  const ladder = await story.league('long', 'timed-glicko');
+  await playMany(ladder, 5100);
+  const before = await ladder.board();
+  const { id } = await askForRecompute(story.admin, ladder.slug);
+  expect(await finished(story.admin, id)).toMatchObject({ status: 'DONE', done: 5100, revision: 2 });
+  expect(await ladder.board()).toEqual(before);
 });
