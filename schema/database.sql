@@ -168,6 +168,19 @@ CREATE TABLE queue_ticket (
   CONSTRAINT queue_ticket_wait_fkey FOREIGN KEY (league_id, wait_sequence) REFERENCES log_wait(league_id, sequence)
 );
 
+CREATE TABLE rank_bucket (
+  league_id integer NOT NULL,
+  bucket integer NOT NULL,
+  players integer NOT NULL,
+  CONSTRAINT rank_bucket_pkey PRIMARY KEY (league_id, bucket)
+) WITH (fillfactor=50);
+
+CREATE TABLE rank_scale (
+  league_id integer NOT NULL,
+  buckets_per_point double precision NOT NULL,
+  CONSTRAINT rank_scale_pkey PRIMARY KEY (league_id)
+);
+
 CREATE TABLE rate_limit (
   key text NOT NULL,
   points integer NOT NULL,
@@ -302,6 +315,62 @@ CREATE INDEX rating_standing ON rating USING btree (league_id, is_provisional, s
 CREATE INDEX recompute_league ON recompute USING btree (league_id, id);
 CREATE UNIQUE INDEX recompute_pending ON recompute USING btree (league_id) WHERE status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text]);
 
+CREATE OR REPLACE FUNCTION public.build_rank_buckets(league integer)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+        DECLARE
+          per_point double precision;
+        BEGIN
+          SELECT coalesce(250 / nullif(stddev_pop(score), 0), 1) INTO per_point FROM rating
+            WHERE league_id = league AND matches_played > 0 AND NOT is_provisional AND score > '-Infinity';
+          DELETE FROM rank_bucket WHERE league_id = league;
+          DELETE FROM rank_scale WHERE league_id = league;
+          INSERT INTO rank_scale (league_id, buckets_per_point) VALUES (league, per_point);
+          INSERT INTO rank_bucket (league_id, bucket, players)
+            SELECT league, score_bucket(score, per_point), count(*) FROM rating
+            WHERE league_id = league AND matches_played > 0 AND NOT is_provisional GROUP BY 2;
+        END
+      $function$;
+
+CREATE OR REPLACE FUNCTION public.move_in_rank_buckets()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+        BEGIN
+          IF TG_OP = 'INSERT' THEN
+            INSERT INTO rank_bucket AS kept (league_id, bucket, players)
+              SELECT league_id, score_bucket(score, buckets_per_point), count(*) FROM after JOIN rank_scale USING (league_id)
+              WHERE matches_played > 0 AND NOT is_provisional GROUP BY 1, 2
+              ON CONFLICT (league_id, bucket) DO UPDATE SET players = kept.players + excluded.players;
+          ELSIF TG_OP = 'DELETE' THEN
+            INSERT INTO rank_bucket AS kept (league_id, bucket, players)
+              SELECT league_id, score_bucket(score, buckets_per_point), -count(*) FROM before JOIN rank_scale USING (league_id)
+              WHERE matches_played > 0 AND NOT is_provisional GROUP BY 1, 2
+              ON CONFLICT (league_id, bucket) DO UPDATE SET players = kept.players + excluded.players;
+          ELSE
+            INSERT INTO rank_bucket AS kept (league_id, bucket, players)
+              SELECT league_id, score_bucket(score, buckets_per_point), sum(change)
+              FROM (SELECT league_id, score, matches_played, is_provisional, 1 AS change FROM after
+                    UNION ALL SELECT league_id, score, matches_played, is_provisional, -1 FROM before) AS moves
+              JOIN rank_scale USING (league_id)
+              WHERE matches_played > 0 AND NOT is_provisional GROUP BY 1, 2 HAVING sum(change) <> 0
+              ON CONFLICT (league_id, bucket) DO UPDATE SET players = kept.players + excluded.players;
+          END IF;
+          RETURN NULL;
+        END
+      $function$;
+
+CREATE OR REPLACE FUNCTION public.open_rank_buckets()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+        BEGIN
+          PERFORM build_rank_buckets(NEW.id);
+          RETURN NULL;
+        END
+      $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -311,4 +380,14 @@ AS $function$
         END
       $function$;
 
+CREATE OR REPLACE FUNCTION public.score_bucket(score double precision, buckets_per_point double precision)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ SELECT floor(least(greatest(score * buckets_per_point, -1e9), 1e9))::integer $function$;
+
 CREATE TRIGGER audit_entry_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE CONSTRAINT TRIGGER league_rank_buckets AFTER UPDATE OF player_count, rater, settings ON league DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.player_count > 20000 AND (old.player_count <= 20000 OR new.rater <> old.rater OR new.settings <> old.settings)) EXECUTE FUNCTION open_rank_buckets();
+CREATE TRIGGER rating_enters_ranks AFTER INSERT ON rating REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION move_in_rank_buckets();
+CREATE TRIGGER rating_leaves_ranks AFTER DELETE ON rating REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION move_in_rank_buckets();
+CREATE TRIGGER rating_moves_in_ranks AFTER UPDATE ON rating REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION move_in_rank_buckets();

@@ -12,6 +12,7 @@ import { StandingsSnapshotTable } from '../nightly/snapshot.table.js';
 import { PlayerTable } from '../player/player.table.js';
 import { PlayerAliasTable } from '../player/player-alias.table.js';
 import { QueueTicketTable } from '../queue/queue-ticket.table.js';
+import { RankBucketTable, RankScaleTable } from '../rating/rank-bucket.table.js';
 import { RatingChangeTable, RatingTable } from '../rating/rating.table.js';
 import { PlayerMergeTable } from '../recompute/player-merge.table.js';
 import { RecomputeTable } from '../recompute/recompute.table.js';
@@ -20,6 +21,7 @@ import { LeaguesAndMatches1763654400000 } from './migrations/0001-leagues-and-ma
 import { Corrections1763740800000 } from './migrations/0002-corrections.js';
 import { RateLimits1763827200000 } from './migrations/0003-rate-limits.js';
 import { JournalGenerations1763913600000 } from './migrations/0004-journal-generations.js';
+import { RankBuckets1764000000000 } from './migrations/0005-rank-buckets.js';
 import { LeagueEvents1764086400000 } from './migrations/0006-league-events.js';
 import { MatchmakingQueue1764172800000 } from './migrations/0007-matchmaking-queue.js';
 import { NightlyRun1764259200000 } from './migrations/0008-nightly-run.js';
@@ -53,6 +55,8 @@ export async function connect(url: string): Promise<DataSource> {
       QueueTicketTable,
       RatingTable,
       RatingChangeTable,
+      RankScaleTable,
+      RankBucketTable,
       SupersededChangeTable,
       PlayerMergeTable,
       RecomputeTable,
@@ -64,6 +68,7 @@ export async function connect(url: string): Promise<DataSource> {
       Corrections1763740800000,
       RateLimits1763827200000,
       JournalGenerations1763913600000,
+      RankBuckets1764000000000,
       LeagueEvents1764086400000,
       MatchmakingQueue1764172800000,
       NightlyRun1764259200000,

@@ -54,7 +54,7 @@ export async function listBoard(sql: Sql, league: League, stretch: BoardStretch)
   const isTop = !from && direction === 'below';
   const rows: BoardRow[] = await sql.query(
     `WITH page AS MATERIALIZED (${stretchQuery(stretch)})
-     SELECT page.* ${withPlayers ? ', player.handle, player.created_at' : ''} ${isTop ? '' : placeColumns(league)}
+     SELECT page.* ${withPlayers ? ', player.handle, player.created_at' : ''} ${isTop ? '' : PLACE_COLUMNS}
      FROM page ${withPlayers ? 'JOIN player ON player.id = page.player_id' : ''}
      ORDER BY ${ORDERS[direction]}`,
     values,
@@ -91,18 +91,24 @@ function stretchQuery({ from, direction, includeProvisional, limit }: BoardStret
   return `SELECT * FROM (${union}) AS branches ORDER BY ${ORDERS[direction]} LIMIT $2`;
 }
 
-/** How many ranked players stand above the best of a page by score, and how many of equal score stand ahead of him. */
-function placeColumns(league: League): string {
-  const best = `(SELECT max(score) FROM page WHERE NOT is_provisional)`;
-  const ties = `${ON_BOARD} AND NOT is_provisional AND score = ${best}`;
-  const first = `(SELECT min(player_id) FROM page WHERE NOT is_provisional AND score = ${best})`;
-  return `, (${countAboveQuery(league, best)}) AS above,
-    (SELECT count(*)::integer FROM rating WHERE ${ties} AND player_id < ${first}) AS ahead`;
+/** How many ranked players of the league of $1 stand above a score: by buckets where there are any, else one by one. */
+function countAboveQuery(score: string): string {
+  const ranked = `FROM rating WHERE ${ON_BOARD} AND NOT is_provisional AND rating.score > ${score}`;
+  const bucket = `score_bucket(${score}, scale)`;
+  // The last bucket has no end; of the others the bound is a little late, and the bucket itself says who is in it.
+  const end = `CASE WHEN ${bucket} < 1e9 THEN (${bucket} + 1.001) / scale ELSE 'Infinity' END`;
+  return `SELECT (CASE WHEN scale IS NULL THEN (SELECT count(*) ${ranked})
+      ELSE (SELECT coalesce(sum(players), 0) FROM rank_bucket WHERE league_id = $1 AND bucket > ${bucket})
+        + (SELECT count(*) ${ranked} AND rating.score <= ${end} AND score_bucket(rating.score, scale) = ${bucket})
+      END)::integer
+    FROM (SELECT (SELECT buckets_per_point FROM rank_scale WHERE league_id = $1) AS scale) AS ranks`;
 }
 
-function countAboveQuery(_league: League, score: string): string {
-  return `SELECT count(*)::integer FROM rating WHERE ${ON_BOARD} AND NOT is_provisional AND rating.score > ${score}`;
-}
+const BEST = '(SELECT max(score) FROM page WHERE NOT is_provisional)';
+/** How many ranked players stand above the best of a page by score, and how many of equal score stand ahead of him. */
+const PLACE_COLUMNS = `, (${countAboveQuery(BEST)}) AS above,
+  (SELECT count(*)::integer FROM rating WHERE ${ON_BOARD} AND NOT is_provisional AND score = ${BEST}
+     AND player_id < (SELECT min(player_id) FROM page WHERE NOT is_provisional AND score = ${BEST})) AS ahead`;
 
 /** Ranks of a stretch from the best down: the first place was counted, the others follow from it. */
 function ranksOf(rows: readonly BoardRow[]): (number | null)[] {
@@ -133,7 +139,7 @@ export async function findRatingOf(
   if (!isStorable(handle)) return null;
   const rows: BoardRow[] = await sql.query(
     `SELECT ${RATING_COLUMNS}, handle, created_at
-            ${withRank ? `, CASE WHEN matches_played > 0 AND NOT is_provisional THEN (${countAboveQuery(league, 'own.score')}) END AS above` : ''}
+            ${withRank ? `, CASE WHEN matches_played > 0 AND NOT is_provisional THEN (${countAboveQuery('own.score')}) END AS above` : ''}
      FROM rating AS own JOIN player ON player.id = player_id
      WHERE league_id = $1 AND player_id = ${leaguePlayerQuery('$1', '$2')}`,
     [league.id, handleKey(handle)],
@@ -149,7 +155,7 @@ export async function findRatingOf(
 /** How many players stand above each score, counting those with a rank only. */
 export async function countAbove(sql: Sql, league: League, scores: readonly number[]): Promise<Map<number, number>> {
   const rows: { score: number; above: number }[] = await sql.query(
-    `SELECT score, (${countAboveQuery(league, 'given.score')}) AS above
+    `SELECT score, (${countAboveQuery('given.score')}) AS above
      FROM unnest($2::double precision[]) AS given (score)`,
     [league.id, [...new Set(scores)]],
   );

@@ -11,6 +11,7 @@ export const INVARIANTS = {
   zeroSum: 'the changes of a match add up to zero',
   ratings: 'the ratings are those of the replay, bit for bit',
   restore: 'the states that the service would read back are those of the replay, bit for bit',
+  ranks: 'where ranks are counted by buckets, each has the players of its scores',
   standings: 'the standings are those of the replay, place by place',
   revisions: 'revisions run without a gap up to that of the league',
   events: 'the events tell of every match once, in the order of arrival, and of every revision',

@@ -14,6 +14,7 @@ import { type JournalEntry, journalEntries } from './journal-entries.js';
 import { checkLog } from './log.js';
 import { checkMerges } from './merges.js';
 import { checkQueue } from './queue.js';
+import { checkRankBuckets } from './rank-buckets.js';
 import { systemToReplay } from './rating-system.js';
 import { checkRatings } from './ratings.js';
 import { checkRecomputes } from './recomputes.js';
@@ -71,6 +72,7 @@ export async function verifyLeague(
   await checkQueue(tx, league, findings);
   await checkSuperseded(tx, league, findings);
   await checkSnapshots(tx, league, findings);
+  await checkRankBuckets(tx, leagueId, findings);
 
   const isOrdered = await checkTimes(tx, leagueId, findings);
   const system = isOrdered ? systemToReplay(raters, league, findings) : null;

@@ -1,0 +1,123 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { playMany } from '../support/big-league.js';
+import { type Story, type StoryLeague, startStory } from '../support/story.js';
+
+let story: Story;
+let league: StoryLeague;
+let id: number;
+
+beforeEach(async () => {
+  story = await startStory();
+  league = await story.league('crowd', 'zonestats');
+  await playMany(league, 120, 30);
+  id = Number((await story.sql(`SELECT id FROM league WHERE slug = 'crowd'`))[0]!.id);
+});
+
+afterEach(() => story.stop());
+
+const buckets = () =>
+  story.sql(`SELECT bucket, players FROM rank_bucket WHERE league_id = ${id} AND players <> 0 ORDER BY bucket`);
+const build = () => story.sql(`SELECT build_rank_buckets(${id})`);
+
+async function mutate(field: string, input: object): Promise<void> {
+  const type = field[0]!.toUpperCase() + field.slice(1);
+  const query = `mutation ($i: ${type}Input!) { ${field}(input: $i) { errors { message } } }`;
+  expect((await story.admin.get(query, { i: input }))[field].errors).toEqual([]);
+}
+
+/** Everybody's rank as the board, his own page and a page around him tell it. */
+async function ranks(): Promise<Record<string, number>> {
+  const { standings } = await league.read(
+    'standings(first: 100) { nodes { rank player { handle } rating { score } } }',
+  );
+  const all = standings.nodes as { rank: number; player: { handle: string }; rating: { score: number } }[];
+  for (const { rank, player, rating } of all) {
+    expect(rank).toBe(1 + all.filter((other) => other.rating.score > rating.score).length);
+    const own = await league.read(
+      `rating(player: "${player.handle}") { rank } standings(first: 3, around: "${player.handle}") { nodes { rank player { handle } } }`,
+    );
+    expect(own.rating.rank).toBe(rank);
+    expect(own.standings.nodes).toContainEqual({ rank, player });
+  }
+  return Object.fromEntries(all.map(({ rank, player }) => [player.handle, rank]));
+}
+
+describe('ranks by buckets', () => {
+  test('are those that counting gives', async () => {
+    const counted = await ranks();
+    await build();
+    expect((await buckets()).length).toBeGreaterThan(10);
+    expect(await ranks()).toEqual(counted);
+  });
+
+  test('are those that counting gives where a bucket has many, and where all have the same score', async () => {
+    await build();
+    for (const perPoint of [1e-9, 0.01, 1e12]) {
+      await story.sql(`UPDATE rank_scale SET buckets_per_point = ${perPoint}; DELETE FROM rank_bucket;
+        INSERT INTO rank_bucket SELECT league_id, score_bucket(score, ${perPoint}), count(*) FROM rating
+          WHERE matches_played > 0 AND NOT is_provisional GROUP BY 1, 2`);
+      await ranks();
+    }
+  });
+
+  test('follow every write of the board', async () => {
+    await build();
+    await league.play('p1 beats p2', 'newcomer beats p3', 'p3 draws p4');
+    await league.play(league.match('p9 beats p8', { playedAt: '2020-01-02T00:30:00Z' }));
+    const { matches } = await league.read('matches(first: 1, player: "p7") { nodes { id version } }');
+    await mutate('voidMatch', { match: matches.nodes[0].id, expectedVersion: matches.nodes[0].version, reason: 'x' });
+    await mutate('mergePlayers', { league: 'crowd', player: 'p5', into: 'newcomer', reason: 'x' });
+    await mutate('unmergePlayers', { league: 'crowd', player: 'p5', reason: 'x' });
+    await mutate('registerPlayers', { league: 'crowd', players: ['latecomer'] });
+    await mutate('recomputeLeague', { league: 'crowd', reason: 'x' });
+    await mutate('configureRatingSystem', { league: 'crowd', ratingSystem: 'timed-glicko', settings: {}, reason: 'x' });
+    const kept = await buckets();
+    await ranks();
+    const [scale] = await story.sql('SELECT buckets_per_point AS scale FROM rank_scale');
+    const counted = await story.sql(
+      `SELECT score_bucket(score, ${scale!.scale}) AS bucket, count(*)::integer AS players FROM rating
+       WHERE matches_played > 0 AND NOT is_provisional GROUP BY 1 ORDER BY 1`,
+    );
+    expect(kept).toEqual(counted);
+  });
+
+  test('are opened by the league itself when it has many players, at the end of that very transaction', async () => {
+    expect(await buckets()).toEqual([]);
+    await story.sql(`BEGIN; UPDATE league SET player_count = 20001; UPDATE rating SET score = score + 1;
+      UPDATE league SET player_count = 30; UPDATE rating SET score = score - 1; COMMIT`);
+    expect((await buckets()).length).toBeGreaterThan(10);
+    await ranks();
+  });
+
+  test('are proved by openladder verify', async () => {
+    await build();
+    await story.sql(
+      'UPDATE rank_bucket SET players = players + 1 WHERE bucket = (SELECT min(bucket) FROM rank_bucket)',
+    );
+    expect(await story.problems()).toMatchObject([{ slug: 'crowd', invariant: 'ranks', count: 1 }]);
+    await build();
+  });
+});
+
+describe('a page of the board', () => {
+  test('goes on from every place, downwards and around, as the whole board does', async () => {
+    const page = async (args: string) =>
+      (
+        await league.read(
+          `standings(includeProvisional: true, ${args}) { nodes { rank player { handle } } pageInfo { endCursor } }`,
+        )
+      ).standings;
+    const whole = await page('first: 100');
+    for (const isBucketed of [false, true]) {
+      if (isBucketed) await build();
+      let after = '';
+      const paged = [];
+      while (paged.length < whole.nodes.length) {
+        const { nodes, pageInfo } = await page(`first: 4${after && `, after: "${after}"`}`);
+        paged.push(...nodes);
+        after = pageInfo.endCursor;
+      }
+      expect(paged).toEqual(whole.nodes);
+    }
+  });
+});
