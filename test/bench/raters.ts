@@ -1,4 +1,3 @@
-import { seededRandom } from '@openladder/api/dist/demo/random.js';
 import { rater as timedGlicko } from '@openladder/rater-timed-glicko';
 import { rater as zonestats } from '@openladder/rater-zonestats';
 import {
@@ -15,6 +14,7 @@ import {
 } from '@openladder/rating';
 import glicko2 from 'glicko2-lite';
 import { rating as newRating, rate as openskill, type Rating } from 'openskill';
+import { seededRandom } from '../../packages/rating/dist/random.js';
 import { defineBenchmark } from './benchmark.js';
 import { interleaved, seconds } from './interleaved.js';
 

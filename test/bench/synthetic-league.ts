@@ -2,7 +2,6 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { COMMAND_LINE } from '@openladder/api/dist/access/access.js';
 import type { App } from '@openladder/api/dist/app.js';
-import { seededRandom } from '@openladder/api/dist/demo/random.js';
 import { createLeague } from '@openladder/api/dist/league/league.service.js';
 import { MAX_BATCH } from '@openladder/api/dist/match/submit-matches.js';
 import { recomputeLeague } from '@openladder/api/dist/recompute/configure.js';
@@ -10,6 +9,7 @@ import { findRecompute } from '@openladder/api/dist/recompute/recompute.reposito
 import { runRecompute } from '@openladder/api/dist/recompute/run-recompute.js';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { seededRandom } from '../../packages/rating/dist/random.js';
 
 /** A league of duels that nobody played: the same ones whenever it is asked for. */
 export interface SyntheticLeague {

@@ -1,4 +1,4 @@
-import type { Random } from '../../packages/rating/dist/conformance/random.js';
+import type { Random } from '../../packages/rating/dist/random.js';
 
 /** Something that goes wrong while bots submit matches, and must do no harm. */
 export interface Fault {

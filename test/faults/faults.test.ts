@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, test } from 'vitest';
-import { seededRandom } from '../../packages/rating/dist/conformance/random.js';
+import { seededRandom } from '../../packages/rating/dist/random.js';
 import { badNetwork } from './bad-network.js';
 import { crashedDatabase } from './crashed-database.js';
 import type { Scene } from './fault.js';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'vitest';
-import type { Random } from '../../packages/rating/dist/conformance/random.js';
+import type { Random } from '../../packages/rating/dist/random.js';
 import { client } from '../support/graphql.js';
 import { onServer } from '../support/server.js';
 import { submit } from './bots.js';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Random } from '../../packages/rating/dist/conformance/random.js';
+import type { Random } from '../../packages/rating/dist/random.js';
 import type { MatchInput } from '../support/story-match.js';
 import { runBots, submit } from './bots.js';
 import type { Fault } from './fault.js';

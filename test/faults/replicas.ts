@@ -1,4 +1,4 @@
-import type { Random } from '../../packages/rating/dist/conformance/random.js';
+import type { Random } from '../../packages/rating/dist/random.js';
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.js';
 
 /** The one that services of tests have. */

@@ -1,4 +1,4 @@
-import type { Random } from '../../packages/rating/dist/conformance/random.js';
+import type { Random } from '../../packages/rating/dist/random.js';
 import { client } from '../support/graphql.js';
 import { type Cluster, startCluster } from './cluster.js';
 import { clearAll, pause } from './fault.js';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Random } from '../../packages/rating/dist/conformance/random.js';
+import type { Random } from '../../packages/rating/dist/random.js';
 import { client } from '../support/graphql.js';
 import { onServer } from '../support/server.js';
 import { subscriber } from '../support/subscriber.js';

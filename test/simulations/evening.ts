@@ -1,5 +1,5 @@
+import { type Random, seededRandom } from '../../packages/rating/dist/random.js';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
-import { type Random, seededRandom } from '../../services/api/dist/demo/random.js';
 import type { MatchSubmission } from '../../services/api/dist/match/submission.js';
 import { submitMatches } from '../../services/api/dist/match/submit-matches.js';
 import type { QueueTicket } from '../../services/api/dist/queue/queue-ticket.js';

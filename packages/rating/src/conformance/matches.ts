@@ -1,6 +1,6 @@
 import type { Match, Participant, Side } from '../match.js';
+import { type Random, seededRandom } from '../random.js';
 import type { Formats } from '../rater.js';
-import { type Random, seededRandom } from './random.js';
 
 const MATCHES = 120;
 const PLAYERS = 12;

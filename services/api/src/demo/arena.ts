@@ -1,7 +1,7 @@
+import type { Random } from '@openladder/rating/random';
 import type { ParticipantSubmission, SideSubmission } from '../match/submission.js';
 import { type DemoLeague, HOW_TO_LEAVE_OUT } from './demo-league.js';
 import { drawPeople, PEOPLE, type Person } from './people.js';
-import type { Random } from './random.js';
 
 const FULL_GAME = 20;
 /** Points that a player of strength 1500 earns in a full game. */

@@ -1,7 +1,7 @@
+import type { Random } from '@openladder/rating/random';
 import type { CreateLeague } from '../league/league.service.js';
 import type { SideSubmission } from '../match/submission.js';
 import type { Person } from './people.js';
-import type { Random } from './random.js';
 
 /** A league of the demonstration, before anything of it is stored. */
 export interface DemoLeague {

@@ -1,3 +1,4 @@
+import { seededRandom } from '@openladder/rating/random';
 import type { Access } from '../access/access.js';
 import type { App } from '../app.js';
 import { hasAuditEntry } from '../audit/audit.repository.js';
@@ -11,7 +12,6 @@ import { arena } from './arena.js';
 import type { DemoLeague } from './demo-league.js';
 import { duelLadder } from './duel-ladder.js';
 import { gambit } from './gambit.js';
-import { seededRandom } from './random.js';
 import { playingTimes, progressAt } from './season.js';
 
 /** A league for each rating system that comes with Open Ladder. */

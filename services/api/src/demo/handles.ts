@@ -1,4 +1,4 @@
-import type { Random } from './random.js';
+import type { Random } from '@openladder/rating/random';
 
 const WORDS = {
   quality: `amber ashen bold brisk calm clever copper crimson dusky early faint fleet frosty gentle golden grey hidden

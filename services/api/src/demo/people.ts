@@ -1,5 +1,5 @@
+import { type Random, seededRandom } from '@openladder/rating/random';
 import { madeUpHandles } from './handles.js';
-import { type Random, seededRandom } from './random.js';
 
 /** Somebody made up, with what a rating system should find out about him. */
 export interface Person {

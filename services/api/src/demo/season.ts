@@ -1,4 +1,4 @@
-import type { Random } from './random.js';
+import type { Random } from '@openladder/rating/random';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -6,6 +6,8 @@ export interface Random {
   integer(least: number, most: number): number;
   chance(probability: number): boolean;
   pick<T>(items: readonly T[]): T;
+  /** A normally distributed number of mean 0 and deviation 1. */
+  normal(): number;
   /** A copy of the list in random order. */
   shuffle<T>(items: readonly T[]): T[];
 }
@@ -25,6 +27,8 @@ export function seededRandom(seed: number): Random {
     integer,
     chance: (probability) => next() < probability,
     pick: (items) => items[integer(0, items.length - 1)]!,
+    // Box and Muller.
+    normal: () => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next()),
     shuffle(items) {
       const left = [...items];
       return items.map(() => left.splice(integer(0, left.length - 1), 1)[0]!);
