@@ -67,7 +67,7 @@ module.exports = {
       from: { path: '^(packages|services)/([^/]+)/' },
       to: {
         path: '^(packages|services)/[^/]+/',
-        pathNot: ['^$1/$2/', '^packages/[^/]+/dist/(index|conformance)\\.(js|d\\.ts)$'],
+        pathNot: ['^$1/$2/', '^packages/[^/]+/dist/(index|conformance|random)\\.(js|d\\.ts)$'],
       },
     },
     {
