@@ -1,7 +1,7 @@
 import performance, { type PlayedGame, type Settings, VARIANTS } from '@openladder/rater-performance';
 import { type Played, playedOf, ratingOf, withPlayed } from '@openladder/rater-performance/history';
 import { defaultSettings, expectedScore } from '@openladder/rating';
-import { seededRandom } from '../../packages/rating/dist/random.js';
+import { seededRandom } from '@openladder/rating/random';
 import { type BenchContext, defineBenchmark } from './benchmark.js';
 import { interleaved, type Rounds, seconds } from './interleaved.js';
 

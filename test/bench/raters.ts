@@ -12,9 +12,9 @@ import {
   type Rater,
   rateBatch,
 } from '@openladder/rating';
+import { seededRandom } from '@openladder/rating/random';
 import glicko2 from 'glicko2-lite';
 import { rating as newRating, rate as openskill, type Rating } from 'openskill';
-import { seededRandom } from '../../packages/rating/dist/random.js';
 import { defineBenchmark } from './benchmark.js';
 import { interleaved, seconds } from './interleaved.js';
 

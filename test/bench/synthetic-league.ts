@@ -7,9 +7,9 @@ import { MAX_BATCH } from '@openladder/api/dist/match/submit-matches.js';
 import { recomputeLeague } from '@openladder/api/dist/recompute/configure.js';
 import { findRecompute } from '@openladder/api/dist/recompute/recompute.repository.js';
 import { runRecompute } from '@openladder/api/dist/recompute/run-recompute.js';
+import { seededRandom } from '@openladder/rating/random';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { seededRandom } from '../../packages/rating/dist/random.js';
 
 /** A league of duels that nobody played: the same ones whenever it is asked for. */
 export interface SyntheticLeague {

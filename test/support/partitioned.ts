@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** A constraint or an index, as the statement that makes it. */
+/** A constraint, an index or a trigger, as the statement that makes it. */
 interface Made {
   readonly table: string;
   readonly definition: string;
@@ -28,7 +28,7 @@ export async function partitionByLeague(databaseUrl: string, parts: number): Pro
     const rest = await takeOff(client, tables);
     for (const table of tables) await partition(client, table, parts);
     for (const { table, definition } of rest.constraints) await client.query(`ALTER TABLE ${table} ADD ${definition}`);
-    for (const { definition } of rest.indexes) await client.query(definition);
+    for (const { definition } of [...rest.indexes, ...rest.triggers]) await client.query(definition);
     await client.query('COMMIT');
     return tables;
   } finally {
@@ -36,7 +36,7 @@ export async function partitionByLeague(databaseUrl: string, parts: number): Pro
   }
 }
 
-/** Drops keys, indexes and foreign keys of tables, and foreign keys that lead to them. @returns how they are made again */
+/** Drops keys, indexes and foreign keys, those that lead here too. @returns how they and the triggers are made again */
 async function takeOff(client: pg.Client, tables: readonly string[]) {
   const { rows: constraints } = await client.query<Made & { name: string }>(
     `SELECT conrelid::regclass::text AS table, quote_ident(conname) AS name,
@@ -55,7 +55,12 @@ async function takeOff(client: pg.Client, tables: readonly string[]) {
   for (const { table, name } of constraints.toReversed())
     await client.query(`ALTER TABLE ${table} DROP CONSTRAINT ${name}`);
   for (const { name } of indexes) await client.query(`DROP INDEX ${name}`);
-  return { constraints, indexes };
+  const { rows: triggers } = await client.query<Made>(
+    `SELECT tgrelid::regclass::text AS table, pg_get_triggerdef(oid) AS definition
+     FROM pg_trigger WHERE tgrelid = ANY($1::regclass[]) AND NOT tgisinternal ORDER BY tgname`,
+    [tables],
+  );
+  return { constraints, indexes, triggers };
 }
 
 async function partition(client: pg.Client, table: string, parts: number): Promise<void> {
