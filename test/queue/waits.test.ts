@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
+import { findLeague } from '../../services/api/dist/league/league.repository.js';
 import { submitMatches } from '../../services/api/dist/match/submit-matches.js';
+import { listPastStandings } from '../../services/api/dist/rating/past.js';
 import { configureRatingSystem, recomputeLeague } from '../../services/api/dist/recompute/configure.js';
 import { mergePlayers, unmergePlayers } from '../../services/api/dist/recompute/merge-players.js';
 import { DAY, HOUR } from '../nightly/ladder.js';
@@ -20,6 +22,13 @@ afterEach(async () => {
   }
 });
 
+/** What the board shows now. */
+const boardOf = async () =>
+  (await queues.rows('rating', 'ladder')).map(({ player_id, value, deviation }) => ({
+    playerId: player_id,
+    value,
+    deviation,
+  }));
 /** Ann's deviation after her newest match. */
 const deviation = async () => {
   const [row] = await queues.sql(
@@ -66,6 +75,30 @@ test('the board shows it from the next midnight on', async () => {
   await queues.night();
   const rows = await queues.rows('rating', 'ladder');
   expect(Number(rows[0]!.deviation)).toBeLessThan(Number(rows[1]!.deviation) - 10);
+});
+
+test('and goes on being told so of that day', async () => {
+  queues.clock.now += 100 * DAY;
+  await queues.waitInVain('ladder', 'ann');
+  queues.clock.now += DAY;
+  await queues.night();
+  const known = new Date(++queues.clock.now);
+  const shown = await boardOf();
+  queues.clock.now += DAY;
+  await queues.waitInVain('ladder', 'ann');
+  await queues.play('ladder', 'ben beats ann');
+  queues.clock.now += DAY;
+  await queues.night();
+  for (const moment of [
+    { asOf: null, asKnownAt: known },
+    { asOf: known, asKnownAt: null },
+  ]) {
+    const league = (await findLeague(queues.app.database.manager, COMMAND_LINE, 'ladder'))!;
+    const page = { first: 10, after: null, around: null, includeProvisional: true };
+    const { nodes } = await listPastStandings(queues.app.database.manager, queues.app.raters, league, moment, page);
+    const told = nodes.map(({ rating: { playerId, value, deviation } }) => ({ playerId, value, deviation }));
+    expect(told.sort((a, b) => a.playerId - b.playerId)).toEqual(shown);
+  }
 });
 
 test('the midnight board settles the waits that ended before it, though nobody has looked', async () => {

@@ -1,7 +1,7 @@
 import type { PlayerId } from '@openladder/rating';
 import { expectRows, type Sql } from '../persistence/transaction.js';
 import type { LogWait } from './log-wait.js';
-import type { LogPosition } from './match.repository.js';
+import { type LogPosition, SAME_PLAYER } from './match.repository.js';
 
 /** Writes waits into the log, in one statement however many there are; the sequences are the caller's to give. */
 export async function insertWaits(tx: Sql, leagueId: number, waits: readonly LogWait[]): Promise<void> {
@@ -35,6 +35,35 @@ export async function listWaits(
     `SELECT sequence, ${PERSON} AS "playerId", at FROM log_wait
      WHERE league_id = $1 AND (at, sequence) > ($2, $3) AND (at, sequence) <= ($4, $5) ORDER BY at, sequence`,
     [leagueId, after?.playedAt ?? '-infinity', after?.sequence ?? 0, upTo?.playedAt ?? 'infinity', upTo?.sequence ?? 0],
+  );
+}
+
+/** A player's place in the log. */
+export interface PlayerPlace extends LogPosition {
+  readonly playerId: number;
+}
+
+/** The waits of players between a place of each and a time, in their order; merged players count as one. */
+export async function listWaitsBetween(
+  sql: Sql,
+  leagueId: number,
+  after: readonly PlayerPlace[],
+  upTo: Date,
+): Promise<LogWait[]> {
+  return sql.query(
+    `SELECT wait.sequence, wanted.player_id AS "playerId", wait.at
+     FROM unnest($2::integer[], $3::timestamptz[], $4::integer[]) AS wanted (player_id, played_at, sequence)
+     JOIN log_wait AS wait ON wait.league_id = $1
+       AND wait.player_id IN (${SAME_PLAYER('wanted.player_id')})
+       AND (wait.at, wait.sequence) > (wanted.played_at, wanted.sequence) AND wait.at <= $5
+     ORDER BY wait.at, wait.sequence`,
+    [
+      leagueId,
+      after.map(({ playerId }) => playerId),
+      after.map(({ playedAt }) => playedAt.toISOString()),
+      after.map(({ sequence }) => sequence),
+      upTo,
+    ],
   );
 }
 
@@ -73,8 +102,7 @@ export async function listWaitsSinceLastMatch(
        ORDER BY played_at DESC, sequence DESC LIMIT 1
      ) AS last ON true
      JOIN log_wait AS wait ON wait.league_id = $1
-       AND wait.player_id IN (SELECT wanted.player_id UNION ALL SELECT player_id FROM player_merge
-                              WHERE league_id = $1 AND into_id = wanted.player_id)
+       AND wait.player_id IN (${SAME_PLAYER('wanted.player_id')})
        AND (wait.at, wait.sequence) > (COALESCE(last.played_at, '-infinity'), COALESCE(last.sequence, 0))
        AND (wait.at, wait.sequence) < ($4, $5)
      ORDER BY wait.at, wait.sequence`,

@@ -3,13 +3,14 @@ import type { PastSystem } from './past-system.js';
 import { shownRating } from './shown.js';
 
 /** The board that a nightly run had refreshed, from everybody's newest line. */
-export function grownBoard(
-  { system, stateAfter }: PastSystem,
+export async function grownBoard(
+  { system, stateAfter, waitsSince }: PastSystem,
   lastLines: readonly PastLine[],
   includeProvisional: boolean,
-): PastPlace[] {
+): Promise<PastPlace[]> {
+  const waits = await waitsSince(lastLines);
   const shown = lastLines.map((line) => {
-    const { score, isProvisional } = shownRating(system, stateAfter([line]));
+    const { score, isProvisional } = shownRating(system, stateAfter([line]), waits.get(line.playerId));
     return { playerId: line.playerId, score: score ?? Number.NEGATIVE_INFINITY, isProvisional };
   });
   const board = shown.filter(({ isProvisional }) => includeProvisional || !isProvisional);

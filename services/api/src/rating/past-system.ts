@@ -1,4 +1,6 @@
 import type { League } from '../league/league.js';
+import type { LogWait, PlacedWait } from '../match/log-wait.js';
+import { listWaitsBetween } from '../match/log-wait.repository.js';
 import type { Sql } from '../persistence/transaction.js';
 import type { RaterCatalogue } from '../raters.js';
 import { unpackContributions } from './contributions.js';
@@ -12,6 +14,8 @@ export interface PastSystem {
   readonly isGrown: boolean;
   /** The state after the last of a player's lines. */
   stateAfter(lines: readonly PastLine[]): unknown;
+  /** By player, the waits since the last line of each that nightly runs had shown. */
+  waitsSince(lastLines: readonly PastLine[]): Promise<ReadonlyMap<number, readonly PlacedWait[]>>;
 }
 
 /** @returns null where the very rater of that time is not installed, or its states do not come back */
@@ -30,8 +34,18 @@ export async function findPastSystem(
   return {
     system: { rater, settings, shownThrough },
     isGrown: shownThrough !== null,
+    waitsSince: async (lastLines) => {
+      if (!shownThrough || !rater.waited) return new Map();
+      return byPlayer(await listWaitsBetween(sql, league.id, lastLines, shownThrough));
+    },
     stateAfter: (lines) => from((needs === 'last' ? lines.slice(-1) : lines).map(journalLine), settings),
   };
+}
+
+function byPlayer(waits: readonly LogWait[]): Map<number, LogWait[]> {
+  const own = new Map<number, LogWait[]>(waits.map(({ playerId }) => [playerId, []]));
+  for (const wait of waits) own.get(wait.playerId)!.push(wait);
+  return own;
 }
 
 function journalLine({ playedAt, value, deviation, contributions }: PastLine) {

@@ -108,13 +108,14 @@ export async function listPastBoard(
   );
 }
 
-const PAST_LINE = `player_id AS "playerId", played_at AS "playedAt", after_value AS value, after_deviation AS deviation,
+const PAST_LINE = `player_id AS "playerId", played_at AS "playedAt", sequence, after_value AS value, after_deviation AS deviation,
   score, is_provisional AS "isProvisional", verdict, contributions`;
 
 /** A line of a past journal. */
 export interface PastLine {
   readonly playerId: number;
   readonly playedAt: Date;
+  readonly sequence: number;
   readonly value: number | null;
   readonly deviation: number | null;
   readonly score: number;

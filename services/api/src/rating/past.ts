@@ -1,4 +1,5 @@
 import type { League } from '../league/league.js';
+import type { PlacedWait } from '../match/log-wait.js';
 import { decodeCursor, encodeCursor } from '../paging/cursor.js';
 import { type Connection, toConnection } from '../paging/page.js';
 import type { Sql } from '../persistence/transaction.js';
@@ -90,7 +91,8 @@ async function pastBoard(
     return (from, to) => listPastBoard(sql, league.id, moment, derivation, { includeProvisional, from, to });
   }
   // As the board had grown, its order is not that of the journal's scores.
-  const whole = grownBoard(past, await listPastLastLines(sql, league.id, moment, derivation), includeProvisional);
+  const lastLines = await listPastLastLines(sql, league.id, moment, derivation);
+  const whole = await grownBoard(past, lastLines, includeProvisional);
   return async (from, to) => whole.slice(from - 1, to);
 }
 
@@ -110,22 +112,31 @@ async function ratingsAt(
   playerIds: readonly number[],
 ): Promise<Map<number, Rating>> {
   const lines = await listPastLines(sql, league.id, moment, derivation, playerIds);
-  const ratings = new Map<number, Rating>();
-  for (const playerId of playerIds) {
-    const own = lines.filter((line) => line.playerId === playerId);
-    if (own.length > 0) ratings.set(playerId, toRating(league.id, past, own));
-  }
-  return ratings;
+  const own = playerIds
+    .map((playerId) => lines.filter((line) => line.playerId === playerId))
+    .filter(({ length }) => length > 0);
+  const waits = await past?.waitsSince(own.map((lines) => lines.at(-1)!));
+  return new Map(
+    own.map((lines) => {
+      const { playerId } = lines[0]!;
+      return [playerId, toRating(league.id, past, lines, waits?.get(playerId))];
+    }),
+  );
 }
 
-function toRating(leagueId: number, past: PastSystem | null, lines: readonly PastLine[]): Rating {
+function toRating(
+  leagueId: number,
+  past: PastSystem | null,
+  lines: readonly PastLine[],
+  waits?: readonly PlacedWait[],
+): Rating {
   const last = lines.at(-1)!;
   const values = lines.map(({ value }) => value).filter((value) => value !== null);
   const count = (verdict: number) => lines.filter((line) => line.verdict === verdict).length;
   return {
     leagueId,
     playerId: last.playerId,
-    ...(past ? shownRating(past.system, past.stateAfter(lines)) : asStored(last)),
+    ...(past ? shownRating(past.system, past.stateAfter(lines), waits) : asStored(last)),
     matchesPlayed: lines.length,
     wins: count(1),
     draws: count(0),
