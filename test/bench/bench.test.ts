@@ -89,6 +89,11 @@ test('--list names the benchmarks and their bars, and measures nothing', async (
   await expect(readFile(results())).rejects.toThrow('ENOENT');
 });
 
+test('--markdown prints the table as docs/performance.md has it', async () => {
+  expect(await measure('--markdown', '--only', 'reads')).toBe(0);
+  expect(output).toContain('| speed of reads | >= 2x | 3x | a peer | yes | of 1000 |');
+});
+
 test('--help explains the options', async () => {
   expect(await measure('--help')).toBe(0);
   expect(output).toContain('--only NAME');

@@ -3,7 +3,7 @@ import { cpus } from 'node:os';
 import type { Benchmark } from './benchmark.js';
 import { benchServer } from './database.js';
 import { HELP, type Options, readOptions, UsageError } from './options.js';
-import { listOf, tableOf } from './report.js';
+import { listOf, markdownOf, tableOf } from './report.js';
 import { runBenchmarks } from './run.js';
 
 /** Exit status of a program that ctrl-C has ended. */
@@ -43,7 +43,7 @@ async function measure(options: Options, resultsFile: URL): Promise<number> {
     await writeFile(resultsFile, `${JSON.stringify(results, null, 2)}\n`);
     const took = Math.round((Date.now() - startedAt) / 1000);
     const missed = results.filter(({ holds }) => !holds).length;
-    console.log(`\n${tableOf(results)}\n`);
+    console.log(`\n${options.isMarkdown ? markdownOf(results) : tableOf(results)}\n`);
     console.log(
       `${results.length - missed} of ${results.length} bars hold` +
         `${options.isQuick ? ' (--quick: small sizes, few rounds; proves little)' : ''}; ` +

@@ -9,6 +9,7 @@ Exit status: 0 where every bar holds, 1 where one does not or could not be measu
   --only NAME   this benchmark alone, or those whose name contains NAME; may be given several times
   --quick       smaller sizes and fewer rounds: whether everything works; its figures prove little
   --rounds N    how often each side is measured (${rounds(false)}, with --quick ${rounds(true)})
+  --markdown    the table as docs/performance.md has it
   --list        names the benchmarks and their bars, and measures nothing
   --help        this
 
@@ -20,6 +21,7 @@ export interface Options {
   readonly benchmarks: readonly Benchmark[];
   readonly isQuick: boolean;
   readonly rounds: number;
+  readonly isMarkdown: boolean;
   readonly isList: boolean;
   readonly isHelp: boolean;
 }
@@ -39,6 +41,7 @@ export function readOptions(args: readonly string[], all: readonly Benchmark[]):
     benchmarks: values.only ? chosen(values.only, all) : all,
     isQuick,
     rounds: values.rounds === undefined ? rounds(isQuick) : readRounds(values.rounds),
+    isMarkdown: values.markdown,
     isList: values.list,
     isHelp: values.help,
   };
@@ -56,6 +59,7 @@ function parse(args: readonly string[]) {
         only: { type: 'string', multiple: true },
         quick: { type: 'boolean', default: false },
         rounds: { type: 'string' },
+        markdown: { type: 'boolean', default: false },
         list: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
       },

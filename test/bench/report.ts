@@ -33,25 +33,36 @@ export function resultsOf(
   });
 }
 
-const COLUMNS = ['what', 'bar', 'measured', 'beside', 'holds'] as const;
+const COLUMNS = ['what', 'bar', 'measured', 'beside', 'holds', 'detail'];
 
-/** The results for people. */
-export function tableOf(results: readonly Result[]): string {
-  const lines = results.map((result) => [
+function cellsOf(result: Result): string[] {
+  return [
     result.what,
     `${result.rule === 'at least' ? '>=' : '<='} ${withUnit(result.bar, result.unit)}`,
     result.value === null ? 'NOT MEASURED' : withUnit(result.value, result.unit),
     result.beside,
     result.holds ? 'yes' : 'NO',
     result.detail,
-  ]);
-  const widths = COLUMNS.map((name, column) => Math.max(name.length, ...lines.map((line) => line[column]!.length)));
+  ];
+}
+
+/** The results for people. */
+export function tableOf(results: readonly Result[]): string {
+  const lines = [COLUMNS, ...results.map(cellsOf)];
+  const widths = COLUMNS.map((_, column) => Math.max(...lines.map((line) => line[column]!.length)));
   const row = (cells: readonly string[]) =>
     cells
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .map((cell, column) => cell.padEnd(widths[column]!))
       .join('  ')
       .trimEnd();
-  return [row(COLUMNS), row(widths.map((width) => '-'.repeat(width))), ...lines.map(row)].join('\n');
+  const [head, ...body] = lines.map(row);
+  return [head, row(widths.map((width) => '-'.repeat(width))), ...body].join('\n');
+}
+
+/** The same as docs/performance.md has it. */
+export function markdownOf(results: readonly Result[]): string {
+  const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  return [row(COLUMNS), row(COLUMNS.map(() => '---')), ...results.map((result) => row(cellsOf(result)))].join('\n');
 }
 
 /** Three significant digits: more were noise. */
