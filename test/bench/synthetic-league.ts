@@ -86,9 +86,8 @@ export async function writeSyntheticLog(app: App, league: SyntheticLeague): Prom
  */
 export async function recompute(app: App, slug: string): Promise<void> {
   const asked = await recomputeLeague({ ...app, inlineTail: 0 }, COMMAND_LINE, { league: slug, reason: 'benchmark' });
-  const log = { info: () => undefined, error: (error: unknown) => console.error(error) };
   const { id } = asked.recompute!;
-  await runRecompute(app, id, log, new AbortController().signal);
+  await runRecompute(app, id, app.log, new AbortController().signal);
   const done = await findRecompute(app.database.manager, id);
   if (done?.status !== 'DONE') throw new Error(`the recompute of ${slug} is ${done?.status}: ${done?.error}`);
 }

@@ -4,6 +4,7 @@ import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { createServer } from '../../services/api/dist/graphql/server.js';
 import { updateLeague } from '../../services/api/dist/league/league.service.js';
 import { LeagueFeeds } from '../../services/api/dist/live/league-feeds.js';
+import { failingLog } from '../support/log.js';
 import { greeted } from '../support/subscriber.js';
 import { match, newPlatform, openLeague, type Platform, play } from '../verify/platform.js';
 import { follower, MATCHES } from './follower.js';
@@ -21,11 +22,8 @@ let url: string;
 beforeAll(async () => {
   platform = await newPlatform();
   const { app } = platform;
-  const fail = (error: unknown) => {
-    throw error;
-  };
-  const feeds = new LeagueFeeds(app.reads, app.wakeUps, fail, { events: 1000, matches: 10 * MATCHES_EACH });
-  server = await createServer({ ...app, feeds }, { logLevel: 'silent', rateLimit: null, trustedProxies: [] });
+  const feeds = new LeagueFeeds(app.reads, app.wakeUps, failingLog, { events: 1000, matches: 10 * MATCHES_EACH });
+  server = await createServer({ ...app, feeds }, { rateLimit: null, trustedProxies: [] });
   url = await server.listen({ port: 0 });
   await openLeague(app, 'fast', 'zonestats');
   await updateLeague(app, COMMAND_LINE, 'fast', { description: 'x'.repeat(2000) }, 'so that it is large');

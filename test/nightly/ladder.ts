@@ -6,6 +6,7 @@ import { submitMatches } from '../../services/api/dist/match/submit-matches.js';
 import { runNightly } from '../../services/api/dist/nightly/run-nightly.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import { createTestDatabase } from '../support/database.js';
+import { keepErrors } from '../support/log.js';
 import { openPlatform } from '../verify/platform.js';
 
 export const HOUR = 3_600_000;
@@ -66,7 +67,7 @@ export async function openLadders(start: string, databaseUrl?: string): Promise<
     },
     night: async (process = app) => {
       const failures: unknown[] = [];
-      await runNightly(process, { info: () => undefined, error: (error) => failures.push(error) });
+      await runNightly(process, keepErrors(failures));
       if (failures.length > 0) throw failures[0];
     },
     replica,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runNightly } from '../../services/api/dist/nightly/run-nightly.js';
+import { keepErrors } from '../support/log.js';
 import { HOUR, OPENING, type Story, type StoryLeague, startStory } from '../support/story.js';
 import { type Ladders, openLadders } from './ladder.js';
 
@@ -25,7 +26,7 @@ async function night(): Promise<void> {
   now += 24 * HOUR;
   ladders.clock.now = now;
   const failures: unknown[] = [];
-  await runNightly(worker, { info: () => undefined, error: (error) => failures.push(error) });
+  await runNightly(worker, keepErrors(failures));
   expect(failures).toEqual([]);
 }
 

@@ -25,6 +25,7 @@ import { mergePlayers, unmergePlayers } from '../../services/api/dist/recompute/
 import { findRecompute } from '../../services/api/dist/recompute/recompute.repository.js';
 import { Refused } from '../../services/api/dist/refusal.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
+import { keepErrors } from '../support/log.js';
 import type { How } from './plans.js';
 import { type PlatformUnderTest, until } from './platform-under-test.js';
 import type { Derived, Line, Place } from './replay.js';
@@ -86,7 +87,7 @@ export class LeagueUnderTest {
     const { expiresAt } = await joinQueue(at(from), COMMAND_LINE, { league: this.#slug, player });
     // The platform's worker may have been there before, by another clock: it makes no difference.
     const failures: unknown[] = [];
-    await expireTickets(at(+expiresAt), { info: () => undefined, error: (error) => failures.push(error) });
+    await expireTickets(at(+expiresAt), keepErrors(failures));
     if (failures.length > 0) throw failures[0];
     return +expiresAt;
   }

@@ -12,12 +12,13 @@ import type { Recompute } from '../../services/api/dist/recompute/recompute.js';
 import { findRecompute } from '../../services/api/dist/recompute/recompute.repository.js';
 import { runRecompute } from '../../services/api/dist/recompute/run-recompute.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
+import { keepErrors } from '../support/log.js';
 import { correctable } from '../verify/corrections.js';
 import { DAY, match, newPlatform, OPENING, openLeague, type Platform, play, told } from '../verify/platform.js';
 import { until } from './platform-under-test.js';
 
 const common = { reason: 'so it goes', dryRun: false };
-const log = { info: () => undefined, error: () => undefined };
+const log = keepErrors([]);
 
 let platform: Platform;
 let app: App;

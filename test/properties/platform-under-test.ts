@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { App } from '../../services/api/dist/app.js';
 import { startWorker } from '../../services/api/dist/jobs/worker.js';
 import { createTestDatabase } from '../support/database.js';
+import { keepErrors } from '../support/log.js';
 import { openPlatform } from '../verify/platform.js';
 
 /** A platform of two replicas and a worker on one database, whose clock stands still until it is moved. */
@@ -17,7 +18,7 @@ export async function openPlatformUnderTest(): Promise<PlatformUnderTest> {
   const platforms = [await openPlatform(database.url), await openPlatform(database.url)];
   const replicas = platforms.map(({ app }) => ({ ...app, clock: () => new Date(clock.now) }));
   const failures: unknown[] = [];
-  const log = { info: () => undefined, error: (error: unknown) => failures.push(error) };
+  const log = keepErrors(failures);
   const stopWorker = await startWorker(replicas[1]!, log);
   return {
     replicas,

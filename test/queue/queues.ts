@@ -6,6 +6,7 @@ import { leaveQueue } from '../../services/api/dist/queue/leave-queue.js';
 import { findTicket } from '../../services/api/dist/queue/queue.repository.js';
 import type { QueueTicket } from '../../services/api/dist/queue/queue-ticket.js';
 import { type Ladders, openLadders } from '../nightly/ladder.js';
+import { keepErrors } from '../support/log.js';
 
 export const SECOND = 1000;
 export const MINUTE = 60 * SECOND;
@@ -29,7 +30,7 @@ export async function openQueues(start = '2026-01-01T12:00:00Z', databaseUrl?: s
   const { app, clock } = ladders;
   const expire = async (process = app) => {
     const failures: unknown[] = [];
-    await expireTickets(process, { info: () => undefined, error: (error) => failures.push(error) });
+    await expireTickets(process, keepErrors(failures));
     if (failures.length > 0) throw failures[0];
   };
   const join = (league: string, player: string, process = app) => joinQueue(process, COMMAND_LINE, { league, player });

@@ -10,6 +10,7 @@ import { recomputeLeague } from '../../services/api/dist/recompute/configure.js'
 import { type Refusal, Refused } from '../../services/api/dist/refusal.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { failingLog } from '../support/log.js';
 import { DAY, keptRater, match, OPENING, openPlatform, type Platform, play } from '../verify/platform.js';
 
 const brawl = {
@@ -79,7 +80,7 @@ test('a rater that keeps its states as JSON tells them of waits when their playe
   const waitInVain = async (player: string, day: number) => {
     const at = (seconds: number): App => ({ ...app, clock: () => new Date(OPENING + day * DAY + seconds * 1000) });
     await joinQueue(at(0), COMMAND_LINE, { league: 'kept-clock', player });
-    await expireTickets(at(300), { info: () => undefined, error: () => undefined });
+    await expireTickets(at(300), failingLog);
   };
   const expectAllHolds = async () => {
     const { leagues } = await verifyDatabase(app, ['kept-clock']);

@@ -11,6 +11,8 @@ export const ADMIN_TOKEN = 'test-admin-token';
 export interface Service {
   readonly url: string;
   readonly databaseUrl: string;
+  /** Where its metrics are; null without OPENLADDER_METRICS_PORT. */
+  readonly metricsUrl: string | null;
   readonly admin: Client;
   readonly anonymous: Client;
   /** A caller with a token. */
@@ -47,6 +49,7 @@ export async function startService({ env, clock, databaseUrl }: ServiceOptions =
   return {
     url: running.url,
     databaseUrl: url,
+    metricsUrl: running.metricsUrl,
     admin: client(running.url, ADMIN_TOKEN),
     anonymous: client(running.url),
     as: (token) => client(running.url, token),

@@ -11,6 +11,7 @@ import {
 import { amendMatch, voidMatch } from '../../services/api/dist/recompute/correct-match.js';
 import { mergePlayers } from '../../services/api/dist/recompute/merge-players.js';
 import { runRecompute } from '../../services/api/dist/recompute/run-recompute.js';
+import { failingLog } from '../support/log.js';
 import { sidesOf } from '../support/story-match.js';
 import { match, play } from './platform.js';
 
@@ -37,8 +38,7 @@ export async function correctEverything(app: App): Promise<void> {
   const settings = { initialRating: 600 };
   const system = { ...fixed, ratingSystem: 'zonestats', settings, reason: 'a round number' };
   await configureRatingSystem(app, COMMAND_LINE, system);
-  const log = { info: () => undefined, error: fail };
-  await runRecompute(app, await askForRecompute(app, 'to be sure'), log, new AbortController().signal);
+  await runRecompute(app, await askForRecompute(app, 'to be sure'), failingLog, new AbortController().signal);
   await cancelRecompute(app, COMMAND_LINE, await askForRecompute(app, 'by mistake'));
 }
 
@@ -46,10 +46,6 @@ export async function correctEverything(app: App): Promise<void> {
 async function askForRecompute(app: App, reason: string): Promise<number> {
   const { recompute } = await recomputeLeague({ ...app, inlineTail: 0 }, COMMAND_LINE, { league: 'fixed', reason });
   return recompute!.id;
-}
-
-function fail(error: unknown): never {
-  throw error;
 }
 
 /** Names a match, in the version that it has, for a correction. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { expireTickets } from '../../services/api/dist/queue/expire-tickets.js';
 import { joinQueue } from '../../services/api/dist/queue/join-queue.js';
+import { failingLog } from '../support/log.js';
 import { type Damage, damaged } from './damage.js';
 import { DAY, match, newPlatform, OPENING, openLeague, type Platform, play } from './platform.js';
 
@@ -18,7 +19,7 @@ beforeAll(async () => {
   for (const player of ['ann', 'ben', 'cid']) {
     await joinQueue(at(OPENING + 10 * DAY), COMMAND_LINE, { league: 'pairs', player });
   }
-  await expireTickets(at(OPENING + 10 * DAY + 300_000), { info: () => undefined, error: () => undefined });
+  await expireTickets(at(OPENING + 10 * DAY + 300_000), failingLog);
   await play(platform.app, 'pairs', [match(20, 'cid beats ann')]);
   await platform.close();
 });

@@ -7,14 +7,17 @@ import { createLeague } from '../../services/api/dist/league/league.service.js';
 import { LeagueReader } from '../../services/api/dist/league/league-reader.js';
 import { LeagueFeeds } from '../../services/api/dist/live/league-feeds.js';
 import { WakeUps } from '../../services/api/dist/live/wake-ups.js';
+import { createLog, STANDARD_ERROR } from '../../services/api/dist/log.js';
 import { Lanes } from '../../services/api/dist/match/lanes.js';
 import { ResidentLeagues } from '../../services/api/dist/match/resident-league.js';
 import type { MatchSubmission, SideSubmission } from '../../services/api/dist/match/submission.js';
 import { submitMatches } from '../../services/api/dist/match/submit-matches.js';
+import { createMetrics } from '../../services/api/dist/metrics/metrics.js';
 import { connect } from '../../services/api/dist/persistence/data-source.js';
 import { preparedReads } from '../../services/api/dist/persistence/prepared-reads.js';
 import { loadRaters } from '../../services/api/dist/raters.js';
 import { createTestDatabase } from '../support/database.js';
+import { failingLog } from '../support/log.js';
 import { onServer, withDatabase } from '../support/server.js';
 import { sidesOf } from '../support/story-match.js';
 
@@ -39,7 +42,7 @@ export async function openPlatform(url: string, more: readonly Rater[] = [keptRa
   const raters = new Map(await loadRaters([]));
   for (const rater of more) raters.set(rater.key, rater);
   const reads = preparedReads(database);
-  const wakeUps = new WakeUps(database, fail);
+  const wakeUps = new WakeUps(database, failingLog);
   const app: App = {
     database,
     databaseUrl: url,
@@ -49,7 +52,9 @@ export async function openPlatform(url: string, more: readonly Rater[] = [keptRa
     residents: new ResidentLeagues(),
     submissions: new Lanes(),
     wakeUps,
-    feeds: new LeagueFeeds(reads, wakeUps, fail),
+    log: createLog('silent', STANDARD_ERROR),
+    metrics: createMetrics(),
+    feeds: new LeagueFeeds(reads, wakeUps, failingLog),
     inlineTail: 1000,
     clock: () => new Date(),
   };
@@ -63,10 +68,6 @@ export async function openPlatform(url: string, more: readonly Rater[] = [keptRa
     },
     drop: () => dropDatabase(url),
   };
-}
-
-function fail(error: unknown): never {
-  throw error;
 }
 
 export async function newPlatform(): Promise<Platform> {

@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
 import type { LeagueReader } from './league/league-reader.js';
 import type { LeagueFeeds } from './live/league-feeds.js';
@@ -5,6 +6,7 @@ import type { WakeUps } from './live/wake-ups.js';
 import type { Lanes } from './match/lanes.js';
 import type { ResidentLeagues } from './match/resident-league.js';
 import type { Results, Round } from './match/submission-result.js';
+import type { Metrics } from './metrics/metrics.js';
 import type { Sql } from './persistence/transaction.js';
 import type { RaterCatalogue } from './raters.js';
 
@@ -24,6 +26,8 @@ export interface App {
   /** To be told of every write, once it is committed. */
   readonly wakeUps: WakeUps;
   readonly feeds: LeagueFeeds;
+  readonly log: Logger;
+  readonly metrics: Metrics;
   /** Tails of the log of up to this many matches are rated within a mutation; longer ones by a job. */
   readonly inlineTail: number;
   /** The present; injected, so that a test can choose it. */

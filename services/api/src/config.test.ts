@@ -15,6 +15,8 @@ describe('reading the environment', () => {
       logLevel: 'info',
       rateLimit: 3_000_000,
       trustedProxies: [],
+      metricsPort: null,
+      metricsHost: '127.0.0.1',
     });
   });
 
@@ -30,6 +32,8 @@ describe('reading the environment', () => {
       OPENLADDER_LOG_LEVEL: 'debug',
       OPENLADDER_RATE_LIMIT: '5000',
       OPENLADDER_TRUSTED_PROXIES: '10.0.0.0/8, ::1',
+      OPENLADDER_METRICS_PORT: '9464',
+      OPENLADDER_METRICS_HOST: '10.0.0.1',
     });
     expect(config).toEqual({
       databaseUrl: 'postgres://ladder:secret@db.example:5433/ladder',
@@ -42,6 +46,8 @@ describe('reading the environment', () => {
       logLevel: 'debug',
       rateLimit: 5000,
       trustedProxies: ['10.0.0.0/8', '::1'],
+      metricsPort: 9464,
+      metricsHost: '10.0.0.1',
     });
   });
 

@@ -36,6 +36,9 @@ export interface Config {
   readonly rateLimit: number | null;
   /** Whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[];
+  /** Of the metrics; null: they are not served. 0: any free port. */
+  readonly metricsPort: number | null;
+  readonly metricsHost: string;
 }
 
 export type { LogLevel };
@@ -116,6 +119,18 @@ export const VARIABLES = {
     fallback: [],
     read: networks,
   } satisfies Variable<readonly string[]>,
+  METRICS_PORT: {
+    summary: 'the port that answers /metrics for Prometheus; 0 is any free one, without it there are no metrics',
+    rule: 'an integer from 0 to 65535',
+    fallback: null,
+    read: port,
+  } satisfies Variable<number | null>,
+  METRICS_HOST: {
+    summary: 'the address of that port; whoever reaches it may read the metrics',
+    rule: 'an IP address or a host name',
+    fallback: '127.0.0.1',
+    read: host,
+  } satisfies Variable<string>,
 } as const;
 
 /** Everything that is wrong with the environment, one problem a line, so that it can be mended at once. */
@@ -157,6 +172,8 @@ export function readConfig(env: Environment = process.env): Config {
     logLevel: value<LogLevel>('LOG_LEVEL', VARIABLES.LOG_LEVEL),
     rateLimit: value<number | null>('RATE_LIMIT', VARIABLES.RATE_LIMIT),
     trustedProxies: value<readonly string[]>('TRUSTED_PROXIES', VARIABLES.TRUSTED_PROXIES),
+    metricsPort: value<number | null>('METRICS_PORT', VARIABLES.METRICS_PORT),
+    metricsHost: value('METRICS_HOST', VARIABLES.METRICS_HOST),
   };
   if (problems.length > 0) throw new ConfigError(problems);
   return config;

@@ -2,10 +2,12 @@ import type { App } from './app.js';
 import type { Config } from './config.js';
 import { LeagueReader } from './league/league-reader.js';
 import { LeagueFeeds } from './live/league-feeds.js';
-import { type Report, WakeUps } from './live/wake-ups.js';
+import { WakeUps } from './live/wake-ups.js';
+import { createLog, STANDARD_ERROR } from './log.js';
 import { Lanes } from './match/lanes.js';
 import { ResidentLeagues } from './match/resident-league.js';
 import type { Results, Round } from './match/submission-result.js';
+import { createMetrics } from './metrics/metrics.js';
 import { connect } from './persistence/data-source.js';
 import { startEmbeddedPostgres } from './persistence/embedded/embedded-postgres.js';
 import { migrate } from './persistence/migrate.js';
@@ -26,19 +28,21 @@ export interface OpenApp {
 
 /**
  * Loads the raters, and opens the database that the configuration names, its schema brought up to date.
+ * @param tell told in one line what a person who waits wants to know
  * @param clock the present, as use cases see it
  * @throws StartError
  */
 export async function openApp(
   config: Config,
-  log: (message: string) => void,
+  tell: (message: string) => void,
   clock = () => new Date(),
+  log = createLog(config.logLevel, STANDARD_ERROR),
 ): Promise<OpenApp> {
   const raters = await loadRaters(config.raters);
   const embedded = config.databaseUrl
     ? null
     : await startStep(`The embedded database of ${config.dataDir} did not start (OPENLADDER_DATA_DIR)`, () =>
-        startEmbeddedPostgres({ dataDir: config.dataDir, log }),
+        startEmbeddedPostgres({ dataDir: config.dataDir, log: tell }),
       );
   try {
     const databaseUrl = config.databaseUrl ?? embedded!.url;
@@ -51,12 +55,14 @@ export async function openApp(
       const leagues = new LeagueReader(reads);
       const residents = new ResidentLeagues();
       const submissions = new Lanes<Round, Results>();
-      const report: Report = (error, message) => log(`${message}: ${error}`);
-      const wakeUps = new WakeUps(database, report);
-      const feeds = new LeagueFeeds(reads, wakeUps, report);
+      const metrics = createMetrics();
+      metrics.pools.add('requests', database);
+      const wakeUps = new WakeUps(database, log);
+      const feeds = new LeagueFeeds(reads, wakeUps, log);
       return {
         app: {
           ...{ database, databaseUrl, reads, leagues, raters, residents, submissions, wakeUps, feeds, clock },
+          ...{ log, metrics },
           inlineTail: INLINE_TAIL,
         },
         migrated,

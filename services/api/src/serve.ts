@@ -1,18 +1,22 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { ensureAdminToken } from './access/token.service.js';
+import type { App } from './app.js';
 import type { Config } from './config.js';
 import { createDemo } from './demo/demo.js';
 import { createServer } from './graphql/server.js';
-import type { JobLog } from './jobs/job-log.js';
 import { startWorker } from './jobs/worker.js';
 import { listen as listenForWakeUps } from './live/listen.js';
+import { createLog, STANDARD_OUTPUT } from './log.js';
+import { serveMetrics } from './metrics/serve-metrics.js';
 import { openApp } from './open-app.js';
 import { startStep } from './start-error.js';
 
 export interface RunningService {
   /** Where it listens, without a slash at the end. */
   readonly url: string;
+  /** Where Prometheus may ask; null where it may not. */
+  readonly metricsUrl: string | null;
   /** The administrator's token, where this start made one. */
   readonly adminToken: string | null;
   /** Finishes what is under way, then lets go of everything; may be called twice. */
@@ -21,24 +25,27 @@ export interface RunningService {
 
 /**
  * Starts the service: database, schema, administrator, demonstration leagues, HTTP.
- * @param log told in one line what happens
+ * @param tell told in one line what a person who waits wants to know
  * @param clock the present, as use cases see it
  * @throws StartError
  */
 export async function serve(
   config: Config,
-  log: (message: string) => void,
+  tell: (message: string) => void,
   clock?: () => Date,
 ): Promise<RunningService> {
-  const { app, migrated, close } = await openApp(config, log, clock);
+  const log = createLog(config.logLevel, STANDARD_OUTPUT);
+  const { app, migrated, close } = await openApp(config, tell, clock, log);
   let server: FastifyInstance | undefined;
   let stopWorker: (() => Promise<void>) | undefined;
   let stopListening: (() => Promise<void>) | undefined;
+  let metrics: Awaited<ReturnType<typeof serveMetrics>> | undefined;
   let stopping: Promise<void> | undefined;
   const stop = async () => {
     await server?.close();
     await stopWorker?.();
     await stopListening?.();
+    await metrics?.stop();
     await close();
   };
   const stopOnce = () => {
@@ -46,16 +53,16 @@ export async function serve(
     return stopping;
   };
   try {
-    if (migrated.length > 0) log(`The database schema is up to date (${migrated.length} migrations ran).`);
-    if (config.isDemo) await createDemo(app, log);
+    if (migrated.length > 0) tell(`The database schema is up to date (${migrated.length} migrations ran).`);
+    if (config.isDemo) await createDemo(app, tell);
     server = await createServer(app, config);
-    const { log: serverLog } = server;
-    stopListening = listenForWakeUps(app.databaseUrl, app.wakeUps, (error, message) => serverLog.error(error, message));
+    stopListening = listenForWakeUps(app.databaseUrl, app.wakeUps, log);
+    metrics = config.metricsPort === null ? undefined : await openMetrics(app, config, config.metricsPort);
     await listen(server, config);
-    stopWorker = await startWorker(app, jobLog(server));
+    stopWorker = await startWorker(app, log);
     // Last of all: a start that failed after it would leave a token that nobody has seen.
     const adminToken = await ensureAdminToken(app, config.adminToken ?? undefined);
-    return { url: addressOf(server), adminToken, stop: stopOnce };
+    return { url: addressOf(server), metricsUrl: metrics?.url ?? null, adminToken, stop: stopOnce };
   } catch (error) {
     await stopOnce();
     throw error;
@@ -67,8 +74,9 @@ async function listen(server: FastifyInstance, { host, port }: Config): Promise<
   await startStep(name, () => server.listen({ host, port }));
 }
 
-function jobLog({ log }: FastifyInstance): JobLog {
-  return { info: (message) => log.info(message), error: (error, message) => log.error(error, message) };
+function openMetrics({ metrics, log }: App, { metricsHost: host }: Config, port: number) {
+  const name = `The metrics could not be served on port ${port} of ${host} (OPENLADDER_METRICS_PORT, …_HOST)`;
+  return startStep(name, () => serveMetrics(metrics, { port, host }, log));
 }
 
 function addressOf(server: FastifyInstance): string {

@@ -20,6 +20,34 @@ export function untilLeft<T>(events: (left: AbortSignal) => AsyncGenerator<T>): 
   };
 }
 
+/** The same events; calls back once when they end, fail, or are left. */
+export function whenOver<T>(events: AsyncIterableIterator<T>, over: () => void): AsyncIterableIterator<T> {
+  let isOver = false;
+  const end = () => {
+    if (!isOver) over();
+    isOver = true;
+  };
+  const results: AsyncIterableIterator<T> = {
+    next: async () => {
+      try {
+        const event = await events.next();
+        if (event.done) end();
+        return event;
+      } catch (error) {
+        end();
+        throw error;
+      }
+    },
+    return: async () => {
+      end();
+      await events.return?.();
+      return { done: true, value: undefined };
+    },
+    [Symbol.asyncIterator]: () => results,
+  };
+  return results;
+}
+
 /** Waits, in milliseconds, or until the signal is aborted. */
 export async function pause(duration: number, left: AbortSignal): Promise<void> {
   try {

@@ -15,7 +15,7 @@ import {
  */
 const DETERMINED: Readonly<Record<string, readonly string[]>> = {
   Query: ['league'],
-  League: ['id', 'openEntry', 'ratingSystem', 'standings', 'rating', 'matches', 'match'],
+  League: ['id', 'openEntry', 'ratingSystem', 'standings', 'rating', 'matches', 'match', 'eventCursor'],
   LeagueRatingSystem: ['system', 'formats'],
   Standing: ['player'],
   Rating: ['id', 'league', 'player', 'rank', 'history'],

@@ -55,7 +55,7 @@ export function openEndpoint(server: FastifyInstance, options: EndpointOptions):
       charge(request, REFUSED_POINTS);
       throw new GraphQLError(error.message, { extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } });
     },
-    handler: graphqlHandler(apollo, new ResponseCache(app.leagues), (request, reply) => ({
+    handler: graphqlHandler(apollo, new ResponseCache(app.leagues, app.metrics), (request, reply) => ({
       app,
       access: callerOf(request).access,
       loaders: createLoaders(app.reads),

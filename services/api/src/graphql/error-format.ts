@@ -1,6 +1,5 @@
 import { unwrapResolverError } from '@apollo/server/errors';
 import { RaterFault } from '@openladder/rating';
-import type { FastifyBaseLogger } from 'fastify';
 import type { GraphQLFormattedError } from 'graphql';
 import { AccessDenied } from '../access/access.js';
 import { FellBehind } from '../live/follow-league.js';
@@ -36,40 +35,32 @@ const CODES: Readonly<Record<string, ErrorCode>> = { BAD_USER_INPUT: 'BAD_INPUT'
 /** GraphQL's own messages repeat the value received, however long it is. */
 const MESSAGE_LENGTH = 500;
 
-export type ErrorFormatter = (formatted: GraphQLFormattedError, thrown: unknown) => GraphQLFormattedError;
+type AnyError = Pick<GraphQLFormattedError, 'extensions'>;
 
-/**
- * Makes the errors of a response: a stable `extensions.code`, no SQL, no stack. What is our own fault is logged whole
- * and told as no more than that.
- */
-export function errorFormatter(log: FastifyBaseLogger): ErrorFormatter {
-  return (formatted, thrown) => {
-    const error = unwrapResolverError(thrown);
-    const { locations, path } = formatted;
-    const message = shortened(formatted.message);
-    const withCode = (code: ErrorCode | RefusalCode, more: object = {}) => ({
-      ...{ message, locations, path },
-      extensions: { code, ...more },
-    });
-    if (error instanceof Refused) {
-      const { code, path: argument } = error.refusals[0]!;
-      return withCode(code, { argument });
-    }
-    if (error instanceof AccessDenied) return withCode(error.code);
-    if (error instanceof FellBehind) return withCode('FELL_BEHIND');
-    if (error instanceof RaterMissing) return withCode('RATER_MISSING');
-    if (error instanceof RaterFault) return withCode('RATER_FAILED');
-
-    const code = codeOf(formatted);
-    if (code !== 'INTERNAL_SERVER_ERROR') return withCode(code);
-    log.error(error, 'a request failed');
-    return { locations, path, message: 'Something went wrong on our side.', extensions: { code } };
-  };
+/** The stable code of an error. @param thrown what was thrown, as far as it is known */
+export function errorCode(formatted: AnyError, thrown: unknown): ErrorCode | RefusalCode {
+  const error = unwrapResolverError(thrown);
+  if (error instanceof Refused) return error.refusals[0]!.code;
+  if (error instanceof AccessDenied) return error.code;
+  if (error instanceof FellBehind) return 'FELL_BEHIND';
+  if (error instanceof RaterMissing) return 'RATER_MISSING';
+  if (error instanceof RaterFault) return 'RATER_FAILED';
+  const code = String(formatted.extensions?.code);
+  return CODES[code] ?? ERROR_CODES.find((known) => known === code) ?? 'INTERNAL_SERVER_ERROR';
 }
 
-function codeOf({ extensions }: GraphQLFormattedError): ErrorCode {
-  const code = String(extensions?.code);
-  return CODES[code] ?? ERROR_CODES.find((known) => known === code) ?? 'INTERNAL_SERVER_ERROR';
+/**
+ * Makes the errors of a response: a stable `extensions.code`, no SQL, no stack. What is our own fault is told as no more
+ * than that.
+ */
+export function formatError(formatted: GraphQLFormattedError, thrown: unknown): GraphQLFormattedError {
+  const { locations, path } = formatted;
+  const error = unwrapResolverError(thrown);
+  const code = errorCode(formatted, thrown);
+  const isOwnFault = code === 'INTERNAL_SERVER_ERROR';
+  const message = isOwnFault ? 'Something went wrong on our side.' : shortened(formatted.message);
+  const argument = error instanceof Refused ? { argument: error.refusals[0]!.path } : {};
+  return { message, locations, path, extensions: { code, ...argument } };
 }
 
 function shortened(message: string): string {

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { GraphQLError } from 'graphql';
+import type { Metrics } from '../metrics/metrics.js';
 import type { ErrorCode } from './error-format.js';
 
 interface HttpExtension {
@@ -16,7 +17,20 @@ const REFUSALS: Readonly<Record<number, { readonly code: ErrorCode; readonly mes
 };
 
 /** Answers every failure outside GraphQL as GraphQL answers: JSON, a list of errors, a stable code. */
-export function answerFailuresInJson(server: FastifyInstance): void {
+export function answerFailuresInJson(server: FastifyInstance, metrics: Metrics): void {
+  const sendError = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    status: number,
+    code: ErrorCode,
+    message: string,
+  ) => {
+    metrics.errors.inc({ code });
+    request.log.info({ code, status }, 'a request was refused');
+    const isNew = request.headers.accept?.includes('application/graphql-response+json');
+    const type = isNew ? 'application/graphql-response+json' : 'application/json';
+    return reply.code(status).type(`${type}; charset=utf-8`).serializer(JSON.stringify).send(errorBody(code, message));
+  };
   server.setErrorHandler((error: FastifyError | GraphQLError, request, reply) => {
     if (error instanceof GraphQLError) {
       const { code, http } = error.extensions as { code: ErrorCode; http?: HttpExtension };
@@ -26,17 +40,10 @@ export function answerFailuresInJson(server: FastifyInstance): void {
     const status = error.statusCode ?? 500;
     const refusal = REFUSALS[status];
     if (refusal) return sendError(request, reply, status, refusal.code, refusal.message);
-    request.log.error(error, 'a request failed');
+    request.log.error({ err: error }, 'a request failed');
     return sendError(request, reply, 500, 'INTERNAL_SERVER_ERROR', 'Something went wrong on our side.');
   });
   server.setNotFoundHandler((request, reply) => sendError(request, reply, 404, 'NOT_FOUND', REFUSALS[404]!.message));
-}
-
-function sendError(request: FastifyRequest, reply: FastifyReply, status: number, code: ErrorCode, message: string) {
-  request.log.info({ code, status }, 'a request was refused');
-  const isNew = request.headers.accept?.includes('application/graphql-response+json');
-  const type = isNew ? 'application/graphql-response+json' : 'application/json';
-  return reply.code(status).type(`${type}; charset=utf-8`).serializer(JSON.stringify).send(errorBody(code, message));
 }
 
 function errorBody(code: ErrorCode, message: string): object {

@@ -1,9 +1,12 @@
 import type { ApolloServerPlugin, GraphQLRequestContext } from '@apollo/server';
 import type { FastifyRequest } from 'fastify';
 import type { GraphQLError } from 'graphql';
+import type { Metrics } from '../metrics/metrics.js';
 import type { Context } from './context.js';
 import type { DeterminedCheck } from './determined.js';
+import { errorCode } from './error-format.js';
 import type { CostCheck } from './limits-cost.js';
+import { tellErrors } from './tell-errors.js';
 
 /** What a resolver is given, and what belongs to HTTP. */
 export interface HttpContext extends Context {
@@ -25,8 +28,18 @@ export const REFUSED_POINTS = 1_000;
 type Request = GraphQLRequestContext<HttpContext>;
 
 /** Counts what requests cost, logs what was refused, and chooses the status that GraphQL over HTTP asks for. */
-export function requestPlugin(checkCost: CostCheck, isDetermined: DeterminedCheck): ApolloServerPlugin<HttpContext> {
+export function requestPlugin(
+  checkCost: CostCheck,
+  isDetermined: DeterminedCheck,
+  metrics: Metrics,
+): ApolloServerPlugin<HttpContext> {
   return {
+    invalidRequestWasReceived: async ({ error }) => {
+      metrics.errors.inc({ code: errorCode(error as GraphQLError, error) });
+    },
+    unexpectedErrorProcessingRequest: async ({ requestContext, error }) => {
+      tellErrors(requestContext.contextValue.request.log, metrics, [error as GraphQLError]);
+    },
     requestDidStart: async () => ({
       didResolveOperation: async ({ document, request, contextValue }) => {
         const { operationName, variables } = request;
@@ -34,7 +47,7 @@ export function requestPlugin(checkCost: CostCheck, isDetermined: DeterminedChec
       },
       didEncounterErrors: async ({ errors, operation, contextValue }) => {
         if (!operation) contextValue.charge(REFUSED_POINTS);
-        log(contextValue.request, errors);
+        tellErrors(contextValue.request.log, metrics, errors);
       },
       willSendResponse: async (request) => {
         logRefusals(request);
@@ -53,18 +66,25 @@ function isWhole({ operation, response: { body } }: Request): boolean {
   return Object.values(body.singleResult.data ?? {}).every((value) => value !== null);
 }
 
-function log(request: FastifyRequest, errors: readonly GraphQLError[]): void {
-  const told = errors.map(({ message, path, extensions }) => ({ message, path, code: extensions.code }));
-  request.log.info({ errors: told }, 'a request was refused');
+/** A bot's mistake may be in each of a thousand matches. */
+const LOGGED_REJECTIONS = 10;
+
+function asArray(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
 }
 
 /** Expected failures are data of the answer; their codes are known here where the caller asked for them. */
 function logRefusals({ operation, response, contextValue }: Request): void {
   if (operation?.operation !== 'mutation' || response.body?.kind !== 'single') return;
   for (const [field, payload] of Object.entries(response.body.singleResult.data ?? {})) {
-    const refusals = (payload as { errors?: unknown } | null)?.errors;
-    if (!Array.isArray(refusals) || refusals.length === 0) continue;
-    contextValue.request.log.info({ field, refusals }, 'a mutation was refused');
+    const { errors, results } = (payload ?? {}) as { errors?: unknown; results?: unknown };
+    const refusals = asArray(errors);
+    const rejections = asArray(results).filter((result) => (result as { error?: unknown } | null)?.error);
+    const { log } = contextValue.request;
+    if (refusals.length > 0) log.info({ field, refusals }, 'a mutation was refused');
+    if (rejections.length === 0) continue;
+    const first = rejections.slice(0, LOGGED_REJECTIONS);
+    log.info({ field, count: rejections.length, rejections: first }, 'matches were rejected');
   }
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { LeagueReader } from '../league/league-reader.js';
+import type { Metrics } from '../metrics/metrics.js';
 
 /** Of all answers that are kept, in bytes. */
 const MAX_SIZE = 64 * 2 ** 20;
@@ -31,18 +32,26 @@ export interface KeptAnswer {
  */
 export class ResponseCache {
   readonly #leagues: LeagueReader;
+  readonly #metrics: Metrics;
   readonly #answers = new LRUCache<string, KeptAnswer>({
     maxSize: MAX_SIZE,
     maxEntrySize: MAX_ANSWER,
     sizeCalculation: ({ body }, key) => body.length + key.length,
   });
 
-  constructor(leagues: LeagueReader) {
+  constructor(leagues: LeagueReader, metrics: Metrics) {
     this.#leagues = leagues;
+    this.#metrics = metrics;
   }
 
   /** The answer to a question, where it is still good. */
   async find(question: Question): Promise<KeptAnswer | null> {
+    const answer = await this.#findGood(question);
+    this.#metrics.cachedAnswers.inc({ result: answer ? 'hit' : 'miss' });
+    return answer;
+  }
+
+  async #findGood(question: Question): Promise<KeptAnswer | null> {
     const key = keyOf(question);
     const answer = this.#answers.get(key);
     if (!answer) return null;

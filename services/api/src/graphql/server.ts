@@ -4,7 +4,7 @@ import {
   ApolloServerPluginCacheControlDisabled,
   ApolloServerPluginLandingPageDisabled,
 } from '@apollo/server/plugin/disabled';
-import fastify, { type FastifyInstance, LogController } from 'fastify';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { Authenticator } from '../access/authenticator.js';
 import type { App } from '../app.js';
 import type { Config } from '../config.js';
@@ -13,11 +13,12 @@ import { takeFromRows } from './carried.js';
 import { compiledQueries } from './compiled-queries.js';
 import { createDeterminedCheck } from './determined.js';
 import { openEndpoint } from './endpoint.js';
-import { errorFormatter } from './error-format.js';
+import { formatError } from './error-format.js';
 import { answerClientError, answerFailuresInJson } from './http-error.js';
 import { acceptJsonOnly } from './json-body.js';
 import { MAX_SELECTIONS, MAX_VALIDATION_ERRORS, PARSE_OPTIONS } from './limits.js';
 import { createCostCheck } from './limits-cost.js';
+import { measureRequests } from './measure-requests.js';
 import { RateLimits } from './rate-limits.js';
 import { type HttpContext, requestPlugin } from './request-plugin.js';
 import { createSchema } from './schema.js';
@@ -36,12 +37,12 @@ export interface Patience {
 /** 8 MB in half a minute is 2 Mbit/s. */
 const PATIENCE: Patience = { headers: 10_000, request: 30_000, checks: 1_000 };
 
-export type ServerConfig = Pick<Config, 'logLevel' | 'rateLimit' | 'trustedProxies'>;
+export type ServerConfig = Pick<Config, 'rateLimit' | 'trustedProxies'>;
 
 /** The HTTP server, not yet listening: /graphql, /health, /ready and a page that says what this is. */
 export async function createServer(app: App, config: ServerConfig, patience = PATIENCE): Promise<FastifyInstance> {
   const server = fastify({
-    logger: { level: config.logLevel },
+    loggerInstance: app.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
@@ -50,13 +51,12 @@ export async function createServer(app: App, config: ServerConfig, patience = PA
     clientErrorHandler: answerClientError,
   });
   const schema = await createSchema();
-  const formatError = errorFormatter(server.log);
   const apollo = new ApolloServer<HttpContext>({
     schema,
     plugins: [
       ApolloServerPluginCacheControlDisabled(),
       ApolloServerPluginLandingPageDisabled(),
-      requestPlugin(createCostCheck(schema), createDeterminedCheck(schema)),
+      requestPlugin(createCostCheck(schema), createDeterminedCheck(schema), app.metrics),
       compiledQueries(takeFromRows(await createSchema())),
     ],
     formatError,
@@ -78,13 +78,13 @@ export async function createServer(app: App, config: ServerConfig, patience = PA
   const authenticator = new Authenticator(app);
   const rateLimits = config.rateLimit === null ? null : countCallers(app, config.rateLimit, server);
   acceptJsonOnly(server);
-  answerFailuresInJson(server);
+  answerFailuresInJson(server, app.metrics);
+  measureRequests(server, app.metrics);
   openEndpoint(server, { app, schema, apollo, authenticator, rateLimits });
   const closeSockets = openSockets(server, {
     app,
     schema,
     authenticator,
-    formatError,
     trustedProxies: config.trustedProxies,
   });
   server.get('/health', async () => ({ status: 'ok' }));

@@ -1,13 +1,17 @@
-import { GraphQLError, type GraphQLSchema } from 'graphql';
+import { type ExecutionArgs, GraphQLError, type GraphQLSchema, getOperationAST, Kind } from 'graphql';
 import { CloseCode, type Context as Connection, makeServer, type Server } from 'graphql-ws';
 import type { Access } from '../access/access.js';
 import type { Authenticator } from '../access/authenticator.js';
 import type { App } from '../app.js';
+import type { Log } from '../log.js';
+import type { Metrics } from '../metrics/metrics.js';
+import { whenOver } from '../until-left.js';
 import type { Context } from './context.js';
-import type { ErrorFormatter } from './error-format.js';
+import { formatError } from './error-format.js';
 import { EventLoaders } from './event-loaders.js';
 import { type CostCheck, type CostlyRequest, createCostCheck } from './limits-cost.js';
 import { readSubscription, type SubscriptionArgs, subscribeFreshly } from './subscription.js';
+import { tellErrors } from './tell-errors.js';
 
 /** A client has this long to say hello, in milliseconds. */
 const INIT_TIMEOUT = 5_000;
@@ -19,7 +23,6 @@ export interface ProtocolOptions {
   readonly app: App;
   readonly schema: GraphQLSchema;
   readonly authenticator: Authenticator;
-  readonly formatError: ErrorFormatter;
 }
 
 /** Who is at the other end of a socket. */
@@ -28,6 +31,7 @@ export interface SocketCaller {
   authorization: string | undefined;
   close(code: number, reason: string): void;
   isOpen(): boolean;
+  readonly log: Log;
 }
 
 type Hello = Record<string, unknown>;
@@ -37,10 +41,13 @@ type Hello = Record<string, unknown>;
  * counts callers and limits bodies; a second door to them would need all of that again.
  */
 export function subscriptionProtocol(options: ProtocolOptions): Server<SocketCaller> {
-  const { app, schema, authenticator, formatError } = options;
+  const { app, schema, authenticator } = options;
   const checkCost = createCostCheck(schema);
   const loaders = new EventLoaders(app.reads);
-  const format = (error: GraphQLError) => formatError(error.toJSON(), error.originalError ?? error);
+  const told = ({ extra }: Connection<Hello, SocketCaller>, errors: readonly GraphQLError[]) => {
+    tellErrors(extra.log, app.metrics, errors);
+    return errors.map((error) => formatError(error.toJSON(), error.originalError ?? error));
+  };
 
   /** The token is looked at again for each event, so that a revoked one hears no more. */
   const authenticate = async ({ extra }: Connection<Hello, SocketCaller>): Promise<Access | null> => {
@@ -87,14 +94,31 @@ export function subscriptionProtocol(options: ProtocolOptions): Server<SocketCal
       });
       return { schema, document, operationName, variableValues, contextValue };
     },
-    subscribe: (args) => subscribeFreshly(args as SubscriptionArgs),
+    subscribe: async (args) => counted(app.metrics, args, await subscribeFreshly(args as SubscriptionArgs)),
     onNext: async (connection, _, __, ___, result) => {
       await authenticate(connection);
       const { data, errors } = result;
-      return errors && { data, errors: errors.map(format) };
+      return errors && { data, errors: told(connection, errors) };
     },
-    onError: (_, __, ___, errors) => errors.map(format),
+    onError: (connection, _, __, errors) => told(connection, errors),
   });
+}
+
+/** Counts a subscription for as long as it is open. */
+function counted<T>(
+  { subscriptions }: Metrics,
+  { document, operationName }: Pick<ExecutionArgs, 'document' | 'operationName'>,
+  answer: AsyncIterableIterator<T> | T,
+): AsyncIterableIterator<T> | T {
+  if (!isEvents(answer)) return answer;
+  const [first] = getOperationAST(document, operationName)!.selectionSet.selections;
+  const field = first?.kind === Kind.FIELD ? first.name.value : 'other';
+  subscriptions.inc({ field });
+  return whenOver(answer, () => subscriptions.dec({ field }));
+}
+
+function isEvents<T>(answer: AsyncIterableIterator<T> | T): answer is AsyncIterableIterator<T> {
+  return Symbol.asyncIterator in (answer as object);
 }
 
 /** What a subscription's events may cost is foreseen for one of them. */

@@ -1,5 +1,6 @@
 import { CloseCode, type Server } from 'graphql-ws';
 import type { WebSocket } from 'ws';
+import type { Log } from '../log.js';
 import type { SocketCaller } from './socket-protocol.js';
 
 /** How often a client must show that it is there, in milliseconds. */
@@ -11,17 +12,17 @@ const MAX_BACKLOG = 1_000_000;
  * Carries the protocol over one socket. graphql-ws has an adapter for ws of its own, which prints every fault of a client
  * and lets its second one end the process.
  * @param authorization the header of the request that opened the socket
- * @param report told what went wrong
  */
 export function carry(
   socket: WebSocket,
   authorization: string | undefined,
   protocol: Server<SocketCaller>,
-  report: (error: unknown) => void,
+  log: Log,
 ): void {
   dropUnlessAlive(socket);
   dropUnlessReading(socket);
   const close = (code: number, reason: string) => socket.close(code, reason);
+  const report = (error: unknown) => log.warn({ err: error }, 'a socket failed');
   const fail = (error: unknown) => {
     report(error);
     close(CloseCode.InternalServerError, 'Something went wrong on our side.');
@@ -33,7 +34,7 @@ export function carry(
       close,
       onMessage: (handle) => socket.on('message', (data) => handle(String(data)).catch(fail)),
     },
-    { authorization, close, isOpen: () => socket.readyState === socket.OPEN },
+    { authorization, close, isOpen: () => socket.readyState === socket.OPEN, log },
   );
   socket.once('close', (code, reason) => closed(code, String(reason)).catch(report));
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { handleProtocols } from 'graphql-ws';
 import { type WebSocket, WebSocketServer } from 'ws';
@@ -29,15 +30,19 @@ export function openSockets({ server, log }: FastifyInstance, options: SocketOpt
   const protocol = subscriptionProtocol(options);
   const census = new SocketCensus();
   const sockets = new WebSocketServer({ server, path: '/graphql', maxPayload: MAX_MESSAGE, handleProtocols });
-  sockets.on('error', (error) => log.error(error, 'the socket server failed'));
+  const { metrics } = options.app;
+  sockets.on('error', (error) => log.error({ err: error }, 'the socket server failed'));
   sockets.on('connection', (socket, request) => {
+    const ownLog = log.child({ socketId: randomUUID() });
     // What a client does wrong closes its socket, and is no news.
-    socket.on('error', (error) => log.debug(error, 'a socket failed'));
+    socket.on('error', (error) => ownLog.debug({ err: error }, 'a socket failed'));
     const address = network(addressOf(request));
     const refusal = census.refusal(address);
     if (refusal) return socket.close(TRY_AGAIN_LATER, refusal);
     socket.once('close', census.enter(address));
-    carry(socket, request.headers.authorization, protocol, (error) => log.warn(error, 'a socket failed'));
+    metrics.sockets.inc();
+    socket.once('close', () => metrics.sockets.dec());
+    carry(socket, request.headers.authorization, protocol, ownLog);
   });
   return () => closeAll(sockets);
 }

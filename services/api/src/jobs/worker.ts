@@ -1,11 +1,11 @@
 import { Logger, type Runner, run } from 'graphile-worker';
 import pg from 'pg';
 import type { App } from '../app.js';
+import type { Log } from '../log.js';
 import { runNightly } from '../nightly/run-nightly.js';
 import { connect } from '../persistence/data-source.js';
 import { expireTickets } from '../queue/expire-tickets.js';
 import { resumeAbandoned, runRecompute } from '../recompute/run-recompute.js';
-import type { JobLog } from './job-log.js';
 import type { Jobs } from './queue.js';
 
 /** Looked for every minute, by one process: midnight comes at another time in each time zone. */
@@ -20,9 +20,10 @@ const EXPIRY_INTERVAL = 1000;
  * Starts the worker of this process. Jobs are shared by all processes on the database; each runs in one of them.
  * @returns what stops it: running jobs are given up, and taken up by whoever comes next
  */
-export async function startWorker(requestApp: App, log: JobLog): Promise<() => Promise<void>> {
+export async function startWorker(requestApp: App, log: Log): Promise<() => Promise<void>> {
   // Connections of its own: requests that wait for a league's lock may hold all of theirs.
   const app = { ...requestApp, database: await connect(requestApp.databaseUrl) };
+  app.metrics.pools.add('jobs', app.database);
   const pool = openPool(app.databaseUrl, log);
   const stopping = new AbortController();
   const letGo = async () => {
@@ -32,10 +33,12 @@ export async function startWorker(requestApp: App, log: JobLog): Promise<() => P
   try {
     const runner = await startRunner(app, pool, log, stopping.signal);
     const endSupervision = repeat(SUPERVISION_INTERVAL, () =>
-      resumeAbandoned(app).catch((error) => log.error(error, 'abandoned recomputes could not be looked for')),
+      resumeAbandoned(app).catch((error) => log.error({ err: error }, 'abandoned recomputes could not be looked for')),
     );
     const endExpiry = repeat(EXPIRY_INTERVAL, () =>
-      expireTickets(app, log).catch((error) => log.error(error, 'expired queue tickets could not be looked for')),
+      expireTickets(app, log).catch((error) =>
+        log.error({ err: error }, 'expired queue tickets could not be looked for'),
+      ),
     );
     return async () => {
       const stopped = runner.stop();
@@ -49,13 +52,13 @@ export async function startWorker(requestApp: App, log: JobLog): Promise<() => P
   }
 }
 
-function startRunner(app: App, pgPool: pg.Pool, log: JobLog, stopping: AbortSignal): Promise<Runner> {
+function startRunner(app: App, pgPool: pg.Pool, log: Log, stopping: AbortSignal): Promise<Runner> {
   return run({
     pgPool,
     concurrency: CONCURRENCY,
     noHandleSignals: true,
     logger: new Logger(() => (level, message) => {
-      if (level === 'error') log.error(new Error(message), 'the job queue reports an error');
+      if (level === 'error') log.error({ err: new Error(message) }, 'the job queue reports an error');
     }),
     crontab: NIGHTLY,
     taskList: {
@@ -65,10 +68,10 @@ function startRunner(app: App, pgPool: pg.Pool, log: JobLog, stopping: AbortSign
   });
 }
 
-function openPool(connectionString: string, log: JobLog): pg.Pool {
+function openPool(connectionString: string, log: Log): pg.Pool {
   const pool = new pg.Pool({ connectionString, max: CONCURRENCY + 2, application_name: 'openladder jobs' });
   // Without listeners a lost connection would end the process.
-  const onLost = (error: Error) => log.error(error, 'the job queue lost a connection');
+  const onLost = (error: Error) => log.error({ err: error }, 'the job queue lost a connection');
   pool.on('error', onLost);
   pool.on('connect', (client) => client.on('error', onLost));
   return pool;

@@ -1,9 +1,10 @@
 import type { League } from '../league/league.js';
 import { listVersions } from '../league/league.repository.js';
+import type { Log } from '../log.js';
 import type { Sql } from '../persistence/transaction.js';
 import { getNews } from './league-event.repository.js';
 import { type FeedWindow, LeagueFeed } from './league-feed.js';
-import type { Report, Topic, WakeUps } from './wake-ups.js';
+import type { Topic, WakeUps } from './wake-ups.js';
 
 /** How often it is looked for news that nobody was woken for, in milliseconds. */
 const LOOK_INTERVAL = 1_500;
@@ -26,15 +27,15 @@ interface OpenFeed {
 export class LeagueFeeds {
   readonly #sql: Sql;
   readonly #wakeUps: WakeUps;
-  readonly #report: Report;
+  readonly #log: Log;
   readonly #window: FeedWindow;
   readonly #open = new Map<number, OpenFeed>();
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(sql: Sql, wakeUps: WakeUps, report: Report, window = WINDOW) {
+  constructor(sql: Sql, wakeUps: WakeUps, log: Log, window = WINDOW) {
     this.#sql = sql;
     this.#wakeUps = wakeUps;
-    this.#report = report;
+    this.#log = log;
     this.#window = window;
   }
 
@@ -60,7 +61,11 @@ export class LeagueFeeds {
       league,
       this.#window,
       (page) => getNews(this.#sql, league.id, page),
-      (error) => this.#report(error, `the events of league ${league.id} could not be read; it is tried again`),
+      (error) =>
+        this.#log.error(
+          { err: error, leagueId: league.id },
+          'the events of a league could not be read; it is tried again',
+        ),
     );
     const open = { feed, followers: 0, mute: this.#wakeUps.on(leagueTopic(league.id), () => feed.look()) };
     this.#open.set(league.id, open);
@@ -87,7 +92,7 @@ export class LeagueFeeds {
         if (feed && feed.version < version) feed.look();
       }
     } catch (error) {
-      this.#report(error, 'it could not be looked for news of leagues; it is tried again');
+      this.#log.error({ err: error }, 'it could not be looked for news of leagues; it is tried again');
     }
   }
 }

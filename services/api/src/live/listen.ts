@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
-import { CHANNEL, type Report, type WakeUps } from './wake-ups.js';
+import type { Log } from '../log.js';
+import { CHANNEL, type WakeUps } from './wake-ups.js';
 
 /** How long to wait before connecting again, in milliseconds: twice as long after each failure. */
 const FIRST_PAUSE = 100;
@@ -10,21 +11,16 @@ const LONGEST_PAUSE = 5_000;
  * Takes the wake-ups of other processes, on a connection of its own that comes back when it is lost.
  * @returns what ends it
  */
-export function listen(databaseUrl: string, wakeUps: WakeUps, report: Report): () => Promise<void> {
+export function listen(databaseUrl: string, wakeUps: WakeUps, log: Log): () => Promise<void> {
   const stopping = new AbortController();
-  const running = keepListening(databaseUrl, wakeUps, report, stopping.signal);
+  const running = keepListening(databaseUrl, wakeUps, log, stopping.signal);
   return () => {
     stopping.abort();
     return running;
   };
 }
 
-async function keepListening(
-  databaseUrl: string,
-  wakeUps: WakeUps,
-  report: Report,
-  stopping: AbortSignal,
-): Promise<void> {
+async function keepListening(databaseUrl: string, wakeUps: WakeUps, log: Log, stopping: AbortSignal): Promise<void> {
   for (let pause = FIRST_PAUSE; !stopping.aborted; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
     const client = new pg.Client({
       connectionString: databaseUrl,
@@ -35,15 +31,15 @@ async function keepListening(
     const lost = ended(client, stopping);
     try {
       await client.connect();
-      client.on('notification', ({ payload }) => receive(wakeUps, payload ?? '', report));
+      client.on('notification', ({ payload }) => receive(wakeUps, payload ?? '', log));
       await client.query(`LISTEN ${CHANNEL}`);
       // What was announced while nobody listened.
       wakeUps.wakeAll();
       pause = FIRST_PAUSE;
       const error = await lost;
-      if (error) report(error, 'the connection that listens was lost; it is opened again');
+      if (error) log.error({ err: error }, 'the connection that listens was lost; it is opened again');
     } catch (error) {
-      if (!stopping.aborted) report(error, 'nobody listens for other processes; it is tried again');
+      if (!stopping.aborted) log.error({ err: error }, 'nobody listens for other processes; it is tried again');
     } finally {
       await client.end().catch(() => undefined);
     }
@@ -66,10 +62,10 @@ function ended(client: pg.Client, stopping: AbortSignal): Promise<Error | undefi
 }
 
 /** The channel is open to whoever can reach the database. */
-function receive(wakeUps: WakeUps, payload: string, report: Report): void {
+function receive(wakeUps: WakeUps, payload: string, log: Log): void {
   try {
     wakeUps.receive(payload);
   } catch (error) {
-    report(error, 'a notification could not be read');
+    log.error({ err: error }, 'a notification could not be read');
   }
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DataSource } from 'typeorm';
+import type { Log } from '../log.js';
 
 /** The channel of PostgreSQL on which processes wake each other. */
 export const CHANNEL = 'openladder';
@@ -10,9 +11,6 @@ const MAX_TOPICS = 200;
 
 /** What can be waited for: what happens to one league, or to one of another kind. */
 export type Topic = `${string}:${number}`;
-
-/** Told of what went wrong where nobody waits for an answer. */
-export type Report = (error: unknown, message: string) => void;
 
 interface Notification {
   /** The process that sent it. */
@@ -26,7 +24,7 @@ interface Notification {
  */
 export class WakeUps {
   readonly #database: DataSource;
-  readonly #report: Report;
+  readonly #log: Log;
   readonly #self = randomUUID();
   readonly #listeners = new Map<Topic, Set<() => void>>();
   readonly #pending = new Set<Topic>();
@@ -34,9 +32,9 @@ export class WakeUps {
   #sending: Promise<void> | undefined;
   #sentAt = 0;
 
-  constructor(database: DataSource, report: Report) {
+  constructor(database: DataSource, log: Log) {
     this.#database = database;
-    this.#report = report;
+    this.#log = log;
   }
 
   /** Calls back at every wake-up of a topic. @returns what ends it */
@@ -109,7 +107,7 @@ export class WakeUps {
         payloads,
       ]);
     } catch (error) {
-      this.#report(error, 'other processes could not be woken; they look by themselves');
+      this.#log.error({ err: error }, 'other processes could not be woken; they look by themselves');
     }
   }
 }

@@ -104,6 +104,7 @@ async function writeRun(
     if (isWritten && next !== resident) {
       merge(results, refused, draft.results);
       app.wakeUps.announce(leagueTopic(leagueId));
+      app.metrics.batches.observe(next.league.matchCount - resident.league.matchCount);
     }
     if (!isWritten) app.residents.take(leagueId);
     return isWritten ? 'settled' : 'again';

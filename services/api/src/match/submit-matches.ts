@@ -1,5 +1,6 @@
 import { type Access, AccessDenied, ANONYMOUS, canSubmit } from '../access/access.js';
 import type { App } from '../app.js';
+import { countSubmission } from '../metrics/count-submission.js';
 import { isRefusal, Refused, refuse, shown } from '../refusal.js';
 import { checkForm } from './checks.js';
 import { contentHash } from './content.js';
@@ -35,7 +36,9 @@ export async function submitMatches(
     const settled = await app.submissions.add(leagueId, round, (jobs, turn) => settleRounds(app, leagueId, jobs, turn));
     for (const [{ index }, result] of settled) results[index] = result;
   }
-  return checked.map((one, index) => ('sender' in one ? results[index]! : one));
+  const answers = checked.map((one, index) => ('sender' in one ? results[index]! : one));
+  countSubmission(app.metrics, answers);
+  return answers;
 }
 
 function check(submission: MatchSubmission, index: number, sender: Sender): Candidate | SubmitResult {

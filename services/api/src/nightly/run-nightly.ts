@@ -1,9 +1,9 @@
 import type { EntityManager } from 'typeorm';
 import type { App } from '../app.js';
-import type { JobLog } from '../jobs/job-log.js';
 import { listDueLeagues, lockLeague, updateRefreshed } from '../league/league.repository.js';
 import { insertEvent } from '../live/league-event.repository.js';
 import { leagueTopic } from '../live/league-feeds.js';
+import type { Log } from '../log.js';
 import { transaction } from '../persistence/transaction.js';
 import { expireDue } from '../queue/expire-tickets.js';
 import { refreshBoard } from './refresh-board.js';
@@ -14,14 +14,14 @@ import { insertSnapshot } from './snapshot.repository.js';
  * due again the next time.
  * @param stopping leaves the leagues that are still due to whoever comes next
  */
-export async function runNightly(app: App, log: JobLog, stopping?: AbortSignal): Promise<void> {
+export async function runNightly(app: App, log: Log, stopping?: AbortSignal): Promise<void> {
   for (const leagueId of await listDueLeagues(app.database.manager, app.clock())) {
     if (stopping?.aborted) return;
     try {
       await transaction(app.database, (tx) => passMidnight(app, tx, leagueId));
       app.wakeUps.announce(leagueTopic(leagueId));
     } catch (error) {
-      log.error(error, `the nightly run of league ${leagueId} failed`);
+      log.error({ err: error, leagueId }, 'the nightly run of a league failed');
     }
   }
 }

@@ -1,15 +1,15 @@
 import type { EntityManager } from 'typeorm';
 import type { App } from '../app.js';
-import type { JobLog } from '../jobs/job-log.js';
 import type { League } from '../league/league.js';
 import { addWaits, lockLeague } from '../league/league.repository.js';
+import type { Log } from '../log.js';
 import { insertWaits } from '../match/log-wait.repository.js';
 import { transaction } from '../persistence/transaction.js';
 import { type DueTicket, listDue, listLeaguesWithDue, updateExpired } from './queue.repository.js';
 import { announceResolved } from './ticket-topic.js';
 
 /** Ends every ticket of the platform whose player has waited in vain, league by league. */
-export async function expireTickets(app: App, log: JobLog): Promise<void> {
+export async function expireTickets(app: App, log: Log): Promise<void> {
   for (const leagueId of await listLeaguesWithDue(app.database, app.clock())) {
     try {
       const { expired } = await transaction(app.database, async (tx) =>
@@ -17,7 +17,7 @@ export async function expireTickets(app: App, log: JobLog): Promise<void> {
       );
       announceResolved(app, expired);
     } catch (error) {
-      log.error(error, `tickets of league ${leagueId} could not be expired`);
+      log.error({ err: error, leagueId }, 'tickets of a league could not be expired');
     }
   }
 }

@@ -1,10 +1,10 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { Access } from '../access/access.js';
 import type { App } from '../app.js';
-import type { JobLog } from '../jobs/job-log.js';
 import { enqueueRecompute } from '../jobs/queue.js';
 import { getLeague, lockLeague } from '../league/league.repository.js';
 import { leagueTopic } from '../live/league-feeds.js';
+import type { Log } from '../log.js';
 import { transaction } from '../persistence/transaction.js';
 import { RaterMissing } from '../rating/rating-system.js';
 import { Refused } from '../refusal.js';
@@ -38,30 +38,48 @@ class GivenUp extends Error {}
  * revision and the mark that it is done become visible at once, or, whatever dies, not at all.
  * @param stopping gives it up, for another worker to take up
  */
-export async function runRecompute(app: App, id: number, log: JobLog, stopping: AbortSignal): Promise<void> {
+export async function runRecompute(app: App, id: number, log: Log, stopping: AbortSignal): Promise<void> {
+  const { recomputes, runningRecomputes } = app.metrics;
+  const measure = recomputes.startTimer();
+  runningRecomputes.inc();
+  try {
+    measure({ status: await carryOut(app, id, log, stopping) });
+  } finally {
+    runningRecomputes.dec();
+  }
+}
+
+/** @returns how it ended */
+async function carryOut(
+  app: App,
+  id: number,
+  log: Log,
+  stopping: AbortSignal,
+): Promise<'DONE' | 'FAILED' | 'GIVEN_UP'> {
   for (let overtaken = 0; ; overtaken++) {
     try {
       const leagueId = await transaction(app.database, (tx) =>
         untilGivenUp(app.database, tx, id, stopping, () => attempt(app, tx, id, overtaken >= MAX_OVERTAKEN)),
       );
-      return app.wakeUps.announce(leagueTopic(leagueId));
+      app.wakeUps.announce(leagueTopic(leagueId));
+      return 'DONE';
     } catch (error) {
-      if (error instanceof GivenUp) return;
-      if (error instanceof Refused || error instanceof RaterMissing)
-        return updateFailed(app.database, id, error.message, app.clock());
+      if (error instanceof GivenUp) return 'GIVEN_UP';
+      if (error instanceof Refused || error instanceof RaterMissing) {
+        log.info({ recompute: id, reason: error.message }, 'a recompute was refused');
+        await updateFailed(app.database, id, error.message, app.clock());
+        return 'FAILED';
+      }
       if (error instanceof Overtaken) {
-        log.info(`recompute ${id} begins again: ${error.message}`);
+        log.info({ recompute: id, reason: error.message }, 'a recompute begins again');
       } else if (isConnectionLost(error)) {
         // It is taken up again as soon as the database answers.
         throw error;
       } else {
-        log.error(error, `recompute ${id} failed`);
-        return updateFailed(
-          app.database,
-          id,
-          'something went wrong on our side; the log of the service says what',
-          app.clock(),
-        );
+        log.error({ err: error, recompute: id }, 'a recompute failed');
+        const told = 'something went wrong on our side; the log of the service says what';
+        await updateFailed(app.database, id, told, app.clock());
+        return 'FAILED';
       }
     }
   }
@@ -77,6 +95,7 @@ async function attempt(app: App, tx: EntityManager, id: number, isAlone: boolean
   const { leagueId, correction, reason } = recompute;
   const league = isAlone ? await lockLeague(tx, leagueId) : await getLeague(tx, leagueId);
   const applied = await applyCorrection(app, tx, league, correction);
+  let counted = 0;
   await derive(app, tx, actorOf(recompute), {
     league,
     action: correction.kind,
@@ -84,6 +103,8 @@ async function attempt(app: App, tx: EntityManager, id: number, isAlone: boolean
     applied,
     staging: 'table',
     onProgress: async (done) => {
+      app.metrics.recomputedMatches.inc(done - counted);
+      counted = done;
       if (!(await updateProgress(app.database, id, done))) throw new GivenUp();
     },
   });

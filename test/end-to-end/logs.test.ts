@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { onServer } from '../support/server.js';
+import { type ServiceProcess, startServiceProcess } from '../support/service-process.js';
+import { subscriber } from '../support/subscriber.js';
+
+const TOKEN = 'a-token-that-must-not-be-logged';
+
+let database: TestDatabase;
+let service: ServiceProcess;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const env = { OPENLADDER_DATABASE_URL: database.url, OPENLADDER_ADMIN_TOKEN: TOKEN };
+  service = await startServiceProcess({ env });
+});
+afterAll(async () => {
+  await service.end('SIGTERM');
+  await database.drop();
+});
+
+interface Line {
+  readonly reqId?: string;
+  readonly socketId?: string;
+  readonly msg: string;
+  readonly [field: string]: unknown;
+}
+
+function lines(): Line[] {
+  const texts = service.stdout().split('\n');
+  return texts.filter((text) => text.startsWith('{"level"')).map((text) => JSON.parse(text));
+}
+
+/** Sends a document. @returns the lines that bear the request's id, when there are some */
+async function linesOf(query: string, variables?: object): Promise<Line[]> {
+  const response = await fetch(`${service.url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${TOKEN}` },
+    body: JSON.stringify({ query, variables }),
+  });
+  const id = response.headers.get('x-request-id');
+  expect(id).not.toBeNull();
+  const own = () => lines().filter(({ reqId }) => reqId === id);
+  await expect.poll(() => own().length).toBeGreaterThan(0);
+  return own();
+}
+
+test('what is refused is logged under the id of its request, with its code', async () => {
+  expect(await linesOf('{ leagues(first: 1000) { nodes { slug } } }')).toMatchObject([
+    { msg: 'a request was refused', errors: [{ code: 'BAD_INPUT', path: ['leagues'] }] },
+  ]);
+  expect(await linesOf('{ nonsense }')).toMatchObject([
+    { msg: 'a request was refused', errors: [{ code: 'GRAPHQL_VALIDATION_FAILED' }] },
+  ]);
+  const create = `mutation ($input: CreateLeagueInput!) { createLeague(input: $input) { errors { code path } } }`;
+  expect(await linesOf(create, { input: { slug: 'NO', name: 'No', ratingSystem: 'zonestats' } })).toMatchObject([
+    { msg: 'a mutation was refused', field: 'createLeague', refusals: [{ code: 'BAD_INPUT' }] },
+  ]);
+});
+
+test('matches that are rejected are logged, the first of them', async () => {
+  const create = `mutation ($input: CreateLeagueInput!) { createLeague(input: $input) { errors { code } } }`;
+  await service.as(TOKEN).get(create, { input: { slug: 'europe', name: 'Europe', ratingSystem: 'zonestats' } });
+  const submit = `mutation ($input: SubmitMatchesInput!) { submitMatches(input: $input) {
+    results { ... on MatchRejected { externalId error { code } } } } }`;
+  const matches = Array.from({ length: 20 }, (_, n) => ({ externalId: `m${n}`, sides: [] }));
+  const [line, ...more] = await linesOf(submit, { input: { league: 'europe', matches } });
+  expect(more).toEqual([]);
+  expect(line).toMatchObject({ msg: 'matches were rejected', field: 'submitMatches', count: 20 });
+  expect(line!.rejections).toHaveLength(10);
+  expect(line!.rejections).toMatchObject([
+    { externalId: 'm0', error: { code: 'BAD_INPUT' } },
+    {},
+    {},
+    {},
+    {},
+    {},
+    {},
+    {},
+    {},
+    {},
+  ]);
+});
+
+test('what goes wrong on our side is logged whole, under the id of its request', async () => {
+  await onServer(database.url, 'ALTER TABLE audit_entry RENAME TO elsewhere');
+  const [line] = await linesOf('{ league(slug: "europe") { auditLog { nodes { id } } } }');
+  await onServer(database.url, 'ALTER TABLE elsewhere RENAME TO audit_entry');
+  expect(line).toMatchObject({ level: 50, msg: 'a request failed', code: 'INTERNAL_SERVER_ERROR' });
+  expect(line!.err).toMatchObject({ message: expect.stringContaining('audit_entry'), stack: expect.any(String) });
+});
+
+test('what a socket is refused is logged under its own id', async () => {
+  const caller = subscriber(service.url, TOKEN);
+  const { ended } = caller.subscribe('subscription { matchRated(league: "nowhere") { cursor } }');
+  await expect(ended).rejects.toMatchObject([{ extensions: { code: 'BAD_INPUT' } }]);
+  caller.close();
+  const own = () => lines().filter(({ socketId }) => socketId !== undefined);
+  await expect.poll(own).toMatchObject([{ msg: 'a request was refused', errors: [{ code: 'BAD_INPUT' }] }]);
+});
+
+test('a lost connection of the listener is logged, and it comes back', async () => {
+  const listeners = `FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'openladder live'`;
+  await onServer(database.url, `SELECT pg_terminate_backend(pid) ${listeners}`);
+  await expect
+    .poll(() => lines().filter(({ msg }) => msg.startsWith('the connection that listens was lost')))
+    .toHaveLength(1);
+  await expect.poll(() => onServer(database.url, `SELECT pid ${listeners}`)).toHaveLength(1);
+});
+
+test('no token is ever logged', () => {
+  expect(service.stdout()).not.toContain(TOKEN);
+});
