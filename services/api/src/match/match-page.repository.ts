@@ -94,39 +94,42 @@ function toViews(leagueId: number, rows: readonly PageRow[]): MatchView[] {
     const { sequence } = rows[start]!;
     end = start + 1;
     while (rows[end]?.sequence === sequence) end++;
-    views.push(toView(leagueId, rows.slice(start, end)));
+    views.push(toView(leagueId, rows, start, end));
   }
   return views;
 }
 
-function toView(leagueId: number, rows: readonly PageRow[]): MatchView {
-  const head = rows[0]!;
-  const key = { leagueId, sequence: head.sequence };
-  const participants = rows.map(
-    (row): ParticipantView => ({
-      match: key,
+/** The view of a match whose rows stand in a stretch; written without closures, since it is most of the work of a page. */
+function toView(leagueId: number, rows: readonly PageRow[], start: number, end: number): MatchView {
+  const head = rows[start]!;
+  const match = { leagueId, sequence: head.sequence };
+  const sides: (SideView & { participants: ParticipantView[] })[] = [];
+  for (let at = start; at < end; at++) {
+    const row = rows[at]!;
+    const { side } = row;
+    if (side === sides.length) {
+      sides.push({
+        match,
+        name: head.side_names === null ? null : head.side_names[side]!,
+        placement: head.placements === null ? null : head.placements[side]!,
+        score: head.side_scores === null ? null : head.side_scores[side]!,
+        participants: [],
+      });
+    }
+    sides[side]!.participants.push({
+      match,
       playerId: row.player_id,
       isGuest: row.is_guest,
       score: row.score,
       minutesPlayed: row.minutes_played,
-      scoresAgainst: scoresOf(row, rows),
+      scoresAgainst: row.scores_against === null ? [] : scoresOf(row.scores_against, rows, start),
       player: playerOf(row),
       ratingChange: changeOf(leagueId, row),
-    }),
-  );
-  const sides: (SideView & { participants: ParticipantView[] })[] = [];
-  for (const [position, { side }] of rows.entries()) {
-    sides[side] ??= {
-      match: key,
-      name: head.side_names?.[side] ?? null,
-      placement: head.placements?.[side] ?? null,
-      score: head.side_scores?.[side] ?? null,
-      participants: [],
-    };
-    sides[side].participants.push(participants[position]!);
+    });
   }
   return {
-    ...key,
+    leagueId,
+    sequence: head.sequence,
     externalId: head.external_id,
     playedAt: head.played_at,
     status: head.status,
@@ -147,10 +150,14 @@ function changeOf(leagueId: number, row: PageRow): RatingChange | null | undefin
   return row.revision === null ? null : toChange({ ...(row as ChangeRow), league_id: leagueId });
 }
 
-function scoresOf({ scores_against: scores }: PageRow, rows: readonly PageRow[]): ParticipantView['scoresAgainst'] {
-  if (!scores) return [];
+/** @param start where the match's rows begin */
+function scoresOf(
+  scores: readonly (number | null)[],
+  rows: readonly PageRow[],
+  start: number,
+): ParticipantView['scoresAgainst'] {
   return scores.flatMap((score, position) => {
-    const opponent = rows[position]!;
+    const opponent = rows[start + position]!;
     return score === null ? [] : [{ opponentId: opponent.player_id, score, opponent: playerOf(opponent) }];
   });
 }

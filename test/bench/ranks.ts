@@ -1,0 +1,98 @@
+import { ANONYMOUS, COMMAND_LINE } from '@openladder/api/dist/access/access.js';
+import { createLeague } from '@openladder/api/dist/league/league.service.js';
+import { encodeCursor } from '@openladder/api/dist/paging/cursor.js';
+import { findRatingOf } from '@openladder/api/dist/rating/board.repository.js';
+import { readStandings } from '@openladder/api/dist/rating/standings.js';
+import { defineBenchmark } from './benchmark.js';
+import { interleaved, median } from './interleaved.js';
+import { openService } from './service.js';
+
+const SLUG = 'crowd';
+const SAMPLES = 200;
+
+/** A place on the board of a league of a million, whoever asks for it. */
+export const ranks = defineBenchmark({
+  name: 'ranks',
+  bars: {
+    rank: {
+      what: 'the rank of any player in a league of a million',
+      beside: 'COUNT(*) over the index',
+      unit: 'x',
+      holds: 'at most',
+      bar: 1 / 50,
+    },
+    page: {
+      what: 'a page of its board at any depth',
+      beside: 'the first page',
+      unit: 'x',
+      holds: 'at most',
+      bar: 3,
+    },
+  },
+  run: async (context) => {
+    const players = context.size(1_000_000, 50_000);
+    const database = await context.createDatabase();
+    const { app, close } = await openService(database.url);
+    const { id } = await createLeague(app, COMMAND_LINE, { slug: SLUG, name: SLUG, ratingSystem: 'zonestats' });
+    for (const statement of crowd(id, players)) await database.sql(statement);
+    const league = (await app.leagues.find(ANONYMOUS, SLUG))!;
+    const someone = (n: number) => 1 + ((n * 7919 + 17) % players);
+    const count = async (condition: string, score = 0): Promise<number> => {
+      const [row] = (await app.reads.query(
+        `SELECT count(*)::integer AS count FROM rating
+         WHERE league_id = $1 AND matches_played > 0 AND NOT is_provisional AND ${condition}`,
+        condition.includes('$2') ? [id, score] : [id],
+      )) as { count: number }[];
+      return row!.count;
+    };
+    const rankOf = async (n: number) => (await findRatingOf(app.reads, league, `player${someone(n)}`, true))!;
+    for (let n = 0; n < 10; n++) {
+      const { rank, score } = await rankOf(n);
+      const expected = 1 + (await count('score > $2', score!));
+      if (rank !== expected) throw new Error(`the rank of a player is ${expected}, and not ${rank}`);
+    }
+    const places: string[] = [];
+    for (let n = 0; n < SAMPLES; n++) {
+      const { score, playerId } = await rankOf(n);
+      places.push(encodeCursor('standing', false, score!, playerId));
+    }
+    const page = (after: string | null) =>
+      readStandings(app, league, { first: 50, after, around: null, includeProvisional: false, withPlayers: true });
+    const rounds = await interleaved(context.rounds, {
+      count: () => middle(5, () => count('true')),
+      rank: () => middle(SAMPLES, rankOf),
+      first: () => middle(SAMPLES, () => page(null)),
+      deep: () => middle(SAMPLES, (n) => page(places[n]!)),
+    });
+    await close();
+    const figure = (side: 'rank' | 'deep', beside: 'count' | 'first') => ({
+      value: rounds.ratio(side, beside),
+      detail: `${rounds.median(side).toFixed(2)} ms against ${rounds.median(beside).toFixed(2)} ms`,
+    });
+    return { rank: figure('rank', 'count'), page: figure('deep', 'first') };
+  },
+});
+
+/** Players with scores as a bell has them, none of whom has played: what reads of a board look at, and no more. */
+function crowd(leagueId: number, players: number): string[] {
+  return [
+    `INSERT INTO player (handle, handle_key, created_at)
+     SELECT 'player' || n, 'player' || n, date_trunc('second', now()) FROM generate_series(1, ${players}) AS n`,
+    `INSERT INTO rating (league_id, player_id, value, score, is_provisional, display, matches_played, wins, draws, losses, peak)
+     SELECT ${leagueId}, id, score, score, false, round(score)::text, 10, 5, 0, 5, score
+     FROM (SELECT id, 1500 + 300 * (random() + random() + random() + random() - 2) AS score FROM player) AS scored`,
+    `UPDATE league SET player_count = ${players} WHERE id = ${leagueId}`,
+    'VACUUM ANALYZE rating, player, rank_bucket',
+  ];
+}
+
+/** The median time of one call, in ms. */
+async function middle(times: number, work: (n: number) => Promise<unknown>): Promise<number> {
+  const samples: number[] = [];
+  for (let n = 0; n < times; n++) {
+    const begin = performance.now();
+    await work(n);
+    samples.push(performance.now() - begin);
+  }
+  return median(samples);
+}
