@@ -113,9 +113,7 @@ CREATE TABLE participant (
   score double precision,
   minutes_played double precision,
   scores_against double precision[],
-  CONSTRAINT participant_pkey PRIMARY KEY (league_id, sequence, "position"),
-  CONSTRAINT participant_match_fkey FOREIGN KEY (league_id, sequence) REFERENCES match(league_id, sequence),
-  CONSTRAINT participant_player_id_fkey FOREIGN KEY (player_id) REFERENCES player(id)
+  CONSTRAINT participant_pkey PRIMARY KEY (league_id, sequence, "position")
 );
 
 CREATE TABLE player (

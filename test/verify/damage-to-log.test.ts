@@ -8,8 +8,6 @@ beforeAll(async () => {
 });
 afterAll(() => leagues.drop());
 
-const KEYS = 'ALTER TABLE participant DROP CONSTRAINT participant_match_fkey;';
-
 const LOG: readonly Damage[] = [
   [
     'a match, played a millisecond later',
@@ -39,7 +37,7 @@ const LOG: readonly Damage[] = [
   ],
   [
     'a gap in the sequences',
-    `${KEYS} UPDATE match SET sequence = 9 WHERE ${of('arena')} AND sequence = 8;
+    `UPDATE match SET sequence = 9 WHERE ${of('arena')} AND sequence = 8;
      UPDATE participant SET sequence = 9 WHERE ${of('arena')} AND sequence = 8;
      UPDATE rating_change SET sequence = 9 WHERE ${of('arena')} AND sequence = 8`,
     [
@@ -51,7 +49,7 @@ const LOG: readonly Damage[] = [
   ],
   [
     'the sequences of two matches, swapped',
-    `${KEYS} UPDATE match SET sequence = 99 WHERE ${of('arena')} AND sequence = 7;
+    `UPDATE match SET sequence = 99 WHERE ${of('arena')} AND sequence = 7;
      UPDATE match SET sequence = 7 WHERE ${of('arena')} AND sequence = 8;
      UPDATE match SET sequence = 8 WHERE ${of('arena')} AND sequence = 99`,
     [
@@ -61,6 +59,17 @@ const LOG: readonly Damage[] = [
       'arena journal: match 8, player 5',
       ...[1, 3, 4, 5].map((player) => `arena ratings: player ${player}, last played at`),
     ],
+  ],
+  [
+    'a participant of no match',
+    `INSERT INTO participant (league_id, sequence, position, side, player_id, is_guest)
+       SELECT league_id, 99, 0, 0, 1, false FROM participant WHERE ${of('arena')} LIMIT 1`,
+    ['arena log: participant 0 of match 99'],
+  ],
+  [
+    'a participant who is nobody',
+    `UPDATE participant SET player_id = 999 WHERE ${line('arena', 4, 7)}`,
+    ['arena log: participant 1 of match 4'],
   ],
   [
     'a gap in the positions',

@@ -1,7 +1,6 @@
 import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, Unique } from 'typeorm';
 import { TokenTable } from '../access/token.table.js';
 import { LeagueTable } from '../league/league.table.js';
-import { PlayerTable } from '../player/player.table.js';
 import type { MatchStatus } from './match.js';
 
 /** The log. Arrays of the sides' placements, scores and names are in the sides' order. */
@@ -87,15 +86,4 @@ export class ParticipantTable {
   /** Points against the participant of each position; null elements where none were reported. */
   @Column({ type: 'double precision', name: 'scores_against', array: true, nullable: true })
   readonly scoresAgainst!: (number | null)[] | null;
-
-  @ManyToOne(() => MatchTable)
-  @JoinColumn([
-    { name: 'league_id', referencedColumnName: 'leagueId', foreignKeyConstraintName: 'participant_match_fkey' },
-    { name: 'sequence', referencedColumnName: 'sequence', foreignKeyConstraintName: 'participant_match_fkey' },
-  ])
-  readonly match!: MatchTable;
-
-  @ManyToOne(() => PlayerTable)
-  @JoinColumn({ name: 'player_id', foreignKeyConstraintName: 'participant_player_id_fkey' })
-  readonly player!: PlayerTable;
 }

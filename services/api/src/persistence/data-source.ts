@@ -25,6 +25,7 @@ import { RankBuckets1764000000000 } from './migrations/0005-rank-buckets.js';
 import { LeagueEvents1764086400000 } from './migrations/0006-league-events.js';
 import { MatchmakingQueue1764172800000 } from './migrations/0007-matchmaking-queue.js';
 import { NightlyRun1764259200000 } from './migrations/0008-nightly-run.js';
+import { ParticipantsWithoutKeys1764345600000 } from './migrations/0009-participants-without-keys.js';
 import { POOL_SIZE } from './pool-size.js';
 
 const POOL: PoolConfig = {
@@ -72,6 +73,7 @@ export async function connect(url: string): Promise<DataSource> {
       LeagueEvents1764086400000,
       MatchmakingQueue1764172800000,
       NightlyRun1764259200000,
+      ParticipantsWithoutKeys1764345600000,
     ],
     migrationsTransactionMode: 'each',
     synchronize: false,

@@ -3,12 +3,13 @@ import { type Findings, MAX_FINDINGS } from './findings.js';
 
 /**
  * The log by itself: external ids are unique, sequences of matches and waits run from 1 without a gap, and every match has
- * sides and participants without a gap.
+ * sides and participants without a gap, who are players and belong to it.
  */
 export async function checkLog(tx: Sql, leagueId: number, findings: Findings): Promise<void> {
   await checkSequences(tx, leagueId, findings);
   await checkExternalIds(tx, leagueId, findings);
   await checkParticipants(tx, leagueId, findings);
+  await checkStrays(tx, leagueId, findings);
 }
 
 async function checkSequences(tx: Sql, leagueId: number, findings: Findings): Promise<void> {
@@ -64,5 +65,22 @@ async function checkParticipants(tx: Sql, leagueId: number, findings: Findings):
   );
   for (const { sequence, ...shape } of odd) {
     findings.add('log', `match ${sequence}`, 'positions, and in their order sides, from 0 without a gap', shape);
+  }
+}
+
+/** No key of the table holds participants to matches and players. */
+async function checkStrays(tx: Sql, leagueId: number, findings: Findings): Promise<void> {
+  const strays: { sequence: number; position: number; isInMatch: boolean }[] = await tx.query(
+    `SELECT participant.sequence, position, match.sequence IS NOT NULL AS "isInMatch"
+     FROM participant
+     LEFT JOIN match ON match.league_id = participant.league_id AND match.sequence = participant.sequence
+     LEFT JOIN player ON player.id = player_id
+     WHERE participant.league_id = $1 AND (match.sequence IS NULL OR player.id IS NULL)
+     ORDER BY participant.sequence, position LIMIT $2`,
+    [leagueId, MAX_FINDINGS],
+  );
+  for (const { sequence, position, isInMatch } of strays) {
+    const expected = isInMatch ? 'a player' : 'a match';
+    findings.add('log', `participant ${position} of match ${sequence}`, expected, 'none');
   }
 }
