@@ -37,6 +37,22 @@ test('submissions are counted by what became of them', async () => {
   expect(metrics.get('openladder_appended_batch_matches_sum')).toBe(3);
 });
 
+test('tickets of queues are counted by what became of them, and waits are measured', async () => {
+  await story.league('queued', 'timed-glicko');
+  const join = `mutation ($input: JoinQueueInput!) { joinQueue(input: $input) { ticket { id } } }`;
+  const tickets: string[] = [];
+  for (const player of ['ann', 'ben', 'cid']) {
+    const { joinQueue } = await story.admin.get(join, { input: { league: 'queued', player } });
+    tickets.push(joinQueue.ticket.id);
+  }
+  const leave = `mutation ($input: LeaveQueueInput!) { leaveQueue(input: $input) { ticket { status } } }`;
+  await story.admin.get(leave, { input: { ticket: tickets[2] } });
+  const metrics = await scrape();
+  expect(metrics.get('openladder_queue_tickets_total{status="matched"}')).toBe(2);
+  expect(metrics.get('openladder_queue_tickets_total{status="left"}')).toBe(1);
+  expect(metrics.get('openladder_queue_wait_seconds_count')).toBe(2);
+});
+
 test('requests are measured, and errors counted by code', async () => {
   await story.anonymous.fail('{ leagues(first: 1000) { nodes { slug } } }');
   await story.anonymous.fail('{ nonsense }');

@@ -65,6 +65,18 @@ export function createMetrics() {
       help: 'Matches that recomputes rated in this process.',
       registers,
     }),
+    queueTickets: new Counter({
+      name: 'openladder_queue_tickets_total',
+      help: 'Tickets of matchmaking queues that this process resolved, by what became of them: matched, expired or left.',
+      labelNames: ['status'],
+      registers,
+    }),
+    queueWaits: new Histogram({
+      name: 'openladder_queue_wait_seconds',
+      help: 'Time that players waited for an opponent who was found; one of the two in every match is found at once.',
+      buckets: [1, 5, 15, 30, 60, 120, 300, 600, 1800],
+      registers,
+    }),
     sockets: new Gauge({ name: 'openladder_open_sockets', help: 'WebSockets that are open.', registers }),
     subscriptions: new Gauge({
       name: 'openladder_open_subscriptions',

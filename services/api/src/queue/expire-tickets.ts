@@ -6,7 +6,7 @@ import type { Log } from '../log.js';
 import { insertWaits } from '../match/log-wait.repository.js';
 import { transaction } from '../persistence/transaction.js';
 import { type DueTicket, listDue, listLeaguesWithDue, updateExpired } from './queue.repository.js';
-import { announceResolved } from './ticket-topic.js';
+import { type Resolved, tellResolved } from './tell-resolved.js';
 
 /** Ends every ticket of the platform whose player has waited in vain, league by league. */
 export async function expireTickets(app: App, log: Log): Promise<void> {
@@ -15,7 +15,7 @@ export async function expireTickets(app: App, log: Log): Promise<void> {
       const { expired } = await transaction(app.database, async (tx) =>
         expireDue(tx, await lockLeague(tx, leagueId), app.clock()),
       );
-      announceResolved(app, expired);
+      tellResolved(app, expired);
     } catch (error) {
       log.error({ err: error, leagueId }, 'tickets of a league could not be expired');
     }
@@ -26,8 +26,8 @@ export async function expireTickets(app: App, log: Log): Promise<void> {
 export interface Settled {
   /** As it is then. */
   readonly league: League;
-  /** Ids of the tickets that ended now; announce them after the commit, or their watchers find out a little later. */
-  readonly expired: readonly number[];
+  /** The tickets that ended now; tell of them after the commit, or their watchers find out a little later. */
+  readonly expired: readonly Resolved[];
 }
 
 /**
@@ -48,7 +48,10 @@ export async function expireDue(tx: EntityManager, league: League, now: Date): P
     ended.map(({ wait }) => wait),
   );
   await updateExpired(tx, league.id, ended);
-  return { league: await addWaits(tx, league, ended.length), expired: due.map(({ id }) => id) };
+  return {
+    league: await addWaits(tx, league, ended.length),
+    expired: due.map(({ id, joinedAt, expiresAt }) => ({ id, status: 'EXPIRED', joinedAt, resolvedAt: expiresAt })),
+  };
 }
 
 /**

@@ -8,7 +8,7 @@ import type { QueueTicket } from './queue-ticket.js';
 
 /** Somebody who wants to play, under the id whose history he shares. */
 export interface Waiting {
-  readonly ticket: Pick<QueueTicket, 'id'>;
+  readonly ticket: Pick<QueueTicket, 'id' | 'joinedAt'>;
   readonly personId: number;
 }
 

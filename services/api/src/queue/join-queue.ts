@@ -15,7 +15,7 @@ import { expireDue } from './expire-tickets.js';
 import { findOpponent } from './find-opponent.js';
 import { findTicket, insertTicket, listWaiting, updateMatched } from './queue.repository.js';
 import type { QueueTicket } from './queue-ticket.js';
-import { announceResolved } from './ticket-topic.js';
+import { type Resolved, tellResolved } from './tell-resolved.js';
 
 export interface JoinQueue {
   readonly league: string;
@@ -33,15 +33,14 @@ export async function joinQueue(app: App, access: Access, input: JoinQueue): Pro
   const handle = checkHandle(input.player, ['input', 'player']);
   if (isRefusal(handle)) throw new Refused(handle);
   const { ticket, resolved } = await transaction(app.database, (tx) => takeTicket(app, tx, id, handle));
-  announceResolved(app, resolved);
+  tellResolved(app, resolved);
   return ticket;
 }
 
 /** A player's ticket, and all that was resolved on the way to it. */
 interface Taken {
   readonly ticket: QueueTicket;
-  /** Ids. */
-  readonly resolved: readonly number[];
+  readonly resolved: readonly Resolved[];
 }
 
 async function takeTicket(app: App, tx: EntityManager, leagueId: number, handle: string): Promise<Taken> {
@@ -58,11 +57,17 @@ async function takeTicket(app: App, tx: EntityManager, leagueId: number, handle:
   if (own) return { ticket: own.ticket, resolved: expired };
   const expiresAt = new Date(now.getTime() + league.queueWait * 1000);
   const id = await insertTicket(tx, { leagueId, playerId, joinedAt: now, expiresAt });
-  const player = { ticket: { id }, personId: personOf(playerId) };
+  const player = { ticket: { id, joinedAt: now }, personId: personOf(playerId) };
   const found = await findOpponent(tx, league, system, player, waiting, now);
-  const tickets = found && ([id, found.opponent.ticket.id] as const);
-  if (tickets) await updateMatched(tx, leagueId, { tickets, chances: found.chances, at: now });
-  return { ticket: (await findTicket(tx, { leagueId, id }))!, resolved: [...expired, ...(tickets ?? [])] };
+  if (found) {
+    const { opponent, chances } = found;
+    await updateMatched(tx, leagueId, { tickets: [id, opponent.ticket.id], chances, at: now });
+  }
+  const matched = found ? [player.ticket, found.opponent.ticket] : [];
+  return {
+    ticket: (await findTicket(tx, { leagueId, id }))!,
+    resolved: [...expired, ...matched.map((one) => ({ ...one, status: 'MATCHED' as const, resolvedAt: now }))],
+  };
 }
 
 async function getPlayable(app: App, access: Access, slug: string): Promise<League> {

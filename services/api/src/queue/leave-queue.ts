@@ -6,7 +6,7 @@ import { Refused, refuse } from '../refusal.js';
 import { expireDue } from './expire-tickets.js';
 import { findTicket, type TicketKey, updateLeft } from './queue.repository.js';
 import type { QueueTicket } from './queue-ticket.js';
-import { announceResolved } from './ticket-topic.js';
+import { type Resolved, tellResolved } from './tell-resolved.js';
 
 /**
  * Takes a player out of the queue. A ticket that is not waiting any more stays as it is: it says what became of it.
@@ -21,11 +21,12 @@ export async function leaveQueue(app: App, access: Access, key: TicketKey | null
   const { ticket, resolved } = await transaction(app.database, async (tx) => {
     const now = app.clock();
     const { expired } = await expireDue(tx, await lockLeague(tx, leagueId), now);
-    const isWaiting = (await findTicket(tx, key!))!.status === 'WAITING';
-    if (isWaiting) await updateLeft(tx, key!, now);
-    return { ticket: (await findTicket(tx, key!))!, resolved: isWaiting ? [...expired, key!.id] : expired };
+    const { status, joinedAt } = (await findTicket(tx, key!))!;
+    const left: Resolved[] = status === 'WAITING' ? [{ id: key!.id, status: 'LEFT', joinedAt, resolvedAt: now }] : [];
+    if (status === 'WAITING') await updateLeft(tx, key!, now);
+    return { ticket: (await findTicket(tx, key!))!, resolved: [...expired, ...left] };
   });
-  announceResolved(app, resolved);
+  tellResolved(app, resolved);
   return ticket;
 }
 

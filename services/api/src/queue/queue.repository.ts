@@ -55,6 +55,7 @@ export async function listLeaguesWithDue(sql: Sql, now: Date): Promise<number[]>
 export interface DueTicket {
   readonly id: number;
   readonly playerId: number;
+  readonly joinedAt: Date;
   readonly expiresAt: Date;
   /** When the player, or whoever he is merged into, played his newest rated match; null where he has none. */
   readonly lastPlayedAt: Date | null;
@@ -63,7 +64,8 @@ export interface DueTicket {
 /** The tickets of a league that have expired by now, in the order of their expiry. */
 export async function listDue(tx: Sql, leagueId: number, now: Date): Promise<DueTicket[]> {
   return tx.query(
-    `SELECT ticket.id, ticket.player_id AS "playerId", expires_at AS "expiresAt", last_played_at AS "lastPlayedAt"
+    `SELECT ticket.id, ticket.player_id AS "playerId", joined_at AS "joinedAt", expires_at AS "expiresAt",
+            last_played_at AS "lastPlayedAt"
      FROM queue_ticket AS ticket
      LEFT JOIN player_merge AS merge ON merge.league_id = ticket.league_id AND merge.player_id = ticket.player_id
      LEFT JOIN rating ON rating.league_id = ticket.league_id

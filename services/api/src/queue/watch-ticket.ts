@@ -4,7 +4,7 @@ import { pause, untilLeft } from '../until-left.js';
 import { getReadableTicket } from './leave-queue.js';
 import type { TicketKey } from './queue.repository.js';
 import type { QueueTicket } from './queue-ticket.js';
-import { ticketTopic } from './ticket-topic.js';
+import { ticketTopic } from './tell-resolved.js';
 
 /** How often a ticket is looked at that nobody was woken for, in milliseconds. */
 const LOOK_INTERVAL = 1_500;
