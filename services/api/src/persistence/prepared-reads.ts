@@ -11,9 +11,24 @@ function parseTime(text: string): Date {
   return isPlain ? new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`) : (parseAnyTime(text) as unknown as Date);
 }
 
+const NUMBERS = 1022;
+
+/** A list of numbers, without lists in it, in a tenth of the time that any list takes. */
+function parseNumbers(text: string): (number | null)[] {
+  if (text === '{}') return [];
+  return text
+    .slice(1, -1)
+    .split(',')
+    .map((number) => (number === 'NULL' ? null : Number(number)));
+}
+
+const PARSERS: Readonly<Record<number, (text: string) => unknown>> = {
+  [TIMESTAMPTZ]: parseTime,
+  [NUMBERS]: parseNumbers,
+};
 const TYPES = {
   getTypeParser: (id: number, format?: 'text' | 'binary') =>
-    id === TIMESTAMPTZ && format !== 'binary' ? parseTime : pg.types.getTypeParser(id, format),
+    (format !== 'binary' && PARSERS[id]) || pg.types.getTypeParser(id, format),
 } as unknown as typeof pg.types;
 
 /**

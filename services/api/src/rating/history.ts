@@ -7,6 +7,8 @@ import { type Journal, listChanges } from './rating.repository.js';
 export interface HistoryJoins {
   readonly matches: boolean;
   readonly opponents: boolean;
+  /** Whether the lines are to have their contributions, and what these add up to; otherwise they have none. */
+  readonly contributions: boolean;
 }
 
 /** One page of a player's journal, newest first. */
@@ -18,7 +20,7 @@ export async function readHistory(
   page: { limit: number; after: { playedAt: Date; sequence: number } | null },
   joins: HistoryJoins,
 ): Promise<RatingChange[]> {
-  const changes = await listChanges(sql, journal, playerId, window, page, joins.matches);
+  const changes = await listChanges(sql, journal, playerId, window, page, joins);
   return joins.opponents ? withOpponents(sql, changes) : changes;
 }
 

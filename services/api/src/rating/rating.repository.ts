@@ -315,16 +315,19 @@ export async function listChanges(
   playerId: number,
   window: { from?: Date; to?: Date },
   page: { limit: number; after: { playedAt: Date; sequence: number } | null },
-  withMatches = false,
+  joins: { matches: boolean; contributions: boolean },
 ): Promise<RatingChange[]> {
-  const lines = `SELECT ${CHANGE_COLUMNS} FROM rating_change
+  const columns = joins.contributions
+    ? CHANGE_COLUMNS
+    : CHANGE_COLUMNS.replace('contributions', "'{}'::float8[] AS contributions");
+  const lines = `SELECT ${columns} FROM rating_change
     WHERE league_id = $1 AND generation = $8 AND player_id = $2
       AND played_at >= $3 AND played_at < $4 AND (played_at, sequence) < ($5, $6)
     ORDER BY played_at DESC, sequence DESC`;
   const rows: (ChangeRow & Partial<MatchHeadRow>)[] = await sql.query(
     `WITH page AS MATERIALIZED (${limitedTo(lines, '$7', page.limit)})
-     SELECT page.* ${withMatches ? ', external_id, status, version, submitted_at, submitted_by' : ''}
-     FROM page ${withMatches ? 'JOIN match USING (league_id, sequence)' : ''}
+     SELECT page.* ${joins.matches ? ', external_id, status, version, submitted_at, submitted_by' : ''}
+     FROM page ${joins.matches ? 'JOIN match USING (league_id, sequence)' : ''}
      ORDER BY page.played_at DESC, page.sequence DESC`,
     [
       journal.id,
@@ -337,7 +340,7 @@ export async function listChanges(
       journal.generation,
     ],
   );
-  return rows.map((row) => (withMatches ? { ...toChange(row), match: toMatchHead(row) } : toChange(row)));
+  return rows.map((row) => (joins.matches ? { ...toChange(row), match: toMatchHead(row) } : toChange(row)));
 }
 
 interface MatchHeadRow {

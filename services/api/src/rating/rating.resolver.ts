@@ -72,6 +72,9 @@ export class RatingResolver {
       {
         matches: selection.has('nodes.match') && !selection.has('nodes.match.sides'),
         opponents: selection.has('nodes.contributions.opponent'),
+        contributions: ['contributions', 'expectedScore', 'actualScore'].some((field) =>
+          selection.has(`nodes.${field}`),
+        ),
       },
     );
     return toConnection(
