@@ -1,7 +1,7 @@
 import type { App } from '../app.js';
 import { leagueTopic } from '../live/league-feeds.js';
 import { transaction } from '../persistence/transaction.js';
-import { TailFailed } from '../recompute/replay-tail.js';
+import { TailFailed } from '../recompute/replay-rules.js';
 import { refuse } from '../refusal.js';
 import { type Candidate, pathOf, type Results, type Round, reject } from './submission-result.js';
 import { submitRound } from './submit-round.js';

@@ -1,19 +1,30 @@
 import type { Contribution } from '@openladder/rating';
 
-const WIDTH = 6;
+/** Numbers of a packed contribution. */
+export const CONTRIBUTION_WIDTH = 6;
 
 /** Packs contributions for the journal: opponent, his value, expected, actual, weight, delta; NaN stands for null. */
 export function packContributions(contributions: readonly Contribution[]): number[] {
-  const packed: number[] = [];
-  for (const { opponent, opponentValue, expected, actual, weight, delta } of contributions) {
-    packed.push(Number(opponent), opponentValue ?? Number.NaN, expected, actual, weight, delta ?? Number.NaN);
-  }
+  const packed = new Array<number>(CONTRIBUTION_WIDTH * contributions.length);
+  packInto(packed, 0, contributions);
   return packed;
 }
 
+/** Packs contributions into a column, from a place on. */
+export function packInto(column: number[] | Float64Array, at: number, contributions: readonly Contribution[]): void {
+  for (const { opponent, opponentValue, expected, actual, weight, delta } of contributions) {
+    column[at++] = Number(opponent);
+    column[at++] = opponentValue ?? Number.NaN;
+    column[at++] = expected;
+    column[at++] = actual;
+    column[at++] = weight;
+    column[at++] = delta ?? Number.NaN;
+  }
+}
+
 export function unpackContributions(packed: readonly number[]): Contribution[] {
-  return Array.from({ length: packed.length / WIDTH }, (_, index) => {
-    const at = index * WIDTH;
+  return Array.from({ length: packed.length / CONTRIBUTION_WIDTH }, (_, index) => {
+    const at = index * CONTRIBUTION_WIDTH;
     return {
       opponent: packed[at]!,
       opponentValue: orNull(packed[at + 1]!),

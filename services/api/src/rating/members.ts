@@ -23,11 +23,10 @@ export async function listPlayed(
   return rows.map((row) => row.player_id);
 }
 
-/** Players on record without a rated match: registered, or none of their matches counts any more. */
-export async function listUnplayed(sql: Sql, leagueId: number): Promise<number[]> {
-  const rows: { player_id: number }[] = await sql.query(
-    'SELECT player_id FROM rating WHERE league_id = $1 AND matches_played = 0',
-    [leagueId],
-  );
+/** Everybody who belongs to the league. */
+export async function listRecorded(sql: Sql, leagueId: number): Promise<number[]> {
+  const rows: { player_id: number }[] = await sql.query('SELECT player_id FROM rating WHERE league_id = $1', [
+    leagueId,
+  ]);
   return rows.map((row) => row.player_id);
 }

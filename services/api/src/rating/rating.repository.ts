@@ -112,6 +112,9 @@ const RATING = {
   last_played_at: 'timestamptz',
 } as const satisfies Columns;
 
+/** What a rating says of a player, and he himself. */
+export const RATING_NAMES = columnNames(RATING);
+
 const REPLACE = `matches_played = excluded.matches_played, wins = excluded.wins, draws = excluded.draws,
   losses = excluded.losses, peak = excluded.peak`;
 const ADD = `matches_played = old.matches_played + excluded.matches_played, wins = old.wins + excluded.wins,
@@ -122,13 +125,18 @@ const ADD = `matches_played = old.matches_played + excluded.matches_played, wins
  * @param counts whether the tallies are added to what is there, or are the whole
  */
 export function upsertRatingsSql(first: number, counts: 'added' | 'whole', gate?: string): string {
-  return `INSERT INTO rating AS old (league_id, ${columnNames(RATING)})
-    SELECT $1::integer, ${columnValues(RATING)} FROM ${gated(gate)}${columnRows(RATING, first)}
+  return `INSERT INTO rating AS old ${ratingRowsSql(first, gate)}
     ON CONFLICT (league_id, player_id) DO UPDATE SET
       value = excluded.value, deviation = excluded.deviation, score = excluded.score,
       is_provisional = excluded.is_provisional, display = excluded.display, state = excluded.state,
       last_played_at = excluded.last_played_at, ${counts === 'added' ? ADD : REPLACE}
     RETURNING 1`;
+}
+
+/** Columns and rows of an INSERT into the ratings of the league $1. */
+export function ratingRowsSql(first: number, gate?: string): string {
+  return `(league_id, ${columnNames(RATING)})
+    SELECT $1::integer, ${columnValues(RATING)} FROM ${gated(gate)}${columnRows(RATING, first)}`;
 }
 
 export function ratingParameters(updates: readonly RatingUpdate[]): string[] {

@@ -47,7 +47,6 @@ export async function loadStates(
 /**
  * Adds to `states` those of the players as they were just before a point of the log, from the journal, with the waits
  * between each player's newest match and that point.
- * @param point null: the beginning of the log
  * @throws Error where the rater cannot restore a state; its leagues are replayed from the beginning
  */
 export async function loadStatesAt(
@@ -55,10 +54,10 @@ export async function loadStatesAt(
   journal: Journal,
   { rater, settings }: RatingSystem,
   players: readonly PlayerId[],
-  point: LogPosition | null,
+  point: LogPosition,
   states: States,
 ): Promise<void> {
-  if (point === null || players.length === 0) return;
+  if (players.length === 0) return;
   if (!rater.restore) throw new Error(`${rater.key} cannot restore a state from the journal`);
   const list = rater.restore.needs === 'all' ? listLines : listLastLines;
   restoreStates(rater, settings, await list(sql, journal, players, point), states);
@@ -156,10 +155,10 @@ export async function loadTalliesAt(
   sql: Sql,
   journal: Journal,
   players: readonly PlayerId[],
-  point: LogPosition | null,
+  point: LogPosition,
   tallies: Map<PlayerId, Tally>,
 ): Promise<void> {
-  if (point === null || players.length === 0) return;
+  if (players.length === 0) return;
   const stored: StoredTally[] = await sql.query(
     `SELECT player_id, count(*)::integer AS matches_played, count(*) FILTER (WHERE verdict = 1)::integer AS wins,
             count(*) FILTER (WHERE verdict = 0)::integer AS draws,

@@ -7,7 +7,6 @@ import type { CheckedSide } from '../match/checks.js';
 import type { Match, Side } from '../match/match.js';
 import { type LogPosition, listMatchesBySequence } from '../match/match.repository.js';
 import { updateMatchContent, updateMatchStatus } from '../match/match-edit.repository.js';
-import { listUnplayed } from '../rating/members.js';
 import { type RatingSystem, ratingSystemOf } from '../rating/rating-system.js';
 import { Refused, refuse, shown } from '../refusal.js';
 import type { Correction } from './correction.js';
@@ -68,10 +67,10 @@ export async function applyCorrection(
       const next = ratingSystemOf(app.raters, { ...league, rater, settings });
       const before = { rater: league.rater, raterVersion: league.raterVersion, settings: league.settings };
       const after = { rater, raterVersion: next.rater.version, settings };
-      return { system: next, from: null, disturbed: await listUnplayed(tx, league.id), before, after };
+      return { system: next, from: null, disturbed: [], before, after };
     }
     case 'recomputeLeague':
-      return { system, from: null, disturbed: await listUnplayed(tx, league.id), before: null, after: null };
+      return { system, from: null, disturbed: [], before: null, after: null };
   }
 }
 

@@ -1,3 +1,4 @@
+import type { EntityManager } from 'typeorm';
 import type { Access } from '../access/access.js';
 import type { App } from '../app.js';
 import { enqueueRecompute } from '../jobs/queue.js';
@@ -10,8 +11,8 @@ import { transaction } from '../persistence/transaction.js';
 import { Refused, refuse } from '../refusal.js';
 import { applyCorrection } from './apply-correction.js';
 import type { Correction } from './correction.js';
-import { derive, Overtaken } from './derive.js';
-import type { Effect } from './effect.js';
+import { type Derived, derive, isShort, Overtaken } from './derive.js';
+import { describeEffect, type Effect, Moves } from './effect.js';
 import type { Recompute } from './recompute.js';
 import { findPendingRecompute, insertRecompute } from './recompute.repository.js';
 
@@ -48,9 +49,12 @@ export async function correct(
       if (await findPendingRecompute(tx, leagueId)) throw alreadyRecomputing(league);
       const applied = await applyCorrection(app, tx, league, request.correction);
       const length = await countLog(tx, leagueId, applied.from);
-      if (length > app.inlineTail) throw new TooLong(league, length);
+      if (length > app.inlineTail) {
+        throw new TooLong(league, isShort(length, league.matchCount) ? length : await countLog(tx, leagueId, null));
+      }
       const { correction, reason } = request;
-      return derive(app, tx, access, { league, action: correction.kind, reason, applied, staging: 'memory' });
+      const derivation = { league, action: correction.kind, reason, applied, staging: 'memory' as const };
+      return describe(tx, await derive(app, tx, access, derivation));
     });
     app.wakeUps.announce(leagueTopic(leagueId));
     return { effect, recompute: null };
@@ -67,7 +71,8 @@ async function dryRun(app: App, access: Access, leagueId: number, request: Corre
   await transaction(app.database, async (tx) => {
     const league = await getLeague(tx, leagueId);
     const applied = await applyCorrection(app, tx, league, correction);
-    effect = await derive(app, tx, access, { league, action: correction.kind, reason, applied, staging: 'none' });
+    const derivation = { league, action: correction.kind, reason, applied, staging: 'none' as const };
+    effect = await describe(tx, await derive(app, tx, access, derivation));
     throw new TakenBack();
   }).catch((error) => {
     if (error instanceof Overtaken) {
@@ -76,6 +81,10 @@ async function dryRun(app: App, access: Access, leagueId: number, request: Corre
     if (!(error instanceof TakenBack)) throw error;
   });
   return effect!;
+}
+
+function describe(tx: EntityManager, { league, moves }: Derived): Promise<Effect> {
+  return describeEffect(tx, league, moves ?? new Moves());
 }
 
 /** Ends a dry run's transaction. */

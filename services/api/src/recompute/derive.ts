@@ -5,15 +5,18 @@ import { insertAuditEntry } from '../audit/audit.repository.js';
 import type { League } from '../league/league.js';
 import { insertRevision, lockLeague, updateDerivation } from '../league/league.repository.js';
 import { insertEvent } from '../live/league-event.repository.js';
-import { listUnplayed } from '../rating/members.js';
-import { type Journal, listRatings, upsertRatings } from '../rating/rating.repository.js';
+import { countLog } from '../match/match.repository.js';
+import type { Journal } from '../rating/rating.repository.js';
 import type { RatingSystem } from '../rating/rating-system.js';
 import type { Applied } from './apply-correction.js';
 import type { Correction } from './correction.js';
-import { describeEffect, type Effect, Moves } from './effect.js';
-import { TailReplayer } from './replay-tail.js';
+import { Moves } from './effect.js';
+import { drawGeneration } from './log/copy-lines.repository.js';
+import { logAside } from './log-aside.js';
+import { listMerges } from './merge.repository.js';
 import { NO_STAGING, type Staging, stageInMemory, stageInTable } from './staging.js';
-import { supersedeLines } from './superseded.repository.js';
+import { tailInPlace } from './tail-in-place.js';
+import type { Way } from './way.js';
 
 /** How a league's ratings are derived anew after a correction of its log. */
 export interface Derivation {
@@ -24,8 +27,13 @@ export interface Derivation {
   /** Sequences of late matches that are rated with it for the first time. */
   readonly arrivals?: readonly number[];
   readonly applied: Applied;
-  /** Where new lines wait: `none` is for a dry run, which leaves the journal alone. */
+  /**
+   * Where new lines wait: `none` is for a dry run, which leaves the journal alone; `table` for a job, of which nobody asks
+   * whose rating moves.
+   */
   readonly staging: 'none' | 'memory' | 'table';
+  /** Where lines of a new generation are written meanwhile, in a transaction that ends with this one. Left out: here. */
+  readonly aside?: EntityManager;
   readonly onProgress?: (done: number) => Promise<void>;
 }
 
@@ -34,44 +42,35 @@ export class Overtaken extends Error {
   override readonly name = 'Overtaken';
 }
 
+/** What became of a league. */
+export interface Derived {
+  readonly league: League;
+  /** Whose rating moved; null where nobody asked. */
+  readonly moves: Moves | null;
+}
+
 /**
- * Rates the tail anew and makes it the league's next revision, in the caller's transaction. The league's lock is taken
- * only when the tail is done, so that matches are accepted meanwhile; those that came are then rated too.
+ * Rates the tail anew, or the whole log, and makes it the league's next revision, in the caller's transaction. The
+ * league's lock is taken only when all is rated, so that matches are accepted meanwhile; those that came are then rated
+ * too.
  * @throws Overtaken
  */
-export async function derive(app: App, tx: EntityManager, access: Access, derivation: Derivation): Promise<Effect> {
-  const { league, action, reason, applied, arrivals = null, staging: kind, onProgress } = derivation;
-  const { system } = applied;
-  const { from, disturbed } = isUpgraded(league, system) ? await everything(tx, league) : applied;
+export async function derive(app: App, tx: EntityManager, access: Access, derivation: Derivation): Promise<Derived> {
+  const { league, action, reason, applied, arrivals = null } = derivation;
   const revision = league.revision + 1;
-  const staging = await openStaging(tx, league, revision, kind);
-  const { lastSequence } = league;
-  const replayer = new TailReplayer(tx, {
-    journal: league,
-    lastSequence,
-    system,
-    from,
-    disturbed,
-    staging,
-    onProgress,
-  });
-  await replayer.run();
+  const way = await chooseWay(tx, derivation, revision);
+  await way.rate();
+  await way.prepare();
   const current = await lockLeague(tx, league.id);
   if (current.revision !== league.revision) throw new Overtaken(`league ${league.slug} was corrected meanwhile`);
-  if (await replayer.isPassed()) throw new Overtaken(`matches came to league ${league.slug} before its newest`);
-  await replayer.run();
+  if (await way.isPassed()) throw new Overtaken(`matches came to league ${league.slug} before its newest`);
+  await way.rate();
+  const moves = derivation.staging === 'table' ? null : new Moves();
+  await way.publish(moves);
 
-  const moves = new Moves();
-  for await (const updates of replayer.updates()) {
-    const players = updates.map(({ playerId }) => playerId);
-    if (kind !== 'none') await supersedeLines(tx, league, players, replayer.from, revision);
-    moves.add(await listRatings(tx, league.id, players), updates);
-    await upsertRatings(tx, league.id, updates, 'whole');
-  }
-  await staging.publish();
   const at = app.clock();
-  const { rater, settings } = system;
-  const { generation } = league;
+  const { rater, settings } = applied.system;
+  const { generation } = way;
   const derived = { rater: rater.key, raterVersion: rater.version, settings, revision, generation };
   const after = await updateDerivation(tx, current, {
     ...derived,
@@ -91,16 +90,41 @@ export async function derive(app: App, tx: EntityManager, access: Access, deriva
     after: applied.after,
     at,
   });
-  return describeEffect(tx, after, moves);
+  return { league: after, moves };
+}
+
+/** A tail that is short, or short against its log, is rated in its place; else the whole log is, aside. */
+async function chooseWay(tx: EntityManager, derivation: Derivation, revision: number): Promise<Way> {
+  const { league, applied, staging: kind, onProgress } = derivation;
+  const { system, from, disturbed } = applied;
+  const { lastSequence } = league;
+  if (from && system.rater.restore && !isUpgraded(league, system)) {
+    const length = await countLog(tx, league.id, from);
+    if (isShort(length, league.matchCount)) {
+      const staging = await openStaging(tx, league, revision, kind);
+      const replay = { journal: league, lastSequence, system, from, disturbed, staging, onProgress };
+      return tailInPlace(tx, revision, replay, kind !== 'none');
+    }
+  }
+  const origin = { leagueId: league.id, generation: await drawGeneration(tx), revision };
+  const merges = await listMerges(tx, league.id);
+  const lines = kind === 'none' ? null : (derivation.aside ?? tx);
+  return logAside(tx, { origin, system, merges, lastSequence, lines, onProgress }, kind === 'table');
+}
+
+/** Tails up to here are rated in their place however short their log is. */
+const SHORT_TAIL = 1000;
+/** Longer ones up to this share of the log. */
+const SHORT_SHARE = 1 / 10;
+
+/** Whether a tail is rated in its place. */
+export function isShort(tail: number, log: number): boolean {
+  return tail <= SHORT_TAIL || tail <= SHORT_SHARE * log;
 }
 
 /** Another version of the league's rater is installed than rated it: what it rates can't go on from what is there. */
 function isUpgraded({ rater, raterVersion }: League, system: RatingSystem): boolean {
   return rater === system.rater.key && raterVersion !== system.rater.version;
-}
-
-async function everything(tx: EntityManager, { id }: League): Promise<Pick<Applied, 'from' | 'disturbed'>> {
-  return { from: null, disturbed: await listUnplayed(tx, id) };
 }
 
 async function openStaging(

@@ -1,8 +1,5 @@
 import type { PlayerId } from '@openladder/rating';
 import type { EntityManager } from 'typeorm';
-import { checkFormat } from '../match/formats.js';
-import type { LogWait } from '../match/log-wait.js';
-import { listWaits, listWaitsArrivedUpTo } from '../match/log-wait.repository.js';
 import type { Match } from '../match/match.js';
 import { type LogPosition, listArrivedUpTo, listLog } from '../match/match.repository.js';
 import { rateBatch, ratingUpdate } from '../match/rate-batch.js';
@@ -13,9 +10,8 @@ import type { RatingUpdate } from '../rating/rating-update.js';
 import { States } from '../rating/resident-states.js';
 import { loadStatesAt, loadTalliesAt } from '../rating/states.js';
 import type { Tally } from '../rating/tally.js';
-import { addWait } from '../rating/waits.js';
-import { Refused, refuse, shown } from '../refusal.js';
-import { checkMeetings } from './merge-rules.js';
+import { checkReplayable, TailFailed } from './replay-rules.js';
+import { ReplayWaits } from './replay-waits.js';
 import type { Staging } from './staging.js';
 
 const PAGE = 1000;
@@ -26,8 +22,8 @@ export interface TailReplay {
   readonly journal: Journal;
   /** In force from the point on. */
   readonly system: RatingSystem;
-  /** The first place whose match is rated anew; null: the whole log. */
-  readonly from: LogPosition | null;
+  /** The first place whose match is rated anew. */
+  readonly from: LogPosition;
   /** The newest arrival when the log was corrected. */
   readonly lastSequence: number;
   /** Players who may have lines in the old tail that have no successor in the new one. */
@@ -45,34 +41,31 @@ export interface TailReplay {
 export class TailReplayer {
   readonly #tx: EntityManager;
   readonly #replay: TailReplay;
-  /** Where it begins; null: at the beginning of the log, also where the rater cannot restore a state. */
-  readonly from: LogPosition | null;
   readonly #states = new States();
   readonly #tallies = new Map<PlayerId, Tally>();
   /** Players whose states and tallies at the point are known. */
   readonly #known = new Set<number>();
-  #reached: LogPosition | null;
-  /** Up to where the waits were read. */
-  #heard: LogPosition | null;
-  /** Sequences of the matches and waits that came since, and were heeded. */
+  readonly #waits: ReplayWaits;
+  #reached: LogPosition;
+  /** Sequences of the matches that came since, and were rated. */
   readonly #arrived = new Set<number>();
-  /** A wait came since to a place before a match of its player that was rated already. */
-  #isPassedByWait = false;
   #done = 0;
 
   constructor(tx: EntityManager, replay: TailReplay) {
     this.#tx = tx;
     this.#replay = replay;
-    this.from = replay.system.rater.restore ? replay.from : null;
-    this.#reached = this.from && { playedAt: this.from.playedAt, sequence: this.from.sequence - 1 };
-    this.#heard = this.#reached;
+    this.#reached = { playedAt: replay.from.playedAt, sequence: replay.from.sequence - 1 };
+    const { journal, system, lastSequence } = replay;
+    const lastPlayedAt = (player: PlayerId) => this.#tallies.get(player)?.lastPlayedAt ?? null;
+    const begin = { leagueId: journal.id, system, lastSequence, after: this.#reached, lastPlayedAt };
+    this.#waits = new ReplayWaits(tx, begin, this.#states);
   }
 
   /** Rates on to the end of the log as it is now; may be called again for what came meanwhile. */
   async run(): Promise<void> {
     for (;;) {
       const page = await listLog(this.#tx, this.#replay.journal.id, { limit: PAGE, after: this.#reached });
-      await this.#addWaits(page.at(-1) ?? null);
+      await this.#waits.hear(page.at(-1) ?? null);
       if (page.length === 0) return;
       await this.#ratePage(page);
       for (const { sequence } of page) if (sequence > this.#replay.lastSequence) this.#arrived.add(sequence);
@@ -87,34 +80,10 @@ export class TailReplayer {
    * for those who could not see the correction yet. Or a wait to a place before a match of its player.
    */
   async isPassed(): Promise<boolean> {
-    const { journal, lastSequence, system } = this.#replay;
-    const arrivals = this.#reached ? await listArrivedUpTo(this.#tx, journal.id, lastSequence, this.#reached) : [];
+    const { journal, lastSequence } = this.#replay;
+    const arrivals = await listArrivedUpTo(this.#tx, journal.id, lastSequence, this.#reached);
     if (arrivals.some((sequence) => !this.#arrived.has(sequence))) return true;
-    if (!system.rater.waited) return false;
-    const arrived = await listWaitsArrivedUpTo(this.#tx, journal.id, lastSequence, this.#heard);
-    this.#keepWaits(arrived.filter(({ sequence }) => !this.#arrived.has(sequence)));
-    await this.#addWaits(null);
-    return this.#isPassedByWait;
-  }
-
-  /** Reads the waits up to a place, or to the end of the log, for when their players play. */
-  async #addWaits(upTo: LogPosition | null): Promise<void> {
-    const { journal, system } = this.#replay;
-    if (!system.rater.waited) return;
-    const waits = await listWaits(this.#tx, journal.id, this.#heard, upTo);
-    this.#keepWaits(waits);
-    const last = waits.at(-1);
-    if (last) this.#heard = { playedAt: last.at, sequence: last.sequence };
-  }
-
-  #keepWaits(waits: readonly LogWait[]): void {
-    for (const wait of waits) {
-      addWait(this.#states, wait.playerId, wait);
-      if (wait.sequence <= this.#replay.lastSequence) continue;
-      this.#arrived.add(wait.sequence);
-      const { lastPlayedAt } = this.#tallies.get(wait.playerId) ?? {};
-      if (lastPlayedAt != null && lastPlayedAt >= wait.at.getTime()) this.#isPassedByWait = true;
-    }
+    return this.#waits.arePassed();
   }
 
   /** The rows of the board for everybody whom the old tail or the new one rated, some at a time. */
@@ -136,10 +105,7 @@ export class TailReplayer {
   }
 
   async #ratePage(page: readonly Match[]): Promise<void> {
-    for (const match of page) {
-      this.#checkFormat(match);
-      checkMeetings(match);
-    }
+    for (const match of page) checkReplayable(this.#replay.system, match);
     const participants = page.flatMap(({ sides }) => sides.flatMap((side) => side.participants));
     await this.#learn(participants.filter(({ isGuest }) => !isGuest).map(({ playerId }) => playerId));
     const results = rateBatch(this.#replay.system, page, this.#states, this.#tallies);
@@ -151,29 +117,11 @@ export class TailReplayer {
     await this.#replay.staging.add(entries);
   }
 
-  /** Matches get here that no submission under this system checked: those of another one, and void ones of its time. */
-  #checkFormat(match: Match): void {
-    const { rater, settings } = this.#replay.system;
-    const misfit = checkFormat(rater, settings, match, ['input']);
-    if (!misfit) return;
-    throw new Refused(refuse('UNRATABLE_MATCHES', ['input'], `match ${shown(match.externalId)}: ${misfit.message}`));
-  }
-
   async #learn(players: readonly number[]): Promise<void> {
     const fresh = [...new Set(players)].filter((player) => !this.#known.has(player));
-    const { journal, system } = this.#replay;
-    await loadStatesAt(this.#tx, journal, system, fresh, this.from, this.#states);
-    await loadTalliesAt(this.#tx, journal, fresh, this.from, this.#tallies);
+    const { journal, system, from } = this.#replay;
+    await loadStatesAt(this.#tx, journal, system, fresh, from, this.#states);
+    await loadTalliesAt(this.#tx, journal, fresh, from, this.#tallies);
     for (const player of fresh) this.#known.add(player);
-  }
-}
-
-/** The rater failed on a match of the tail. */
-export class TailFailed extends Refused {
-  readonly externalId: string;
-
-  constructor({ externalId }: Match, message: string) {
-    super(refuse('RATER_FAILED', ['input'], `match ${shown(externalId)}: ${message}`));
-    this.externalId = externalId;
   }
 }

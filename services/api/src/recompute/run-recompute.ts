@@ -10,6 +10,7 @@ import { RaterMissing } from '../rating/rating-system.js';
 import { Refused } from '../refusal.js';
 import { applyCorrection } from './apply-correction.js';
 import { derive, Overtaken } from './derive.js';
+import { deleteOrphans } from './log/copy-lines.repository.js';
 import type { Recompute } from './recompute.js';
 import {
   findRecompute,
@@ -93,22 +94,27 @@ async function attempt(app: App, tx: EntityManager, id: number, isAlone: boolean
   if (!recompute || !(await updateStarted(app.database, id, app.clock()))) throw new GivenUp();
 
   const { leagueId, correction, reason } = recompute;
-  const league = isAlone ? await lockLeague(tx, leagueId) : await getLeague(tx, leagueId);
-  const applied = await applyCorrection(app, tx, league, correction);
-  let counted = 0;
-  await derive(app, tx, actorOf(recompute), {
-    league,
-    action: correction.kind,
-    reason,
-    applied,
-    staging: 'table',
-    onProgress: async (done) => {
-      app.metrics.recomputedMatches.inc(done - counted);
-      counted = done;
-      if (!(await updateProgress(app.database, id, done))) throw new GivenUp();
-    },
+  // Committed a moment before the one that makes its lines count: if this process dies in between, nobody sees them.
+  await app.database.transaction(async (aside) => {
+    await deleteOrphans(aside, leagueId);
+    const league = isAlone ? await lockLeague(tx, leagueId) : await getLeague(tx, leagueId);
+    const applied = await applyCorrection(app, tx, league, correction);
+    let counted = 0;
+    await derive(app, tx, actorOf(recompute), {
+      league,
+      action: correction.kind,
+      reason,
+      applied,
+      staging: 'table',
+      aside,
+      onProgress: async (done) => {
+        app.metrics.recomputedMatches.inc(done - counted);
+        counted = done;
+        if (!(await updateProgress(app.database, id, done))) throw new GivenUp();
+      },
+    });
+    if (!(await updateDone(tx, id, league.revision + 1, app.clock()))) throw new GivenUp();
   });
-  if (!(await updateDone(tx, id, league.revision + 1, app.clock()))) throw new GivenUp();
   return leagueId;
 }
 

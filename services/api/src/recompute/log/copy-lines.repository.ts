@@ -1,0 +1,47 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import copyStreams from 'pg-copy-streams';
+import type { EntityManager } from 'typeorm';
+import { pgClient } from '../../persistence/pg-client.js';
+import { expectRows } from '../../persistence/transaction.js';
+import type { LineChunk } from './line-chunk.js';
+import { encodeLines, LINE_COLUMNS, type LineOrigin } from './line-encoder.js';
+import type { Roster } from './roster.js';
+
+/** Writes the lines of a chunk into the journal. */
+export async function copyLines(
+  tx: EntityManager,
+  origin: LineOrigin,
+  chunk: LineChunk,
+  roster: Roster,
+): Promise<void> {
+  const client = await pgClient(tx);
+  const rows = client.query(copyStreams.from(`COPY rating_change (${LINE_COLUMNS}) FROM STDIN (FORMAT binary)`));
+  await pipeline(Readable.from(encodeLines(origin, chunk, roster)), rows);
+  expectRows('copyLines', rows.rowCount, chunk.length);
+}
+
+/** A number that no generation has, or ever had. */
+export async function drawGeneration(tx: EntityManager): Promise<number> {
+  const [{ generation }] = await tx.query(`SELECT nextval('journal_generation')::integer AS generation`);
+  return generation;
+}
+
+/** Removes lines that a recompute wrote which then died. Call where no recompute of the league is under way. */
+export async function deleteOrphans(tx: EntityManager, leagueId: number): Promise<void> {
+  // Along the key from one generation to the next; DISTINCT would read every line.
+  const orphans: { generation: number }[] = await tx.query(
+    `WITH RECURSIVE step AS (
+       SELECT min(generation) AS generation FROM rating_change WHERE league_id = $1
+       UNION ALL
+       SELECT (SELECT min(generation) FROM rating_change WHERE league_id = $1 AND generation > step.generation)
+       FROM step WHERE generation IS NOT NULL
+     )
+     SELECT generation FROM step
+     WHERE generation NOT IN (SELECT generation FROM league_revision WHERE league_id = $1)`,
+    [leagueId],
+  );
+  for (const { generation } of orphans) {
+    await tx.query('DELETE FROM rating_change WHERE league_id = $1 AND generation = $2', [leagueId, generation]);
+  }
+}

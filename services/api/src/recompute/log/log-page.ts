@@ -1,0 +1,121 @@
+import type { Participant, Match as RaterMatch, Side } from '@openladder/rating';
+import { withRoom } from './columns.js';
+
+const MATCHES = 512;
+const PARTICIPANTS = 1024;
+
+/** One participant's row of the log. */
+export interface LogRow {
+  /** Milliseconds since 1970. */
+  readonly playedAt: number;
+  readonly sequence: number;
+  readonly side: number;
+  readonly player: number;
+  readonly isGuest: boolean;
+  /** NaN: left out, here and below. */
+  readonly placement: number;
+  readonly sideScore: number;
+  readonly score: number;
+  readonly minutes: number;
+  /** Scores against each participant of the match, by position; null where none is told. */
+  readonly scoresAgainst: readonly (number | null)[] | null;
+}
+
+type RaterSide = Side & { readonly participants: Participant[] };
+
+/** A stretch of the log in columns: matches in the total order, and the participants of each in its own. */
+export class LogPage {
+  matches = 0;
+  participants = 0;
+  playedAt = new Float64Array(MATCHES);
+  sequence = new Int32Array(MATCHES);
+  /** Where each match's participants begin; those of the last one go on to the end. */
+  first = new Int32Array(MATCHES);
+  player = new Int32Array(PARTICIPANTS);
+  side = new Int32Array(PARTICIPANTS);
+  isGuest = new Uint8Array(PARTICIPANTS);
+  placement = new Float64Array(PARTICIPANTS);
+  sideScore = new Float64Array(PARTICIPANTS);
+  score = new Float64Array(PARTICIPANTS);
+  minutes = new Float64Array(PARTICIPANTS);
+  /** By participant; few games tell them. */
+  readonly scoresAgainst = new Map<number, readonly (number | null)[]>();
+
+  add(row: LogRow): void {
+    if (this.matches === 0 || this.sequence[this.matches - 1] !== row.sequence) this.#addMatch(row);
+    const at = this.participants++;
+    if (at >= this.player.length) this.#makeRoom();
+    this.player[at] = row.player;
+    this.side[at] = row.side;
+    this.isGuest[at] = row.isGuest ? 1 : 0;
+    this.placement[at] = row.placement;
+    this.sideScore[at] = row.sideScore;
+    this.score[at] = row.score;
+    this.minutes[at] = row.minutes;
+    if (row.scoresAgainst) this.scoresAgainst.set(at, row.scoresAgainst);
+  }
+
+  /** One after the last participant of a match. */
+  end(match: number): number {
+    return match + 1 < this.matches ? this.first[match + 1]! : this.participants;
+  }
+
+  /** A match as raters rate it. */
+  matchAt(match: number): RaterMatch {
+    const [begin, end] = [this.first[match]!, this.end(match)];
+    const sides: RaterSide[] = [];
+    for (let at = begin; at < end; at++) {
+      const side = this.side[at]!;
+      sides[side] ??= {
+        placement: orUndefined(this.placement[at]!),
+        score: orUndefined(this.sideScore[at]!),
+        participants: [],
+      };
+      sides[side].participants.push({
+        player: this.player[at]!,
+        isGuest: this.isGuest[at] === 1,
+        score: orUndefined(this.score[at]!),
+        minutesPlayed: orUndefined(this.minutes[at]!),
+        scoresAgainst: this.#scoresAgainst(at, begin),
+      });
+    }
+    return { playedAt: this.playedAt[match]!, sides };
+  }
+
+  clear(): void {
+    this.matches = 0;
+    this.participants = 0;
+    this.scoresAgainst.clear();
+  }
+
+  #addMatch({ playedAt, sequence }: LogRow): void {
+    const match = this.matches++;
+    this.playedAt = withRoom(this.playedAt, this.matches);
+    this.sequence = withRoom(this.sequence, this.matches);
+    this.first = withRoom(this.first, this.matches);
+    this.playedAt[match] = playedAt;
+    this.sequence[match] = sequence;
+    this.first[match] = this.participants;
+  }
+
+  #makeRoom(): void {
+    const length = this.participants;
+    this.player = withRoom(this.player, length);
+    this.side = withRoom(this.side, length);
+    this.isGuest = withRoom(this.isGuest, length);
+    this.placement = withRoom(this.placement, length);
+    this.sideScore = withRoom(this.sideScore, length);
+    this.score = withRoom(this.score, length);
+    this.minutes = withRoom(this.minutes, length);
+  }
+
+  #scoresAgainst(participant: number, begin: number): { opponent: number; score: number }[] {
+    return (this.scoresAgainst.get(participant) ?? []).flatMap((score, position) =>
+      score === null ? [] : [{ opponent: this.player[begin + position]!, score }],
+    );
+  }
+}
+
+function orUndefined(value: number): number | undefined {
+  return Number.isNaN(value) ? undefined : value;
+}

@@ -1,0 +1,222 @@
+import { setImmediate } from 'node:timers/promises';
+import { type PlayerId, RaterFault } from '@openladder/rating';
+import type { EntityManager } from 'typeorm';
+import { checkFormat } from '../match/formats.js';
+import { findPlace, type LogPosition, listArrivedUpTo, listMatchesBySequence } from '../match/match.repository.js';
+import { ratingUpdate } from '../match/rate-batch.js';
+import { journalLines } from '../rating/journal-line.js';
+import { listRecorded } from '../rating/members.js';
+import type { RatingSystem } from '../rating/rating-system.js';
+import type { RatingUpdate } from '../rating/rating-update.js';
+import { States } from '../rating/resident-states.js';
+import { rateAfterWaits } from '../rating/waits.js';
+import { copyLog } from './log/copy-log.repository.js';
+import type { LineOrigin } from './log/line-encoder.js';
+import { LineWriter } from './log/line-writer.js';
+import type { LogPage } from './log/log-page.js';
+import { LogReader } from './log/log-reader.js';
+import { PackedTallies } from './log/packed-tallies.js';
+import { Roster } from './log/roster.js';
+import { checkReplayable, TailFailed } from './replay-rules.js';
+import { ReplayWaits } from './replay-waits.js';
+
+/** Matches to ask for at once while it is not known how big they are. */
+const FIRST_STRETCH = 10_000;
+/** About how many bytes of the log to ask for at once. */
+const STRETCH_BYTES = 16_000_000;
+/** How often progress is told of, in milliseconds. */
+const TELLING_INTERVAL = 100;
+/** Rows of the board that are handed on at once. */
+const UPDATES = 1000;
+
+/** How a whole log is rated anew. */
+export interface LogReplay {
+  readonly origin: LineOrigin;
+  readonly system: RatingSystem;
+  /** Who counts as whom. */
+  readonly merges: ReadonlyMap<number, number>;
+  /** The newest arrival when the log was corrected. */
+  readonly lastSequence: number;
+  /** Where lines are written: a transaction on a connection of its own, this one (slower), or null for a dry run. */
+  readonly lines: EntityManager | null;
+  /** Called now and then with the matches done so far; may throw to give up. */
+  readonly onProgress?: (done: number) => Promise<void>;
+}
+
+/**
+ * Rates a whole log into a new generation of the journal, holding a stretch of its lines and the players' states. It
+ * changes nothing that others see or lock, so it may take its time.
+ */
+export class LogReplayer {
+  readonly #tx: EntityManager;
+  readonly #replay: LogReplay;
+  readonly #roster = new Roster();
+  readonly #writer: LineWriter;
+  readonly #states = new States();
+  readonly #waits: ReplayWaits;
+  readonly #tallies = new PackedTallies();
+  /** Places of those who were rated since the last `updates`; null: everybody. */
+  #moved: Set<number> | null = null;
+  #reached: LogPosition | null = null;
+  /** Sequences of the matches that came since, and were rated. */
+  readonly #arrived = new Set<number>();
+  #done = 0;
+  #told = 0;
+
+  constructor(tx: EntityManager, replay: LogReplay) {
+    this.#tx = tx;
+    this.#replay = replay;
+    const { origin, system, lastSequence } = replay;
+    const lastPlayedAt = (player: PlayerId) => this.#lastPlayedAt(Number(player));
+    const begin = { leagueId: origin.leagueId, system, lastSequence, after: null, lastPlayedAt };
+    this.#waits = new ReplayWaits(tx, begin, this.#states);
+    this.#writer = new LineWriter(replay.lines, replay.origin, this.#roster);
+  }
+
+  /** Rates on to the end of the log as it is now; may be called again for what came meanwhile. */
+  async run(): Promise<void> {
+    for (let limit = FIRST_STRETCH; ; ) {
+      const before = this.#done;
+      const bytes = await this.#rateStretch(limit);
+      const rated = this.#done - before;
+      if (this.#replay.lines === this.#tx || this.#writer.isFull) await this.#writer.flush();
+      if (rated < limit) break;
+      limit = Math.max(1, Math.floor((STRETCH_BYTES * rated) / bytes));
+    }
+    await this.#waits.hear(null);
+    await this.#replay.onProgress?.(this.#done);
+  }
+
+  /** Waits until all lines are written. */
+  finish(): Promise<void> {
+    return this.#writer.finish();
+  }
+
+  /**
+   * Whether a match has come since to a place that was passed already: one that is late by the corrected log, but was not
+   * for those who could not see the correction yet. Or a wait to a place before a match of its player.
+   */
+  async isPassed(): Promise<boolean> {
+    const { origin, lastSequence } = this.#replay;
+    const arrivals = this.#reached ? await listArrivedUpTo(this.#tx, origin.leagueId, lastSequence, this.#reached) : [];
+    if (arrivals.some((sequence) => !this.#arrived.has(sequence))) return true;
+    return this.#waits.arePassed();
+  }
+
+  /** The rows of the board for everybody who was rated since this was called last, some at a time. */
+  *updates(): Generator<RatingUpdate[]> {
+    const places = this.#moved ?? Array.from({ length: this.#roster.size }, (_, place) => place);
+    this.#moved = new Set();
+    yield* inPages(places, (place) =>
+      ratingUpdate(this.#replay.system, this.#roster.player(place), this.#states, this.#tallies.get(place)),
+    );
+  }
+
+  /** The rows of those who are on record, and have no rated match. */
+  async unplayed(): Promise<Iterable<RatingUpdate[]>> {
+    const recorded = await listRecorded(this.#tx, this.#replay.origin.leagueId);
+    const unplayed = recorded.filter((player) => !this.#roster.has(player));
+    return inPages(unplayed, (player) => ratingUpdate(this.#replay.system, player, this.#states));
+  }
+
+  #lastPlayedAt(player: number): number | null {
+    return this.#roster.has(player) ? this.#tallies.get(this.#roster.place(player)).lastPlayedAt : null;
+  }
+
+  /** @returns the bytes that were read */
+  async #rateStretch(limit: number): Promise<number> {
+    const { origin, merges } = this.#replay;
+    const reader = new LogReader(merges);
+    if (await this.#waits.areThere()) {
+      await this.#waits.hear(await findPlace(this.#tx, origin.leagueId, this.#reached, limit));
+    }
+    try {
+      for await (const piece of copyLog(this.#tx, origin.leagueId, { after: this.#reached, limit })) {
+        for (const page of reader.read(piece)) await this.#ratePage(page);
+      }
+      for (const page of reader.rest()) await this.#ratePage(page);
+    } catch (error) {
+      throw error instanceof BadMatch ? await this.#explain(error) : error;
+    }
+    return reader.bytes;
+  }
+
+  async #ratePage(page: LogPage): Promise<void> {
+    const { chunk } = this.#writer;
+    const from = chunk.length;
+    for (let match = 0; match < page.matches; match++) this.#rateMatch(page, match);
+    this.#tallies.count(chunk, from);
+    for (let line = from; this.#moved && line < chunk.length; line++) this.#moved.add(chunk.place[line]!);
+    const last = page.matches - 1;
+    this.#reached = { playedAt: new Date(page.playedAt[last]!), sequence: page.sequence[last]! };
+    this.#done += page.matches;
+    for (const sequence of page.sequence.subarray(0, page.matches)) {
+      if (sequence > this.#replay.lastSequence) this.#arrived.add(sequence);
+    }
+    if (this.#writer.isFull && this.#replay.lines !== this.#tx) await this.#writer.flush();
+    // What is being written goes on now, and reading does.
+    await setImmediate();
+    await this.#tell();
+  }
+
+  #rateMatch(page: LogPage, index: number): void {
+    const { system } = this.#replay;
+    const match = page.matchAt(index);
+    const sequence = page.sequence[index]!;
+    if (checkFormat(system.rater, system.settings, match, []) || this.#isMeetingHimself(page, index))
+      throw new BadMatch(sequence);
+    try {
+      for (const line of journalLines(match, rateAfterWaits(system, match, this.#states, sequence))) {
+        this.#writer.chunk.add(this.#roster.place(Number(line.player)), match.playedAt, sequence, line);
+      }
+    } catch (error) {
+      throw error instanceof RaterFault ? new BadMatch(sequence, error) : error;
+    }
+  }
+
+  /** Two handles of one person take part. */
+  #isMeetingHimself(page: LogPage, match: number): boolean {
+    if (this.#replay.merges.size === 0) return false;
+    const players = page.player.subarray(page.first[match], page.end(match));
+    return new Set(players).size < players.length;
+  }
+
+  /** What is wrong with a match, in the words for whoever asked for the recompute. */
+  async #explain({ sequence, fault }: BadMatch): Promise<Error> {
+    const [match] = await listMatchesBySequence(this.#tx, this.#replay.origin.leagueId, [sequence]);
+    try {
+      checkReplayable(this.#replay.system, match!);
+    } catch (error) {
+      return error as Error;
+    }
+    return new TailFailed(match!, fault!.message);
+  }
+
+  async #tell(): Promise<void> {
+    const now = performance.now();
+    if (now - this.#told < TELLING_INTERVAL) return;
+    this.#told = now;
+    await this.#replay.onProgress?.(this.#done);
+  }
+}
+
+function* inPages<T>(items: Iterable<T>, update: (item: T) => RatingUpdate): Generator<RatingUpdate[]> {
+  let updates: RatingUpdate[] = [];
+  for (const item of items) {
+    updates.push(update(item));
+    if (updates.length < UPDATES) continue;
+    yield updates;
+    updates = [];
+  }
+  if (updates.length > 0) yield updates;
+}
+
+/** A match that can't be rated. */
+class BadMatch extends Error {
+  constructor(
+    readonly sequence: number,
+    readonly fault?: RaterFault,
+  ) {
+    super(`match ${sequence} cannot be rated`);
+  }
+}

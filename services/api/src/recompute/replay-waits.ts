@@ -1,0 +1,73 @@
+import type { PlayerId } from '@openladder/rating';
+import type { EntityManager } from 'typeorm';
+import type { LogWait } from '../match/log-wait.js';
+import { hasWaits, listWaits, listWaitsArrivedUpTo } from '../match/log-wait.repository.js';
+import type { LogPosition } from '../match/match.repository.js';
+import type { RatingSystem } from '../rating/rating-system.js';
+import type { States } from '../rating/resident-states.js';
+import { addWait } from '../rating/waits.js';
+
+/** From where on a replay hears of waits. */
+interface Begin {
+  readonly leagueId: number;
+  readonly system: RatingSystem;
+  /** The newest arrival when the log was corrected. */
+  readonly lastSequence: number;
+  /** Null: from the beginning of the log. */
+  readonly after: LogPosition | null;
+  /** Of a player, as far as the replay has come; null where he has no match so far. */
+  lastPlayedAt(player: PlayerId): number | null;
+}
+
+/** The waits of a log that is being replayed, kept beside the states for when their players play. */
+export class ReplayWaits {
+  readonly #tx: EntityManager;
+  readonly #begin: Begin;
+  readonly #states: States;
+  /** Up to where they were read. */
+  #heard: LogPosition | null;
+  /** Sequences of those that came since, and were heeded. */
+  readonly #arrived = new Set<number>();
+  #arePassed = false;
+
+  constructor(tx: EntityManager, begin: Begin, states: States) {
+    this.#tx = tx;
+    this.#begin = begin;
+    this.#states = states;
+    this.#heard = begin.after;
+  }
+
+  /** Whether there are waits at all; most leagues have no queue. */
+  async areThere(): Promise<boolean> {
+    return this.#begin.system.rater.waited !== undefined && hasWaits(this.#tx, this.#begin.leagueId);
+  }
+
+  /** Reads on up to a place, or to the end of the log. */
+  async hear(upTo: LogPosition | null): Promise<void> {
+    if (!this.#begin.system.rater.waited) return;
+    const waits = await listWaits(this.#tx, this.#begin.leagueId, this.#heard, upTo);
+    this.#keep(waits);
+    const last = waits.at(-1);
+    if (last) this.#heard = { playedAt: last.at, sequence: last.sequence };
+  }
+
+  /** Whether a wait has come since to a place before a match of its player that was rated already. */
+  async arePassed(): Promise<boolean> {
+    const { leagueId, system, lastSequence } = this.#begin;
+    if (!system.rater.waited) return false;
+    const waits = await listWaitsArrivedUpTo(this.#tx, leagueId, lastSequence, this.#heard);
+    this.#keep(waits.filter(({ sequence }) => !this.#arrived.has(sequence)));
+    await this.hear(null);
+    return this.#arePassed;
+  }
+
+  #keep(waits: readonly LogWait[]): void {
+    for (const wait of waits) {
+      addWait(this.#states, wait.playerId, wait);
+      if (wait.sequence <= this.#begin.lastSequence) continue;
+      this.#arrived.add(wait.sequence);
+      const played = this.#begin.lastPlayedAt(wait.playerId);
+      if (played !== null && played >= wait.at.getTime()) this.#arePassed = true;
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import type { EntityManager } from 'typeorm';
+import { type Journal, listRatings, upsertRatings } from '../rating/rating.repository.js';
+import { type TailReplay, TailReplayer } from './replay-tail.js';
+import { supersedeLines } from './superseded.repository.js';
+import type { Way } from './way.js';
+
+/**
+ * Rates a tail anew within the league's generation: the lines that it had move to `superseded_change`, and the new ones
+ * take their place.
+ * @param isKept whether the journal is written; not for a dry run
+ */
+export function tailInPlace(tx: EntityManager, revision: number, replay: TailReplay, isKept: boolean): Way {
+  const journal: Journal = replay.journal;
+  const replayer = new TailReplayer(tx, replay);
+  return {
+    generation: journal.generation,
+    rate: () => replayer.run(),
+    prepare: async () => undefined,
+    isPassed: () => replayer.isPassed(),
+    publish: async (moves) => {
+      for await (const updates of replayer.updates()) {
+        const players = updates.map(({ playerId }) => playerId);
+        if (isKept) await supersedeLines(tx, journal, players, replay.from, revision);
+        moves?.add(await listRatings(tx, journal.id, players), updates);
+        await upsertRatings(tx, journal.id, updates, 'whole');
+      }
+      await replay.staging.publish();
+    },
+  };
+}

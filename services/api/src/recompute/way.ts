@@ -1,0 +1,18 @@
+import type { Moves } from './effect.js';
+
+/** A way to derive a league's ratings anew: the tail in its place, or the whole log aside. */
+export interface Way {
+  /** Of the journal, once it is published. */
+  readonly generation: number;
+  /** Rates on to the end of the log as it is now; again under the league's lock, for what came meanwhile. */
+  rate(): Promise<void>;
+  /** Writes ahead what can be written before the league is locked. */
+  prepare(): Promise<void>;
+  /** Whether a match has come since to a place that was passed already. */
+  isPassed(): Promise<boolean>;
+  /**
+   * Makes journal and board those of the new revision; call under the league's lock.
+   * @param moves gathers whose rating moves; null: nobody asks
+   */
+  publish(moves: Moves | null): Promise<void>;
+}
