@@ -140,10 +140,12 @@ test.each([3, 7, 8])('readers see the old board or the new one, whole (match %i 
 test('a recompute that is cancelled, whenever that is, leaves the board as it was', async () => {
   const before = await league.read(BOARD);
   for (const delay of [0, 30, 100, 250, 500, 800]) {
+    const letGo = await holdLeague(story.databaseUrl, 'long');
     const { id } = await voidMatch('long-4').then(({ recompute }) => recompute);
     await new Promise((resolve) => setTimeout(resolve, delay));
     const { cancelRecompute } = await story.admin.get(CANCEL, { input: { recompute: id } });
     expect(cancelRecompute).toEqual({ recompute: { status: 'CANCELLED' }, errors: [] });
+    await letGo();
     expect(await league.read(BOARD)).toEqual(before);
   }
   const letGo = await holdLeague(story.databaseUrl, 'long');

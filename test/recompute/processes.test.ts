@@ -3,6 +3,7 @@ import { eventually } from '../embedded/support.js';
 import { playMany } from '../support/big-league.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import type { Client } from '../support/graphql.js';
+import { holdLeague } from '../support/held-league.js';
 import { askForRecompute, finished, readRecompute } from '../support/recompute.js';
 import { onServer } from '../support/server.js';
 import { runOpenLadder, type ServiceProcess, startServiceProcess } from '../support/service-process.js';
@@ -62,9 +63,11 @@ test('kill -9 leaves the old board, and the next start takes the recompute up by
   const first = await start();
   const league = await longLeague(first.as(TOKEN));
   const before = await league.read(BOARD);
+  const letGo = await holdLeague(database.url, 'long');
   const { id } = await askForRecompute(first.as(TOKEN), 'long');
   await isUnderWay(first.as(TOKEN), id);
   await first.end('SIGKILL');
+  await letGo();
 
   const second = (await start()).as(TOKEN);
   const board = await storyLeague(second, 'long').read(BOARD);
@@ -80,6 +83,7 @@ test('of two replicas one runs a recompute, and when it is killed the other take
   const [first, second] = await Promise.all([start(), start()]);
   const admin = second.as(TOKEN);
   await longLeague(admin);
+  const letGo = await holdLeague(database.url, 'long');
   const { id } = await askForRecompute(admin, 'long');
   await isUnderWay(admin, id);
   expect(await workers()).toBe(1);
@@ -88,6 +92,7 @@ test('of two replicas one runs a recompute, and when it is killed the other take
 
   // Whichever runs it: one of the two is killed, and then the job is somebody's who is alive.
   await first.end('SIGKILL');
+  await letGo();
   expect(await finished(admin, id)).toMatchObject({ status: 'DONE', revision: 2 });
   await verifies();
 }, 120_000);
@@ -95,12 +100,14 @@ test('of two replicas one runs a recompute, and when it is killed the other take
 test('stopping in the middle of a recompute takes no longer than usual, and the next start takes it up', async () => {
   const first = await start();
   await longLeague(first.as(TOKEN));
+  const letGo = await holdLeague(database.url, 'long');
   const { id } = await askForRecompute(first.as(TOKEN), 'long');
   await isUnderWay(first.as(TOKEN), id);
   const begin = Date.now();
   expect(await first.end('SIGTERM')).toMatchObject({ status: 0, stderr: '' });
   expect(Date.now() - begin).toBeLessThan(2000);
   expect(await workers()).toBe(0);
+  await letGo();
 
   const second = (await start()).as(TOKEN);
   expect(await finished(second, id)).toMatchObject({ status: 'DONE', revision: 2 });

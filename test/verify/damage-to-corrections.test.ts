@@ -88,10 +88,11 @@ const SUPERSEDED: readonly Damage[] = [
   ],
   [
     'the end of a line, in a revision to come',
-    `UPDATE superseded_change SET superseded_in = 8 WHERE ${line('fixed', 5, 1)} AND revision = 6`,
+    `UPDATE superseded_change SET superseded_in = 8 WHERE ${line('fixed', 5, 1)} AND revision = 4`,
     [
-      'fixed superseded: match 5, player 1, superseded line of revision 6',
-      'fixed superseded: match 5, player 1, line of revision 7',
+      'fixed superseded: match 5, player 1, superseded line of revision 4',
+      ...[5, 6, 7].map(() => 'fixed superseded: match 5, player 1, line of revision 4, after match 4'),
+      ...[5, 6, 7].map((revision) => `fixed superseded: match 5, player 1, line of revision ${revision}`),
     ],
   ],
   [
@@ -99,7 +100,7 @@ const SUPERSEDED: readonly Damage[] = [
     `INSERT INTO superseded_change
        SELECT league_id, player_id, played_at, sequence, revision, before_value, before_deviation, after_value,
               after_deviation, score, is_provisional, verdict, contributions, revision + 1
-       FROM rating_change WHERE ${line('fixed', 5, 1)};
+       FROM rating_change WHERE ${line('fixed', 5, 1)} AND revision = 7;
      UPDATE league SET revision = 8 WHERE slug = 'fixed'`,
     [
       'fixed revisions: revision 8',
@@ -109,8 +110,38 @@ const SUPERSEDED: readonly Damage[] = [
   ],
   [
     'a time of the past, by a microsecond',
-    `UPDATE superseded_change SET played_at = played_at + interval '1 us' WHERE ${line('fixed', 5, 1)} AND revision = 6`,
+    `UPDATE superseded_change SET played_at = played_at + interval '1 us' WHERE ${line('fixed', 5, 1)} AND revision = 4`,
     ['fixed log: superseded line of match 5, player 1, played at'],
+  ],
+  [
+    'a superseded line, of a match that is not there',
+    `UPDATE superseded_change SET sequence = 99 WHERE ${line('fixed', 5, 1)} AND revision = 4`,
+    ['fixed superseded: match 99, player 1, superseded line of revision 4'],
+  ],
+  [
+    'a line of a generation of the past, of a player who is not there',
+    `UPDATE rating_change SET player_id = 99 WHERE ${line('fixed', 5, 1)} AND revision = 6`,
+    ['fixed superseded: match 5, player 99, superseded line of revision 6'],
+  ],
+  [
+    'a value of a generation of the past',
+    `UPDATE rating_change SET before_value = before_value + 1 WHERE ${line('fixed', 5, 1)} AND revision = 6`,
+    ['fixed superseded: match 5, player 1, line of revision 6, after match 4'],
+  ],
+  [
+    'a line of a generation that no revision made',
+    `UPDATE rating_change SET generation = 99 WHERE ${line('fixed', 5, 1)} AND revision = 6`,
+    ['fixed superseded: generation 99, revision 6'],
+  ],
+  [
+    'a line of a generation, by a revision of another',
+    `UPDATE rating_change SET revision = 5 WHERE ${line('fixed', 5, 1)} AND revision = 6`,
+    ['fixed superseded: generation 2, revision 5', 'fixed superseded: match 5, player 1, line of revision 5'],
+  ],
+  [
+    'the generation of the newest revision',
+    `UPDATE league_revision SET generation = 99 WHERE ${of('fixed')} AND revision = 7`,
+    ['fixed revisions: revision 7, generation'],
   ],
 ];
 

@@ -1,19 +1,19 @@
 import { setImmediate } from 'node:timers/promises';
-import { type PlayerId, RaterFault } from '@openladder/rating';
+import type { PlayerId } from '@openladder/rating';
 import type { EntityManager } from 'typeorm';
-import { checkFormat } from '../match/formats.js';
 import { findPlace, type LogPosition, listArrivedUpTo, listMatchesBySequence } from '../match/match.repository.js';
 import { ratingUpdate } from '../match/rate-batch.js';
-import { journalLines } from '../rating/journal-line.js';
 import { listRecorded } from '../rating/members.js';
 import type { RatingSystem } from '../rating/rating-system.js';
 import type { RatingUpdate } from '../rating/rating-update.js';
 import { States } from '../rating/resident-states.js';
-import { rateAfterWaits } from '../rating/waits.js';
+import { BadMatch } from './log/bad-match.js';
+import { chooseLogRater } from './log/choose-log-rater.js';
 import { copyLog } from './log/copy-log.repository.js';
 import type { LineOrigin } from './log/line-encoder.js';
 import { LineWriter } from './log/line-writer.js';
 import type { LogPage } from './log/log-page.js';
+import type { LogRater } from './log/log-rater.js';
 import { LogReader } from './log/log-reader.js';
 import { PackedTallies } from './log/packed-tallies.js';
 import { Roster } from './log/roster.js';
@@ -52,7 +52,7 @@ export class LogReplayer {
   readonly #replay: LogReplay;
   readonly #roster = new Roster();
   readonly #writer: LineWriter;
-  readonly #states = new States();
+  readonly #rater: LogRater;
   readonly #waits: ReplayWaits;
   readonly #tallies = new PackedTallies();
   /** Places of those who were rated since the last `updates`; null: everybody. */
@@ -69,7 +69,8 @@ export class LogReplayer {
     const { origin, system, lastSequence } = replay;
     const lastPlayedAt = (player: PlayerId) => this.#lastPlayedAt(Number(player));
     const begin = { leagueId: origin.leagueId, system, lastSequence, after: null, lastPlayedAt };
-    this.#waits = new ReplayWaits(tx, begin, this.#states);
+    this.#rater = chooseLogRater(system, this.#roster);
+    this.#waits = new ReplayWaits(tx, begin, this.#rater.waiting);
     this.#writer = new LineWriter(replay.lines, replay.origin, this.#roster);
   }
 
@@ -105,22 +106,28 @@ export class LogReplayer {
 
   /** The rows of the board for everybody who was rated since this was called last, some at a time. */
   *updates(): Generator<RatingUpdate[]> {
-    const places = this.#moved ?? Array.from({ length: this.#roster.size }, (_, place) => place);
+    const places = [...(this.#moved ?? Array(this.#roster.size).keys())];
     this.#moved = new Set();
-    yield* inPages(places, (place) =>
-      ratingUpdate(this.#replay.system, this.#roster.player(place), this.#states, this.#tallies.get(place)),
-    );
+    const rated = places.filter((place) => this.#tallies.isRated(place));
+    for (const page of inPages(rated)) {
+      const states = this.#rater.statesOf(page);
+      yield page.map((place) =>
+        ratingUpdate(this.#replay.system, this.#roster.player(place), states, this.#tallies.get(place)),
+      );
+    }
   }
 
   /** The rows of those who are on record, and have no rated match. */
-  async unplayed(): Promise<Iterable<RatingUpdate[]>> {
+  async unplayed(): Promise<Iterable<readonly RatingUpdate[]>> {
     const recorded = await listRecorded(this.#tx, this.#replay.origin.leagueId);
-    const unplayed = recorded.filter((player) => !this.#roster.has(player));
-    return inPages(unplayed, (player) => ratingUpdate(this.#replay.system, player, this.#states));
+    const unplayed = recorded.filter((player) => this.#lastPlayedAt(player) === null);
+    const nobody = new States();
+    return inPages(unplayed.map((player) => ratingUpdate(this.#replay.system, player, nobody)));
   }
 
   #lastPlayedAt(player: number): number | null {
-    return this.#roster.has(player) ? this.#tallies.get(this.#roster.place(player)).lastPlayedAt : null;
+    const place = this.#roster.find(player);
+    return place === undefined ? null : this.#tallies.get(place).lastPlayedAt;
   }
 
   /** @returns the bytes that were read */
@@ -144,7 +151,8 @@ export class LogReplayer {
   async #ratePage(page: LogPage): Promise<void> {
     const { chunk } = this.#writer;
     const from = chunk.length;
-    for (let match = 0; match < page.matches; match++) this.#rateMatch(page, match);
+    this.#checkMeetings(page);
+    this.#rater.rate(page, chunk);
     this.#tallies.count(chunk, from);
     for (let line = from; this.#moved && line < chunk.length; line++) this.#moved.add(chunk.place[line]!);
     const last = page.matches - 1;
@@ -159,26 +167,13 @@ export class LogReplayer {
     await this.#tell();
   }
 
-  #rateMatch(page: LogPage, index: number): void {
-    const { system } = this.#replay;
-    const match = page.matchAt(index);
-    const sequence = page.sequence[index]!;
-    if (checkFormat(system.rater, system.settings, match, []) || this.#isMeetingHimself(page, index))
-      throw new BadMatch(sequence);
-    try {
-      for (const line of journalLines(match, rateAfterWaits(system, match, this.#states, sequence))) {
-        this.#writer.chunk.add(this.#roster.place(Number(line.player)), match.playedAt, sequence, line);
-      }
-    } catch (error) {
-      throw error instanceof RaterFault ? new BadMatch(sequence, error) : error;
+  /** Two handles of one person must not take part in one match. */
+  #checkMeetings(page: LogPage): void {
+    if (this.#replay.merges.size === 0) return;
+    for (let match = 0; match < page.matches; match++) {
+      const players = page.player.subarray(page.first[match], page.end(match));
+      if (new Set(players).size < players.length) throw new BadMatch(page.sequence[match]!);
     }
-  }
-
-  /** Two handles of one person take part. */
-  #isMeetingHimself(page: LogPage, match: number): boolean {
-    if (this.#replay.merges.size === 0) return false;
-    const players = page.player.subarray(page.first[match], page.end(match));
-    return new Set(players).size < players.length;
   }
 
   /** What is wrong with a match, in the words for whoever asked for the recompute. */
@@ -200,23 +195,6 @@ export class LogReplayer {
   }
 }
 
-function* inPages<T>(items: Iterable<T>, update: (item: T) => RatingUpdate): Generator<RatingUpdate[]> {
-  let updates: RatingUpdate[] = [];
-  for (const item of items) {
-    updates.push(update(item));
-    if (updates.length < UPDATES) continue;
-    yield updates;
-    updates = [];
-  }
-  if (updates.length > 0) yield updates;
-}
-
-/** A match that can't be rated. */
-class BadMatch extends Error {
-  constructor(
-    readonly sequence: number,
-    readonly fault?: RaterFault,
-  ) {
-    super(`match ${sequence} cannot be rated`);
-  }
+function* inPages<T>(items: readonly T[]): Generator<readonly T[]> {
+  for (let from = 0; from < items.length; from += UPDATES) yield items.slice(from, from + UPDATES);
 }

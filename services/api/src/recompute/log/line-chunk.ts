@@ -1,7 +1,9 @@
+import type { PackedLines, PackedMatches } from '@openladder/rating';
 import { CONTRIBUTION_WIDTH, packInto } from '../../rating/contributions.js';
 import type { JournalLine } from '../../rating/journal-line.js';
 import { VERDICT_NUMBERS } from '../../rating/rating.repository.js';
 import { withRoom } from './columns.js';
+import type { LogPage } from './log-page.js';
 import type { Roster } from './roster.js';
 
 const LINES = 1024;
@@ -45,6 +47,46 @@ export class LineChunk {
     this.contributions = withRoom(this.contributions, this.#numbers + numbers);
     packInto(this.contributions, this.#numbers, line.contributions);
     this.#numbers += numbers;
+  }
+
+  /**
+   * Adds what a batch did.
+   * @param index the match of the page that each match of the batch is
+   */
+  addPacked(page: LogPage, index: Int32Array, matches: PackedMatches, lines: PackedLines, roster: Roster): void {
+    const { firstParticipant, firstOpponent, player } = matches;
+    for (let match = 0; match < matches.length; match++) {
+      const own = index[match]!;
+      const verdicts = page.verdictsOf(own);
+      for (let p = firstParticipant[match]!; p < firstParticipant[match + 1]!; p++) {
+        const at = this.length++;
+        if (at >= this.place.length) this.#makeRoom();
+        this.place[at] = player[p]!;
+        this.playedAt[at] = page.playedAt[own]!;
+        this.sequence[at] = page.sequence[own]!;
+        this.beforeValue[at] = lines.beforeValue[p]!;
+        this.beforeDeviation[at] = lines.beforeDeviation[p]!;
+        this.value[at] = lines.value[p]!;
+        this.deviation[at] = lines.deviation[p]!;
+        this.score[at] = lines.score[p]!;
+        this.isProvisional[at] = lines.isProvisional[p]!;
+        this.verdict[at] = verdicts[page.sideOf(own, p - firstParticipant[match]!)]! + 1;
+        this.first[at] = this.#numbers;
+        const [from, to] = [CONTRIBUTION_WIDTH * firstOpponent[p]!, CONTRIBUTION_WIDTH * firstOpponent[p + 1]!];
+        this.#addContributions(lines.contributions, from, to, roster);
+      }
+    }
+  }
+
+  #addContributions(packed: Float64Array, from: number, to: number, roster: Roster): void {
+    this.contributions = withRoom(this.contributions, this.#numbers + to - from);
+    for (let at = from; at < to; at += CONTRIBUTION_WIDTH) {
+      this.contributions[this.#numbers] = roster.player(packed[at]!);
+      for (let number = 1; number < CONTRIBUTION_WIDTH; number++) {
+        this.contributions[this.#numbers + number] = packed[at + number]!;
+      }
+      this.#numbers += CONTRIBUTION_WIDTH;
+    }
   }
 
   /** One after the last of a line's contributions. */

@@ -1,4 +1,5 @@
-import type { Participant, Match as RaterMatch, Side } from '@openladder/rating';
+import { type Participant, type Match as RaterMatch, type Side, sideMerits } from '@openladder/rating';
+import { VERDICT_NUMBERS } from '../../rating/rating.repository.js';
 import { withRoom } from './columns.js';
 
 const MATCHES = 512;
@@ -40,6 +41,8 @@ export class LogPage {
   minutes = new Float64Array(PARTICIPANTS);
   /** By participant; few games tell them. */
   readonly scoresAgainst = new Map<number, readonly (number | null)[]>();
+  readonly #merits: number[] = [];
+  readonly #verdicts: number[] = [];
 
   add(row: LogRow): void {
     if (this.matches === 0 || this.sequence[this.matches - 1] !== row.sequence) this.#addMatch(row);
@@ -82,10 +85,41 @@ export class LogPage {
     return { playedAt: this.playedAt[match]!, sides };
   }
 
+  /** The side of the nth participant of a match who is no guest. */
+  sideOf(match: number, nth: number): number {
+    let at = this.first[match]!;
+    for (let left = nth; this.isGuest[at] === 1 || left-- > 0; ) at++;
+    return this.side[at]!;
+  }
+
+  /** For each side of a match what it was for it, as it is stored; the same array each time. */
+  verdictsOf(match: number): readonly number[] {
+    const verdicts = this.#verdicts;
+    const merits = this.#meritsOf(match);
+    verdicts.length = merits.length;
+    for (let own = 0; own < merits.length; own++) {
+      let verdict: number = VERDICT_NUMBERS.won;
+      for (let other = 0; other < merits.length; other++) {
+        if (other === own || merits[other]! < merits[own]!) continue;
+        verdict = Math.min(verdict, merits[other] === merits[own] ? VERDICT_NUMBERS.drawn : VERDICT_NUMBERS.lost);
+      }
+      verdicts[own] = verdict;
+    }
+    return verdicts;
+  }
+
   clear(): void {
     this.matches = 0;
     this.participants = 0;
     this.scoresAgainst.clear();
+  }
+
+  /** As `sideMerits` has them, of which only the order counts. */
+  #meritsOf(match: number): readonly number[] {
+    const merits = this.#merits;
+    merits.length = 0;
+    for (let at = this.first[match]!; at < this.end(match); at++) merits[this.side[at]!] = -this.placement[at]!;
+    return merits.some(Number.isNaN) ? sideMerits(this.matchAt(match))! : merits;
   }
 
   #addMatch({ playedAt, sequence }: LogRow): void {

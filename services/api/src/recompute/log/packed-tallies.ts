@@ -28,6 +28,10 @@ export class PackedTallies {
     }
   }
 
+  isRated(place: number): boolean {
+    return (this.#matches[place] ?? 0) > 0;
+  }
+
   get(place: number): Tally {
     const matchesPlayed = this.#matches[place] ?? 0;
     if (matchesPlayed === 0) return emptyTally();

@@ -20,8 +20,9 @@ export class Roster {
     return place;
   }
 
-  has(player: number): boolean {
-    return this.#places.has(player);
+  /** The place of a player; undefined where he has none yet. */
+  find(player: number): number | undefined {
+    return this.#places.get(player);
   }
 
   /** The player of a place. */

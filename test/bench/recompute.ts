@@ -1,0 +1,121 @@
+import { COMMAND_LINE } from '@openladder/api/dist/access/access.js';
+import type { App } from '@openladder/api/dist/app.js';
+import { findMatchByExternalId } from '@openladder/api/dist/match/match.repository.js';
+import { restoreMatch, voidMatch } from '@openladder/api/dist/recompute/correct-match.js';
+import { verifyDatabase } from '@openladder/api/dist/verify/verify.js';
+import { defineBenchmark } from './benchmark.js';
+import { inChild } from './child.js';
+import { interleaved, seconds } from './interleaved.js';
+import { prepareRawCopy } from './peers/raw-copy.js';
+import type { RecomputeTask } from './recompute-child.js';
+import { openService } from './service.js';
+import { writeSyntheticLog } from './synthetic-league.js';
+
+const CHILD = new URL('./recompute-child.js', import.meta.url);
+const BIG = 'big';
+const SMALL = 'small';
+/** How far from the end the match is that is corrected. */
+const TAIL = 1000;
+
+/** Deriving a whole league anew: reading its log, rating it, and writing journal and board. */
+export const recomputes = defineBenchmark({
+  name: 'recompute',
+  bars: {
+    speed: {
+      what: 'full recompute of 1,000,000 duels of 100,000 players: read, rated, persisted',
+      beside: 'raw COPY of the same journal rows, without a key',
+      unit: 'x',
+      holds: 'at least',
+      bar: 0.3,
+    },
+    memory: { what: 'the same, peak RSS of its process', beside: '–', unit: 'MB', holds: 'at most', bar: 250 },
+    flat: {
+      what: 'the same, cost a match',
+      beside: 'that of 10,000 duels',
+      unit: 'x',
+      holds: 'at most',
+      bar: 1.25,
+    },
+    tail: {
+      what: `correction ${TAIL} matches from the end of that league`,
+      beside: 'its full recompute',
+      unit: 'x',
+      holds: 'at most',
+      bar: 1 / 30,
+    },
+  },
+  run: async (context) => {
+    const database = await context.createDatabase();
+    const { app, close } = await openService(database.url);
+    try {
+      const matches = context.size(1_000_000, 50_000);
+      const few = context.size(10_000, 5_000);
+      context.log(`writing the logs of ${matches} and ${few} matches`);
+      const leagueId = await writeSyntheticLog(app, league(BIG, matches));
+      await writeSyntheticLog(app, league(SMALL, few));
+      let peakRss = 0;
+      const recompute = async (slug: string): Promise<number> => {
+        const task: RecomputeTask = { databaseUrl: database.url, slug };
+        const child = await inChild<RecomputeTask, number>(CHILD, task);
+        peakRss = Math.max(peakRss, child.peakRss);
+        return child.result;
+      };
+      await recompute(BIG);
+      await recompute(SMALL);
+      await checkRight(app);
+      const raw = await prepareRawCopy(
+        database.url,
+        'rating_change',
+        `league_id = ${leagueId} AND generation = (SELECT generation FROM league WHERE id = ${leagueId})`,
+      );
+      let isVoid = false;
+      const correct = () => {
+        isVoid = !isVoid;
+        return correctTail(app, leagueId, `${BIG}-${matches - TAIL + 1}`, isVoid);
+      };
+      const rounds = await interleaved(context.rounds, {
+        raw: () => raw.measure(),
+        full: () => recompute(BIG),
+        small: () => recompute(SMALL),
+        tail: correct,
+      });
+      await raw.end();
+      const each = (seconds: number, count: number) => `${((seconds / count) * 1e6).toFixed(1)} us a match`;
+      const [full, small, tail] = [rounds.median('full'), rounds.median('small'), rounds.median('tail')];
+      return {
+        speed: {
+          value: rounds.ratio('raw', 'full'),
+          detail: `${full.toFixed(1)} s against ${rounds.median('raw').toFixed(1)} s`,
+        },
+        memory: { value: peakRss },
+        flat: {
+          value: (rounds.ratio('full', 'small') * few) / matches,
+          detail: `${each(full, matches)} against ${each(small, few)}`,
+        },
+        tail: { value: rounds.ratio('tail', 'full'), detail: `${(1000 * tail).toFixed(0)} ms` },
+      };
+    } finally {
+      await close();
+    }
+  },
+});
+
+function league(slug: string, matches: number) {
+  return { slug, ratingSystem: 'timed-glicko', matches, players: Math.max(100, matches / 10) };
+}
+
+/** The small league is what a replay of its log makes of it, bit for bit. */
+async function checkRight(app: App): Promise<void> {
+  const { holds, leagues } = await verifyDatabase(app, [SMALL]);
+  if (!holds) throw new Error(`the recompute is wrong: ${JSON.stringify(leagues)}`);
+}
+
+/** Withdraws a match, or takes it back in. @returns seconds */
+async function correctTail(app: App, leagueId: number, externalId: string, isVoid: boolean): Promise<number> {
+  const { sequence, version } = (await findMatchByExternalId(app.database.manager, leagueId, externalId))!;
+  const change = { match: { leagueId, sequence }, expectedVersion: version, reason: 'benchmark', dryRun: false };
+  return seconds(async () => {
+    const { effect } = await (isVoid ? voidMatch : restoreMatch)(app, COMMAND_LINE, change);
+    if (!effect) throw new Error('the correction did nothing, or became a job');
+  });
+}
