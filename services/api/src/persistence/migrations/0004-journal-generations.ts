@@ -4,7 +4,7 @@ export class JournalGenerations1763913600000 implements MigrationInterface {
   readonly name = 'JournalGenerations1763913600000';
 
   async up(runner: QueryRunner): Promise<void> {
-    // Lines are derived from the log; a check of each against its match and player would take longer than to write it.
+    // Lines are derived from the log: `openladder verify` proves that they are of its matches and players.
     await runner.query(`
       ALTER TABLE league ADD COLUMN generation integer NOT NULL DEFAULT 1;
       ALTER TABLE league_revision ADD COLUMN generation integer NOT NULL DEFAULT 1;
