@@ -21,7 +21,7 @@ export interface Queues extends Ladders {
   expire(app?: App): Promise<void>;
   /** A player joins, and waits in vain. */
   waitInVain(slug: string, player: string): Promise<void>;
-  /** The rows of a table of a league, in the order of its key, without what only tells of the moment. */
+  /** The rows of a league's board or journal, in the order of the key, without what only tells of the moment. */
   rows(table: 'rating' | 'rating_change', slug: string): Promise<Record<string, unknown>[]>;
 }
 
@@ -47,7 +47,8 @@ export async function openQueues(start = '2026-01-01T12:00:00Z', databaseUrl?: s
     },
     rows: async (table, slug) => {
       const rows = await app.database.query(
-        `SELECT ${table}.* FROM ${table} JOIN league ON league.id = league_id AND slug = $1 ORDER BY 1, 2, 3, 4, 5`,
+        `SELECT ${table}.* FROM ${table} JOIN league ON league.id = league_id AND slug = $1
+         ${table === 'rating' ? '' : 'WHERE rating_change.generation = league.generation'} ORDER BY 1, 2, 3, 4, 5`,
         [slug],
       );
       return rows.map(({ league_id, generation, revision, ...row }: Record<string, unknown>) => row);

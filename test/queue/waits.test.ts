@@ -33,6 +33,7 @@ const boardOf = async () =>
 const deviation = async () => {
   const [row] = await queues.sql(
     `SELECT after_deviation FROM rating_change JOIN player ON player.id = player_id AND handle = 'ann'
+     JOIN league ON league.id = league_id AND league.generation = rating_change.generation
      ORDER BY played_at DESC, sequence DESC LIMIT 1`,
   );
   return Number(row!.after_deviation);
