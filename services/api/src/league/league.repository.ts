@@ -247,18 +247,21 @@ export interface LeagueDerivation {
   readonly generation: number;
 }
 
-/** Makes a derivation the official one, and counts anew what it may have changed. */
+/**
+ * Makes a derivation the official one, and counts anew what it may have changed.
+ * @param derivation `arrivals`: matches that went into the log with it
+ */
 export async function updateDerivation(
   tx: EntityManager,
   league: League,
-  derivation: LeagueDerivation & { readonly isNewSystem: boolean; readonly at: Date },
+  derivation: LeagueDerivation & { readonly isNewSystem: boolean; readonly arrivals: number; readonly at: Date },
 ): Promise<League> {
   const [, touched] = await tx.query(
     `UPDATE league SET
        rater = $3, rater_version = $4, settings = $5, revision = $6, generation = $7,
        applied_at = CASE WHEN $8 THEN $9 ELSE applied_at END,
        rated_through = (SELECT max(played_at) FROM match WHERE league_id = $1 AND status = 'RATED'),
-       match_count = (SELECT count(*) FROM match WHERE league_id = $1),
+       match_count = match_count + $10,
        player_count = (SELECT count(*) FROM rating WHERE league_id = $1 AND matches_played > 0),
        version = version + 1
      WHERE id = $1 AND version = $2`,
@@ -272,6 +275,7 @@ export async function updateDerivation(
       derivation.generation,
       derivation.isNewSystem,
       derivation.at,
+      derivation.arrivals,
     ],
   );
   expectRows('updateDerivation', touched, 1);

@@ -75,6 +75,7 @@ export async function derive(app: App, tx: EntityManager, access: Access, deriva
   const after = await updateDerivation(tx, current, {
     ...derived,
     isNewSystem: action === 'configureRatingSystem',
+    arrivals: arrivals?.length ?? 0,
     at,
   });
   await insertRevision(tx, league.id, { ...derived, reason, appliedAt: at });

@@ -10,6 +10,8 @@ const COLUMNS = 14;
 const FIXED = 2 + 14 * 4 + 5 * 4 + 8 + 5 * 8 + 1 + 2 + 20;
 /** What is sent at once. */
 const PIECE = 65_536;
+/** Buffers by turns: more than the streams hold back, so that one is sent before its turn comes again. */
+const TURNS = 48;
 const SIGNATURE = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1');
 const TRAILER = Buffer.from([0xff, 0xff]);
 /** PostgreSQL counts microseconds from 2000 on. */
@@ -28,8 +30,14 @@ export interface LineOrigin {
 export function* encodeLines(origin: LineOrigin, chunk: LineChunk, roster: Roster): Generator<Buffer> {
   yield SIGNATURE;
   const order = chunk.byPlayer(roster);
+  const buffers: Buffer[] = [];
+  let turn = 0;
   for (let next = 0; next < order.length; ) {
-    const piece = Buffer.allocUnsafe(Math.max(PIECE, sizeOf(chunk, order[next]!)));
+    const size = sizeOf(chunk, order[next]!);
+    const buffer = buffers[turn] ?? Buffer.allocUnsafeSlow(PIECE);
+    buffers[turn] = buffer;
+    const piece = size > PIECE ? Buffer.allocUnsafeSlow(size) : buffer;
+    turn = (turn + 1) % TURNS;
     const view = new DataView(piece.buffer, piece.byteOffset, piece.length);
     let at = 0;
     while (next < order.length && at + sizeOf(chunk, order[next]!) <= piece.length) {
