@@ -4,6 +4,7 @@ import {
   type BatchRater,
   defaultSettings,
   hasBatch,
+  type LineDetail,
   type Match,
   MatchPacker,
   PackedLines,
@@ -27,42 +28,60 @@ const BATCH = 500;
 /** A match that only names its players, from the first place to the last. */
 type Finish = readonly number[];
 
-/** Our batch form against the rating systems of others, all of them over the same free-for-alls, from the first match. */
+const TIMED_GLICKO = { beside: 'glicko2-lite', unit: 'x', holds: 'at least', bar: 15 } as const;
+const ZONESTATS = { beside: 'openskill', unit: 'x', holds: 'at least', bar: 30 } as const;
+
+/**
+ * Our batch form against the rating systems of others, all of them over the same matches from the first one on. The
+ * others make ratings alone, and so does ours; the detail says what it takes with everything that a journal keeps.
+ */
 export const raters = defineBenchmark({
   name: 'raters',
   bars: {
-    timedGlicko: { what: 'timed-glicko, duels', beside: 'glicko2-lite', unit: 'x', holds: 'at least', bar: 15 },
-    zonestats: {
-      what: 'zonestats, free-for-alls of 10',
-      beside: 'openskill',
-      unit: 'x',
-      holds: 'at least',
-      bar: 30,
-    },
+    timedGlicko: { what: 'timed-glicko, duels', ...TIMED_GLICKO },
+    zonestats: { what: 'zonestats, 5 against 5', ...ZONESTATS },
+    zonestatsFreeForAll: { what: 'zonestats, free-for-alls of 10', ...ZONESTATS },
   },
 
   async run(context) {
     const duels = finishes(context.size(200_000, 20_000), 2);
     const contests = finishes(context.size(20_000, 2_000), 10);
-    const ours = { timedGlicko: batchOf(timedGlicko, duels), zonestats: batchOf(zonestats, contests) };
-    expectSkill('timed-glicko', ours.timedGlicko());
+    const { initialRating } = defaultSettings<{ initialRating: number }>(zonestats.settings);
     expectSkill('glicko2-lite', glicko2Lite(duels));
-    expectSkill('zonestats', ours.zonestats());
-    expectSkill('openskill', openSkill(contests));
-    expectMean(
-      'zonestats',
-      ours.zonestats(),
-      defaultSettings<{ initialRating: number }>(zonestats.settings).initialRating,
-    );
+    expectSkill('timed-glicko', batchOf(timedGlicko, duels, 1, 'ratings')());
+    const teams = contests.map((finish) => teamsOf(finish, 5));
+    const everyoneAlone = contests.map((finish) => teamsOf(finish, 1));
+    expectSkill('openskill', openSkill(teams));
+    expectSkill('openskill', openSkill(everyoneAlone));
+    for (const teamSize of [5, 1]) {
+      const ratings = batchOf(zonestats, contests, teamSize, 'ratings')();
+      expectSkill('zonestats', ratings);
+      expectMean('zonestats', ratings, initialRating);
+    }
 
-    const figure = async (batch: () => unknown, peer: () => unknown, matches: number) => {
-      const times = await interleaved(context.rounds, { ours: () => seconds(batch), peer: () => seconds(peer) });
-      const perMatch = (side: 'ours' | 'peer') => `${((times.median(side) / matches) * 1e6).toFixed(2)} us`;
-      return { value: times.ratio('peer', 'ours'), detail: `${perMatch('ours')} a match against ${perMatch('peer')}` };
+    const figure = async <Settings, State>(
+      rater: Rater<Settings, State>,
+      log: readonly Finish[],
+      teamSize: number,
+      peer: () => unknown,
+    ) => {
+      const ratings = batchOf(rater, log, teamSize, 'ratings');
+      const journal = batchOf(rater, log, teamSize, 'journal');
+      const times = await interleaved(context.rounds, {
+        ratings: () => seconds(ratings),
+        peer: () => seconds(peer),
+        journal: () => seconds(journal),
+      });
+      const perMatch = (side: 'ratings' | 'peer' | 'journal') =>
+        `${((times.median(side) / log.length) * 1e6).toFixed(2)} us`;
+      const detail =
+        `${perMatch('ratings')} a match against ${perMatch('peer')}; ` + `with its journal ${perMatch('journal')}`;
+      return { value: times.ratio('peer', 'ratings'), detail };
     };
     return {
-      timedGlicko: await figure(ours.timedGlicko, () => glicko2Lite(duels), duels.length),
-      zonestats: await figure(ours.zonestats, () => openSkill(contests), contests.length),
+      timedGlicko: await figure(timedGlicko, duels, 1, () => glicko2Lite(duels)),
+      zonestats: await figure(zonestats, contests, 5, () => openSkill(teams)),
+      zonestatsFreeForAll: await figure(zonestats, contests, 1, () => openSkill(everyoneAlone)),
     };
   },
 });
@@ -79,14 +98,19 @@ function finishes(matches: number, size: number): Finish[] {
 }
 
 /** @returns a run over the whole log, with the ratings after it */
-function batchOf<Settings, State>(rater: Rater<Settings, State>, log: readonly Finish[]): () => Float64Array {
+function batchOf<Settings, State>(
+  rater: Rater<Settings, State>,
+  log: readonly Finish[],
+  teamSize: number,
+  detail: LineDetail,
+): () => Float64Array {
   if (!hasBatch(rater)) throw new TypeError(`${rater.key} rates no batches`);
   const settings = defaultSettings<Settings>(rater.settings);
   const batches = Array.from({ length: Math.ceil(log.length / BATCH) }, () => new MatchPacker());
   for (const [index, finish] of log.entries()) {
-    packMatch(batches[Math.floor(index / BATCH)]!, matchOf(finish, index), Number);
+    packMatch(batches[Math.floor(index / BATCH)]!, matchOf(finish, teamSize, index), Number);
   }
-  const lines = new PackedLines();
+  const lines = new PackedLines(detail);
   return () => {
     const states = packedStates(rater as BatchRater<Settings, State>, settings, PLAYERS);
     for (const batch of batches) rateBatch(rater, settings, batch, states, lines);
@@ -94,9 +118,19 @@ function batchOf<Settings, State>(rater: Rater<Settings, State>, log: readonly F
   };
 }
 
-function matchOf(finish: Finish, index: number): Match {
-  const sides = finish.map((player, place) => ({ placement: place + 1, participants: [{ player }] }));
+function matchOf(finish: Finish, teamSize: number, index: number): Match {
+  const sides = teamsOf(finish, teamSize).map((team, place) => ({
+    placement: place + 1,
+    participants: team.map((player) => ({ player })),
+  }));
   return { playedAt: index * HOUR, sides };
+}
+
+/** The best together, then the next best: a strong team meets a weak one. */
+function teamsOf(finish: Finish, teamSize: number): Finish[] {
+  return Array.from({ length: finish.length / teamSize }, (_, team) =>
+    finish.slice(team * teamSize, (team + 1) * teamSize),
+  );
 }
 
 function glicko2Lite(log: readonly Finish[]): Float64Array {
@@ -110,14 +144,14 @@ function glicko2Lite(log: readonly Finish[]): Float64Array {
   return Float64Array.from(states, ({ rating }) => rating);
 }
 
-/** Teams of one, in the order of their places. */
-function openSkill(log: readonly Finish[]): Float64Array {
+/** Its default model. */
+function openSkill(log: readonly (readonly Finish[])[]): Float64Array {
   const states: Rating[] = Array.from({ length: PLAYERS }, () => newRating());
-  for (const finish of log) {
-    const rated = openskill(finish.map((player) => [states[player]!]));
-    finish.forEach((player, place) => {
-      states[player] = rated[place]![0]!;
-    });
+  for (const teams of log) {
+    const rated = openskill(teams.map((team) => team.map((player) => states[player]!)));
+    for (const [place, team] of teams.entries()) {
+      for (const [member, player] of team.entries()) states[player] = rated[place]![member]!;
+    }
   }
   return Float64Array.from(states, ({ mu }) => mu);
 }

@@ -23,7 +23,7 @@ const batch: BatchForm<TimedGlickoSettings, TimedSkill> = { ...packedSkill, hasD
 /** Timed Glicko: Glicko whose deviations grow with the time that passed, and whose upsets count for less. */
 export const rater = defineRater<TimedGlickoSettings, TimedSkill>({
   key: 'timed-glicko',
-  version: '1.0.0',
+  version: '2.0.0',
   title: 'Timed Glicko',
   summary:
     'Glicko for games with luck in them: a rating grows uncertain with the days its player is away, and surprising ' +

@@ -44,25 +44,29 @@ export function rateMatches(
   }
 }
 
-/** Notes the player as he was. Until he is settled, his new deviation is kept as what is known of him: 1 / PRD^2. */
+/**
+ * Notes the player as he was. Until he is settled, his new deviation is kept as what is known of him: 1 / PRD^2, and his
+ * new value as what moves him: the sums of UpdatePlayer.
+ */
 function enter(
   { player }: PackedMatches,
   own: number,
   playedAt: number,
   states: Float64Array,
   settings: TimedGlickoSettings,
-  lines: PackedLines,
+  { beforeValue, beforeDeviation, value, deviation: information }: PackedLines,
 ): void {
   const at = width * player[own]!;
   const deviation = states[at + 1]!;
-  lines.beforeValue[own] = states[at]!;
-  lines.beforeDeviation[own] = deviation;
-  lines.deviation[own] = 1 / grownVariance(deviation, playedAt - states[at + 2]!, settings);
+  beforeValue[own] = states[at]!;
+  beforeDeviation[own] = deviation;
+  value[own] = 0;
+  information[own] = 1 / grownVariance(deviation, playedAt - states[at + 2]!, settings);
 }
 
 /** What a pair says about both, own before other in the match. */
 function compare(
-  { player, merit: merits, firstOpponent }: PackedMatches,
+  matches: PackedMatches,
   first: number,
   end: number,
   own: number,
@@ -70,52 +74,70 @@ function compare(
   { weighting, deservedOutcomeProbability }: TimedGlickoSettings,
   lines: PackedLines,
 ): void {
-  const lead = lines.beforeValue[own]! - lines.beforeValue[other]!;
-  const ownVariance = lines.beforeDeviation[own]! * lines.beforeDeviation[own]!;
-  const otherVariance = lines.beforeDeviation[other]! * lines.beforeDeviation[other]!;
-  const actual = resultOf(merits[own]!, merits[other]!);
+  const { beforeValue, beforeDeviation } = lines;
+  const lead = beforeValue[own]! - beforeValue[other]!;
+  const ownVariance = beforeDeviation[own]! * beforeDeviation[own]!;
+  const otherVariance = beforeDeviation[other]! * beforeDeviation[other]!;
+  const actual = resultOf(matches.merit[own]!, matches.merit[other]!);
 
   const odds = underdogsOdds(reliability(ownVariance + otherVariance) * lead, SCALE);
   // XD, the same for both of them.
   const xd = Math.abs(surprise(actual, scoreAtOdds(lead, odds), scoreAtOdds(-lead, odds)));
   const earned = 2 * merit(xd, weighting, deservedOutcomeProbability) - 1;
 
-  // The opponents of one's own side are left out of his list, and stand together in the match.
-  const mates = end - first - (firstOpponent[own + 1]! - firstOpponent[own]!);
-  const ownAt = firstOpponent[own]! + (other - first) - mates;
-  const otherAt = firstOpponent[other]! + (own - first);
-  learn(own, other, player[other]!, ownAt, lead, otherVariance, actual, earned, lines);
-  learn(other, own, player[own]!, otherAt, -lead, ownVariance, 1 - actual, earned, lines);
+  learn(matches, first, end, own, other, lead, otherVariance, actual, earned, lines);
+  learn(matches, first, end, other, own, -lead, ownVariance, 1 - actual, earned, lines);
 }
 
-/** Adds what a player learns from an opponent; until he is settled, the weight is kept without what is known of him. */
+/** Adds what a player learns from an opponent. */
 function learn(
+  matches: PackedMatches,
+  first: number,
+  end: number,
   own: number,
-  other: number,
   opponent: number,
-  contribution: number,
   lead: number,
-  otherVariance: number,
+  opponentVariance: number,
   actual: number,
   earned: number,
-  { beforeValue, deviation, contributions }: PackedLines,
+  lines: PackedLines,
 ): void {
-  const pg = reliability(otherVariance);
-  const odds = underdogsOdds(pg * lead, SCALE);
+  const counted = Q * reliability(opponentVariance);
+  const odds = underdogsOdds(counted * lead, 1);
   const expected = scoreAtOdds(lead, odds);
   const unexpected = scoreAtOdds(-lead, odds);
   // 1 / V, and never V itself: between players too far apart 1 / V is 0.
-  deviation[own]! += Q * Q * pg * pg * expected * unexpected;
+  lines.deviation[own]! += counted * counted * expected * unexpected;
+  // Q PG (2 PMERIT - 1); negative for an upset where the settings are perverse.
+  const weight = counted * earned;
+  const moved = surprise(actual, expected, unexpected) * weight;
+  lines.value[own]! += moved;
+  if (!lines.areRatingsOnly) explain(matches, first, end, own, opponent, expected, actual, weight, moved, lines);
+}
 
-  const at = CONTRIBUTION_WIDTH * contribution;
-  contributions[at] = opponent;
-  contributions[at + 1] = beforeValue[other]!;
+/** Writes the contribution of an opponent; until the player is settled, without what is known of him. */
+function explain(
+  { player, firstOpponent }: PackedMatches,
+  first: number,
+  end: number,
+  own: number,
+  opponent: number,
+  expected: number,
+  actual: number,
+  weight: number,
+  moved: number,
+  { beforeValue, contributions }: PackedLines,
+): void {
+  // The opponents of one's own side are left out of his list, and stand together in the match.
+  const before = firstOpponent[own]!;
+  const mates = opponent < own ? 0 : end - first - (firstOpponent[own + 1]! - before);
+  const at = CONTRIBUTION_WIDTH * (before + opponent - first - mates);
+  contributions[at] = player[opponent]!;
+  contributions[at + 1] = beforeValue[opponent]!;
   contributions[at + 2] = expected;
   contributions[at + 3] = actual;
-  // Q PG (2 PMERIT - 1); negative for an upset where the settings are perverse.
-  contributions[at + 4] = Q * pg * earned;
-  // Win - PE.
-  contributions[at + 5] = surprise(actual, expected, unexpected);
+  contributions[at + 4] = Math.abs(weight);
+  contributions[at + 5] = moved;
 }
 
 /** Moves the player by all that he learned. */
@@ -127,21 +149,11 @@ function settle(
   { provisionalDeviation }: TimedGlickoSettings,
   lines: PackedLines,
 ): void {
-  const { contributions } = lines;
   const information = lines.deviation[own]!;
-  const end = CONTRIBUTION_WIDTH * firstOpponent[own + 1]!;
-  let rating = lines.beforeValue[own]!;
-  for (let at = CONTRIBUTION_WIDTH * firstOpponent[own]!; at < end; at += CONTRIBUTION_WIDTH) {
-    const factor = contributions[at + 4]! / information;
-    const delta = contributions[at + 5]! * factor;
-    contributions[at + 4] = Math.abs(factor);
-    contributions[at + 5] = delta;
-    rating += delta;
-  }
+  const rating = lines.beforeValue[own]! + lines.value[own]! / information;
   const deviation = 1 / Math.sqrt(information);
   lines.value[own] = rating;
   lines.deviation[own] = deviation;
-  lines.score[own] = glixare(rating, deviation);
   lines.isProvisional[own] = deviation > provisionalDeviation ? 1 : 0;
 
   const at = width * player[own]!;
@@ -149,6 +161,15 @@ function settle(
   states[at] = rating;
   states[at + 1] = deviation;
   states[at + 2] = Number.isNaN(ratedAt) ? playedAt : Math.max(ratedAt, playedAt);
+
+  if (lines.areRatingsOnly) return;
+  lines.score[own] = glixare(rating, deviation);
+  const { contributions } = lines;
+  const last = CONTRIBUTION_WIDTH * firstOpponent[own + 1]!;
+  for (let from = CONTRIBUTION_WIDTH * firstOpponent[own]!; from < last; from += CONTRIBUTION_WIDTH) {
+    contributions[from + 4]! /= information;
+    contributions[from + 5]! /= information;
+  }
 }
 
 /** actual - chance, without cancellation for lopsided pairs. */

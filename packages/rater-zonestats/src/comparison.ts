@@ -6,6 +6,8 @@ export interface Measure {
   readonly isHeadToHead: boolean;
   readonly quantity: Float64Array;
   readonly isPerMinute: boolean;
+  /** Neither of both: the quantities are compared as they are. */
+  readonly isPlain: boolean;
 }
 
 /**
@@ -27,9 +29,10 @@ export function measureOf(
 ): Measure {
   const isHeadToHead = comparison === 'headToHead' && firstAgainst[end]! > firstAgainst[first]!;
   const isPerMinute = comparison === 'scorePerHour';
-  if (isComplete(score, first, end)) return { isHeadToHead, quantity: score, isPerMinute };
-  if (isComplete(sideScore, first, end)) return { isHeadToHead, quantity: sideScore, isPerMinute };
-  return { isHeadToHead, quantity: merit, isPerMinute: false };
+  const isPlain = !isHeadToHead && !isPerMinute;
+  if (isComplete(score, first, end)) return { isHeadToHead, quantity: score, isPerMinute, isPlain };
+  if (isComplete(sideScore, first, end)) return { isHeadToHead, quantity: sideScore, isPerMinute, isPlain };
+  return { isHeadToHead, quantity: merit, isPerMinute: false, isPlain: !isHeadToHead };
 }
 
 /** What one participant scored against another. */

@@ -22,7 +22,7 @@ const batch: BatchForm<ZoneStatsSettings, ZoneStatsState> = {
 /** ZoneStats: everybody against everybody on the other sides, pair by pair, and all changes sum to 0. */
 export const rater = defineRater<ZoneStatsSettings, ZoneStatsState>({
   key: 'zonestats',
-  version: '1.0.0',
+  version: '2.0.0',
   title: 'ZoneStats',
   summary:
     'Zero-sum ratings for duels, teams and free-for-alls in which players may join late and leave early: every pair of ' +

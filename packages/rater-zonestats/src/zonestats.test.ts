@@ -152,6 +152,21 @@ describe('early leavers and other edges', () => {
     expect(line).toMatchObject({ weight: 0, delta: 0 });
   });
 
+  test('a pair goes the same way beside somebody hopelessly behind', () => {
+    const deltasOf = (...ratings: number[]) => {
+      const match = freeForAll(...ratings.map((_, place) => ({ score: -place })));
+      const [first] = rater.rate(match, ratingsOf(ratings), { ...defaults, cap: 'equation5' }).values();
+      return first!.contributions.map(({ delta, weight }) => delta! / weight);
+    };
+    const [alone] = deltasOf(640, 500);
+    const [beside, behind] = deltasOf(640, 500, -100_000);
+    expect(beside).toBeCloseTo(alone!, 14);
+    // e^-838.67 is less than any number that is not 0.
+    expect(behind).toBe(0);
+    const [barely] = deltasOf(640, -80_000);
+    expect(barely! / Math.exp(-80_640 / 120)).toBeCloseTo(1, 12);
+  });
+
   test('guests are ignored', () => {
     const match: Match = {
       playedAt: 0,
@@ -184,7 +199,8 @@ describe('early leavers and other edges', () => {
         expect(Math.abs(sum(deltas))).toBeLessThan(1e-9);
         for (const [player, { state, contributions }] of rated) {
           expect(contributions).toHaveLength(99);
-          expect(state.rating).toBe(ratings.get(player)!.rating + sum(contributions.map(({ delta }) => delta!)));
+          const { rating } = ratings.get(player)!;
+          expect(state.rating).toBeCloseTo(rating + sum(contributions.map(({ delta }) => delta!)), 9);
         }
       }),
       { numRuns: 20 },

@@ -20,7 +20,7 @@ export {
   rateBatch,
 } from './packed/batch.js';
 export type { BatchForm } from './packed/batch-form.js';
-export { CONTRIBUTION_WIDTH, PackedLines } from './packed/lines.js';
+export { CONTRIBUTION_WIDTH, type LineDetail, PackedLines } from './packed/lines.js';
 export { type PackedMatches, participantsOf } from './packed/matches.js';
 export { MatchPacker, packMatch } from './packed/packer.js';
 export { PackedStates, type StateCodec } from './packed/states.js';

@@ -34,9 +34,10 @@ export const batchOfElo: BatchForm<Settings, State> = {
           const expected = expectedScore(points - value, SCALE);
           const actual = resultOf(matches.merit[own]!, matches.merit[other]!);
           const delta = k * (actual - expected);
+          change += delta;
+          if (lines.areRatingsOnly) continue;
           lines.contributions.set([matches.player[other]!, value, expected, actual, k, delta], at);
           at += CONTRIBUTION_WIDTH;
-          change += delta;
         }
         lines.beforeValue[own] = points;
         lines.beforeDeviation[own] = lines.deviation[own] = Number.NaN;

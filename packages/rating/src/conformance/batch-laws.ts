@@ -33,9 +33,11 @@ function ratesBatchesExactly(subject: Subject): void {
     return places.get(player)!;
   };
   const packed = packedStates(rater, settings, 1);
+  const ratings = packedStates(rater, settings, 1);
   const states = new Map<PlayerId, unknown>();
   const packer = new MatchPacker();
   const lines = new PackedLines();
+  const ratingLines = new PackedLines('ratings');
 
   for (let start = 0; start < log.length; start += BATCH_LENGTH) {
     const batch = log.slice(start, start + BATCH_LENGTH);
@@ -43,6 +45,8 @@ function ratesBatchesExactly(subject: Subject): void {
     for (const match of batch) packMatch(packer, match, placeOf);
     packed.grow(players.length);
     rateBatch(rater, settings, packer, packed, lines);
+    ratings.grow(players.length);
+    rateBatch(rater, settings, packer, ratings, ratingLines);
     for (const [index, match] of batch.entries()) {
       const before = new Map(states);
       const expected = rateMatch(rater, settings, match, states).map(asPacked);
@@ -52,7 +56,10 @@ function ratesBatchesExactly(subject: Subject): void {
       const message = `in a batch it is ${show(actual[line])}, one by one ${show(expected[line])}`;
       throw new Violation(message, { match, states: before });
     }
-    for (const [player, state] of states) expectState(player, packed.get(placeOf(player)), state, batch);
+    for (const [player, state] of states) {
+      expectState('a batch', player, packed.get(placeOf(player)), state, batch);
+      expectState('a batch of ratings alone', player, ratings.get(placeOf(player)), state, batch);
+    }
   }
 }
 
@@ -61,9 +68,15 @@ function asPacked({ player, before: { value, deviation }, after, contributions }
   return { player, before: { value, deviation }, after, contributions };
 }
 
-function expectState(player: PlayerId, actual: unknown, expected: unknown, batch: readonly Match[]): void {
+function expectState(
+  what: string,
+  player: PlayerId,
+  actual: unknown,
+  expected: unknown,
+  batch: readonly Match[],
+): void {
   if (isSame(actual, expected)) return;
-  throw new Violation(`after a batch player ${player}'s state is ${show(actual)}, one by one ${show(expected)}`, {
+  throw new Violation(`after ${what} player ${player}'s state is ${show(actual)}, one by one ${show(expected)}`, {
     batch,
   });
 }

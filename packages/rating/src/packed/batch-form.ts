@@ -14,7 +14,7 @@ export interface BatchForm<Settings, State> extends StateCodec<State> {
    * Rates the matches one after the other, as `rate` does each.
    * @param matches matches that fit `formats`
    * @param states the numbers of the states before, replaced by those after
-   * @param lines has room for all that the matches do
+   * @param lines has room for all that the matches do; where it asks for ratings alone, the states have the same bits
    */
   rate(matches: PackedMatches, states: Float64Array, settings: Settings, lines: PackedLines): void;
 }

@@ -7,6 +7,7 @@ import { RaterFault } from '../replay.js';
 import { type BatchRater, packedStates, rateAsBatch, rateBatch } from './batch.js';
 import { PackedLines } from './lines.js';
 import { MatchPacker, packMatch } from './packer.js';
+import { unpackContributions } from './unpack.js';
 
 const settings = { k: 24, initialRating: 1500 };
 
@@ -91,6 +92,13 @@ describe('the laws', () => {
       }),
     ],
     [
+      'rates otherwise where only ratings are asked for',
+      batchElo({
+        rate: (matches, states, { k, ...others }, lines) =>
+          rate(matches, states, { ...others, k: lines.areRatingsOnly ? k * (1 + Number.EPSILON) : k }, lines),
+      }),
+    ],
+    [
       'packs states with less than all their bits',
       batchElo({
         pack({ points }, numbers, at) {
@@ -124,6 +132,25 @@ describe('a batch', () => {
     );
   });
 
+  it('of ratings alone moves the states as any other, and explains nothing', () => {
+    const rater = batchElo() as BatchRater<typeof settings, { points: number }>;
+    const log = packed(duel(0, 1), duel(2, 0), duel(1, 2));
+    const [explained, bare] = [packedStates(rater, settings, 3), packedStates(rater, settings, 3)];
+    rateBatch(rater, settings, log, explained, new PackedLines());
+    const lines = new PackedLines('ratings');
+    rateBatch(rater, settings, log, bare, lines);
+    expect(bare.numbers).toEqual(explained.numbers);
+    expect(() => unpackContributions(log, 0, lines, (place) => place)).toThrow('ratings alone');
+  });
+
+  it('of ratings alone names the match of a number that is not finite, too', () => {
+    const rater = batchElo() as BatchRater<typeof settings, { points: number }>;
+    const states = packedStates(rater, settings, 4);
+    states.set(3, { points: Number.NaN });
+    const log = packed(duel(0, 1), duel(2, 3));
+    expect(() => rateBatch(rater, settings, log, states, new PackedLines('ratings'))).toThrow('of match 1');
+  });
+
   it('wants deviations of a rater that has them', () => {
     const rater = batchElo({ hasDeviation: true }) as BatchRater<typeof settings, { points: number }>;
     const states = packedStates(rater, settings, 2);
@@ -150,6 +177,16 @@ describe('a batch', () => {
       ],
     };
     const states = new Map(['dee', 'cy', 'bob', 'ann'].map((player, index) => [player, { points: 1400 + 90 * index }]));
+    expect(rateAsBatch(batchOfElo, match, states, settings)).toEqual(elo.rate(match, states, settings));
+  });
+
+  it('of one is what the plain form answers, also in a crowd', () => {
+    const crowd = Array.from({ length: 100 }, (_, player) => player);
+    const match: Match = {
+      playedAt: 0,
+      sides: crowd.map((player) => ({ score: player % 7, participants: [{ player }] })),
+    };
+    const states = new Map(crowd.map((player) => [player, { points: 1400 + player }]));
     expect(rateAsBatch(batchOfElo, match, states, settings)).toEqual(elo.rate(match, states, settings));
   });
 });

@@ -29,7 +29,8 @@ export function packedStates<Settings, State>(
 /**
  * Rates matches one after the other, to the bit as `rateMatch` does.
  * @param states moved by the matches; they have a place for every player
- * @param lines overwritten with what the matches did, grown where that is more than fits
+ * @param lines overwritten with what the matches did, grown where that is more than fits; lines of ratings alone leave the
+ * same states in a fraction of the time
  * @throws RaterFault where the rater throws or a number is not finite. The states are then anywhere: who needs to know
  * which match it was, or to go on, rates the same matches from the states before with `rateMatch`.
  */
@@ -55,8 +56,17 @@ export function rateBatch<Settings, State>(
 /** The place of whoever has no state: nobody's. */
 const GUEST = -1;
 
-/** Room for batches of one, kept because making it takes longer than rating a match. Nothing in it outlives a call. */
-const alone = { matches: new MatchPacker(), lines: new PackedLines(), states: new Float64Array(0) };
+/** Room for a batch of one. */
+class Room {
+  readonly matches = new MatchPacker();
+  readonly lines = new PackedLines();
+  states = new Float64Array(0);
+}
+
+/** Kept because making it takes longer than rating a match. Nothing in it outlives a call. */
+const kept = new Room();
+/** Matches of more players have a room of their own, so that one crowd does not take memory for good. */
+const MOST_PLAYERS_KEPT = 64;
 
 /** `rate` of a rater as a batch of one, for one that has nothing simpler. */
 export function rateAsBatch<Settings, State>(
@@ -65,24 +75,25 @@ export function rateAsBatch<Settings, State>(
   states: ReadonlyMap<PlayerId, State>,
   settings: Settings,
 ): ReadonlyMap<PlayerId, Rated<State>> {
-  const { matches, lines } = alone;
   const { width } = batch;
   const players = [...states.keys()];
+  const room = players.length > MOST_PLAYERS_KEPT ? new Room() : kept;
+  const { matches, lines } = room;
   const places = new Map(players.map((player, place) => [player, place]));
   matches.clear();
   packMatch(matches, match, (player) => places.get(player) ?? GUEST);
   lines.reserve(matches);
-  alone.states = withRoom(alone.states, width * players.length);
+  room.states = withRoom(room.states, width * players.length);
   players.forEach((player, place) => {
-    batch.pack(states.get(player)!, alone.states, width * place);
+    batch.pack(states.get(player)!, room.states, width * place);
   });
-  batch.rate(matches, alone.states, settings, lines);
+  batch.rate(matches, room.states, settings, lines);
 
   const playerOf = (place: number) => players[place]!;
   const rated = new Map<PlayerId, Rated<State>>();
   for (let p = 0; p < participantsOf(matches); p++) {
     const place = matches.player[p]!;
-    const state = batch.unpack(alone.states, width * place);
+    const state = batch.unpack(room.states, width * place);
     rated.set(playerOf(place), { state, contributions: unpackContributions(matches, p, lines, playerOf) });
   }
   return rated;
@@ -96,13 +107,14 @@ function findNotFinite(matches: PackedMatches, lines: PackedLines, hasDeviation:
     const end = firstParticipant[to]!;
     return (
       areFinite(lines.value, first, end) &&
-      areFinite(lines.score, first, end) &&
       (!hasDeviation || areFinite(lines.deviation, first, end)) &&
-      areFinite(
-        lines.contributions,
-        CONTRIBUTION_WIDTH * firstOpponent[first]!,
-        CONTRIBUTION_WIDTH * firstOpponent[end]!,
-      )
+      (lines.areRatingsOnly ||
+        (areFinite(lines.score, first, end) &&
+          areFinite(
+            lines.contributions,
+            CONTRIBUTION_WIDTH * firstOpponent[first]!,
+            CONTRIBUTION_WIDTH * firstOpponent[end]!,
+          )))
     );
   };
   if (isSound(0, matches.length)) return undefined;

@@ -4,11 +4,16 @@ import { type PackedMatches, participantsOf } from './matches.js';
 /** Numbers that a contribution is packed in. */
 export const CONTRIBUTION_WIDTH = 6;
 
+/** What is wanted of lines: all that a journal keeps, or ratings alone, which are made in a fraction of the time. */
+export type LineDetail = 'journal' | 'ratings';
+
 /**
  * What matches did, in columns: one line a participant, in the order of the matches. A deviation is NaN where the rater
- * has none; nothing else is.
+ * has none; nothing else is. Lines of ratings alone say nothing but the values after, and the deviations where the rater
+ * has them; what the other columns hold is the rater's own affair.
  */
 export class PackedLines {
+  readonly areRatingsOnly: boolean;
   beforeValue = new Float64Array(0);
   beforeDeviation = new Float64Array(0);
   value = new Float64Array(0);
@@ -23,6 +28,10 @@ export class PackedLines {
    */
   contributions = new Float64Array(0);
 
+  constructor(detail: LineDetail = 'journal') {
+    this.areRatingsOnly = detail === 'ratings';
+  }
+
   /** Makes room for what the matches will do. */
   reserve(matches: PackedMatches): void {
     const participants = participantsOf(matches);
@@ -30,8 +39,9 @@ export class PackedLines {
     this.beforeDeviation = withRoom(this.beforeDeviation, participants);
     this.value = withRoom(this.value, participants);
     this.deviation = withRoom(this.deviation, participants);
-    this.score = withRoom(this.score, participants);
     this.isProvisional = withRoom(this.isProvisional, participants);
+    if (this.areRatingsOnly) return;
+    this.score = withRoom(this.score, participants);
     this.contributions = withRoom(this.contributions, CONTRIBUTION_WIDTH * matches.firstOpponent[participants]!);
   }
 }

@@ -14,6 +14,7 @@ export type PackedChange = Pick<RatingChange<unknown>, 'player' | 'after' | 'con
  * @param index the match's place among the matches
  * @param playerOf the player whose state has a place
  * @returns one change for each participant, in the match's order
+ * @throws RangeError for lines of ratings alone
  */
 export function unpackChanges(
   matches: PackedMatches,
@@ -38,13 +39,17 @@ export function unpackChanges(
   });
 }
 
-/** The contributions of a participant, by his place among all of the matches. */
+/**
+ * The contributions of a participant, by his place among all of the matches.
+ * @throws RangeError for lines of ratings alone
+ */
 export function unpackContributions(
   { firstOpponent }: PackedMatches,
   participant: number,
-  { contributions }: PackedLines,
+  { areRatingsOnly, contributions }: PackedLines,
   playerOf: (place: number) => PlayerId,
 ): Contribution[] {
+  if (areRatingsOnly) throw new RangeError('lines of ratings alone have no contributions');
   const unpacked: Contribution[] = [];
   const end = CONTRIBUTION_WIDTH * firstOpponent[participant + 1]!;
   for (let at = CONTRIBUTION_WIDTH * firstOpponent[participant]!; at < end; at += CONTRIBUTION_WIDTH) {
