@@ -312,9 +312,15 @@ export async function listMeetings(sql: Sql, leagueId: number, player: number, o
 async function withParticipants(sql: Sql, leagueId: number, rows: readonly MatchRow[]): Promise<Match[]> {
   if (rows.length === 0) return [];
   const participants: ParticipantRow[] = await sql.query(
-    `SELECT sequence, side, COALESCE(into_id, player_id) AS player_id, is_guest, score, minutes_played, scores_against
-     FROM participant LEFT JOIN player_merge USING (league_id, player_id)
-     WHERE league_id = $1 AND sequence = ANY($2::integer[]) ORDER BY sequence, position`,
+    // Match by match along the key: for a thousand at once the planner would read the participants of the whole league.
+    `SELECT own.sequence, side, COALESCE(into_id, own.player_id) AS player_id, is_guest, score, minutes_played,
+            scores_against
+     FROM unnest($2::integer[]) AS wanted (sequence)
+     CROSS JOIN LATERAL (
+       SELECT * FROM participant WHERE league_id = $1 AND participant.sequence = wanted.sequence ORDER BY position
+     ) AS own
+     LEFT JOIN player_merge ON player_merge.league_id = $1 AND player_merge.player_id = own.player_id
+     ORDER BY own.sequence, position`,
     [leagueId, rows.map((row) => row.sequence)],
   );
   const bySequence = groupBySequence(participants);

@@ -25,8 +25,7 @@ export async function listPlayed(
 
 /** Everybody who belongs to the league. */
 export async function listRecorded(sql: Sql, leagueId: number): Promise<number[]> {
-  const rows: { player_id: number }[] = await sql.query('SELECT player_id FROM rating WHERE league_id = $1', [
-    leagueId,
-  ]);
-  return rows.map((row) => row.player_id);
+  const query = 'SELECT array_agg(player_id) AS players FROM rating WHERE league_id = $1';
+  const rows: { players: number[] | null }[] = await sql.query(query, [leagueId]);
+  return rows[0]!.players ?? [];
 }

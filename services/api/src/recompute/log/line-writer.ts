@@ -5,7 +5,7 @@ import type { LineOrigin } from './line-encoder.js';
 import type { Roster } from './roster.js';
 
 /** A chunk is so long that the lines of a player stand together in the index, and two of them fit into memory easily. */
-const CHUNK_BYTES = 12_000_000;
+const CHUNK_BYTES = 8_000_000;
 
 /** Writes a generation of the journal chunk by chunk: one is being written while the next is being filled. */
 export class LineWriter {
