@@ -10,6 +10,7 @@ import { killedRecompute } from './killed-recompute.js';
 import { killedService } from './killed-service.js';
 import { racingReplicas } from './racing-replicas.js';
 import { skewedClocks } from './skewed-clocks.js';
+import { slowReaders } from './slow-readers.js';
 
 const FAULTS = [
   killedService,
@@ -18,6 +19,7 @@ const FAULTS = [
   racingReplicas,
   heldLeagues,
   skewedClocks,
+  slowReaders,
   killedRecompute,
   killedNightlyRun,
 ];

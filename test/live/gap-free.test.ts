@@ -112,7 +112,8 @@ test(`whoever comes and goes is told of every match once, in order (LIVE_SEED=${
   }
   const { revision } = (await league.read('ratingSystem { revision }')).ratingSystem;
   await expect.poll(() => board.events.at(-1).revision, { timeout: 20_000 }).toBe(revision);
-  expect(board.events.reduce((sum, { matchCount }) => sum + matchCount, 0)).toBe(expected.length);
+  const told = () => board.events.reduce((sum, { matchCount }) => sum + matchCount, 0);
+  await expect.poll(told, { timeout: 20_000 }).toBe(expected.length);
   board.disconnect();
 });
 
