@@ -10,10 +10,11 @@ import {
   placeBefore,
   settle,
   withEncounter,
+  withoutForgotten,
 } from './opponents.js';
 import type { Variant, WeightSettings } from './settings.js';
 import { add, addSpread, faded, NOTHING, type Spread, type SpreadDraft } from './spread.js';
-import { type Decay, decayTable, type Place, WEIGHT } from './weights.js';
+import { type Decay, decayTable, horizonOf, type Place, WEIGHT } from './weights.js';
 
 /**
  * What a long history comes down to: the weighted games by rating, and by opponent what is needed to weigh them anew.
@@ -52,7 +53,8 @@ export function withDigested(digest: Digest, game: PlayedGame, variant: Variant,
   const decay = decayTable(count, settings);
   const weighed = variant === 'p7' || variant === 'p8' ? byOpponents : byAge;
   const spread = weighed(digest, index, game, variant, decay);
-  const opponents = withEncounter(digest.opponents, index, count, game);
+  const met = withEncounter(digest.opponents, index, count, game);
+  const opponents = variant === 'p5' ? withoutForgotten(met, count - horizonOf(settings)) : met;
   settle(opponents, count, variant, decay);
   return { count, spread, opponents };
 }

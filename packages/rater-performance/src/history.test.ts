@@ -1,3 +1,4 @@
+import { seededRandom } from '@openladder/rating/random';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { longHistories } from '../test/arbitrary.js';
@@ -74,5 +75,26 @@ describe.each(VARIANTS)('a long history by %s', (variant) => {
       }),
       { numRuns: 20 },
     );
+  });
+});
+
+describe.each(['p5', 'p6'] as const)('a history by %s of which most is long past', (variant) => {
+  const settings: Settings = { ...defaults, decay: 0.9, variant };
+  const random = seededRandom(5);
+  const games = Array.from({ length: 1500 }, (_, index): PlayedGame => {
+    // Ten games a day for months, then one in two days for years.
+    const playedAt = index < 700 ? index * 8_640_000 : 700 * 8_640_000 + (index - 700) * 172_800_000;
+    const opponent = random.integer(1, 4) === 1 ? `once${index}` : random.integer(1, 3);
+    return { opponent, rating: 3000 * random.next(), result: random.chance(0.3) ? 1 : 0, playedAt };
+  });
+
+  test('amounts to what its list amounts to, and is as small as a short one', () => {
+    let size = 0;
+    for (const [index, history] of [...playing(games, settings)].entries()) {
+      if (index % 50 !== 0) continue;
+      expectClose(history.value, exactly(games.slice(0, index + 1), settings));
+      if (index === 1000) size = JSON.stringify(history).length;
+      if (index > 1000) expect(JSON.stringify(history).length).toBeLessThan(1.5 * size);
+    }
   });
 });

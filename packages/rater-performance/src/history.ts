@@ -1,4 +1,5 @@
 import type { JournalLine, PlayerId, Result } from '@openladder/rating';
+import { type DatedDigest, datedAgainst, datedSpread, NO_DATED_DIGEST, withDated } from './dated-digest.js';
 import { type Digest, digestedAgainst, NO_DIGEST, newestDigestedWeight, withDigested } from './digest.js';
 import { countedRating } from './encounters.js';
 import { countAgainst, type Games, inColumns, inRows, type PlayedGame, withGame } from './games.js';
@@ -14,7 +15,7 @@ import type { Settings } from './settings.js';
 import { solveSpread } from './solve.js';
 
 /** A player's games: a list, or what a long one comes down to. */
-export type Played = { readonly games: Games } | { readonly digest: Digest };
+export type Played = { readonly games: Games } | { readonly digest: Digest } | { readonly dated: DatedDigest };
 
 /** What is known of a player: his games, and the rating that they amount to. */
 export type History = Played & {
@@ -22,7 +23,7 @@ export type History = Played & {
   readonly value: number | null;
 };
 
-/** Below this decay p7 and p8 stay lists: what is left of old games would drown in the rounding of the newer ones. */
+/** Below this decay p6, p7 and p8 stay lists: what is left of old games would drown in the rounding of the newer ones. */
 const STEEP = 0.9;
 
 export const NOTHING_PLAYED: Played = { games: inColumns([]) };
@@ -34,6 +35,9 @@ export const NOTHING_PLAYED: Played = { games: inColumns([]) };
  */
 export function playedOf(oldestFirst: readonly PlayedGame[], settings: Settings, longestList: number): Played {
   if (oldestFirst.length <= longestList || !canBeDigested(settings)) return { games: inColumns(oldestFirst) };
+  if (settings.variant === 'p6') {
+    return { dated: oldestFirst.reduce((dated, game) => withDated(dated, game, settings), NO_DATED_DIGEST) };
+  }
   let digest = NO_DIGEST;
   for (const game of oldestFirst) digest = withDigested(digest, game, settings.variant, settings);
   return { digest };
@@ -42,24 +46,24 @@ export function playedOf(oldestFirst: readonly PlayedGame[], settings: Settings,
 /** The games and a newer one. */
 export function withPlayed(played: Played, game: PlayedGame, settings: Settings, longestList: number): Played {
   if ('digest' in played) return { digest: withDigested(played.digest, game, settings.variant, settings) };
+  if ('dated' in played) return { dated: withDated(played.dated, game, settings) };
   const { games } = played;
   const isFull = games.opponent.length >= longestList && canBeDigested(settings);
   return isFull ? playedOf([...inRows(games), game], settings, longestList) : { games: withGame(games, game) };
 }
 
-/** Not p6: which of its games fade by days, and which by games, changes with every pause. */
 function canBeDigested({ variant, decay }: Settings): boolean {
-  if (variant === 'p6') return false;
-  return decay >= STEEP || (variant !== 'p7' && variant !== 'p8');
+  return decay >= STEEP || (variant !== 'p6' && variant !== 'p7' && variant !== 'p8');
 }
 
 export function hasPlayed(played: Played): boolean {
-  return 'digest' in played || played.games.opponent.length > 0;
+  return !('games' in played) || played.games.opponent.length > 0;
 }
 
 /** How many of the games were against this opponent; 0 for long histories of which no weight depends on it. */
 export function playedAgainst(played: Played, id: PlayerId): number {
-  return 'digest' in played ? digestedAgainst(played.digest, id) : countAgainst(played.games, id);
+  if ('games' in played) return countAgainst(played.games, id);
+  return 'digest' in played ? digestedAgainst(played.digest, id) : datedAgainst(played.dated, id);
 }
 
 /**
@@ -68,27 +72,30 @@ export function playedAgainst(played: Played, id: PlayerId): number {
  * @param near a rating close to it, if one is known: it is found faster from there
  */
 export function ratingOf(played: Played, near: number | null, settings: Settings): Performance {
-  const { variant } = settings;
-  const { rating, newestWeight } =
-    'digest' in played
-      ? {
-          rating: solveSpread(played.digest.spread, fictitiousDraws(variant, settings), near),
-          newestWeight: newestDigestedWeight(played.digest, variant, settings),
-        }
-      : performance(played.games, newestAt(played.games), variant, settings);
+  const { rating, newestWeight } = performanceOf(played, near, settings);
   return { rating: rating !== null && Number.isFinite(rating) ? rating : null, newestWeight };
+}
+
+function performanceOf(played: Played, near: number | null, settings: Settings): Performance {
+  const { variant } = settings;
+  if ('games' in played) return performance(played.games, newestAt(played.games), variant, settings);
+  const draws = fictitiousDraws(variant, settings);
+  if ('dated' in played) return { rating: solveSpread(datedSpread(played.dated), draws, near), newestWeight: 1 };
+  return {
+    rating: solveSpread(played.digest.spread, draws, near),
+    newestWeight: newestDigestedWeight(played.digest, variant, settings),
+  };
 }
 
 /** How the rating would change in one more game against a new equal; null without a rating. */
 export function stabilityIn(history: History, settings: Settings): Stability | null {
   if ('games' in history) return stabilityOf(history.games, newestAt(history.games), settings.variant, settings);
-  const { value, digest } = history;
+  const { value } = history;
   if (value === null) return null;
+  const playedAt = 'dated' in history ? history.dated.newestAt : 0;
   const changeAfter = (result: Result) => {
-    const game = { opponent: NEW_OPPONENT, rating: countedRating(value, settings), result, playedAt: 0 };
-    return (
-      ratingOf({ digest: withDigested(digest, game, settings.variant, settings) }, value, settings).rating! - value
-    );
+    const game = { opponent: NEW_OPPONENT, rating: countedRating(value, settings), result, playedAt };
+    return ratingOf(withPlayed(history, game, settings, 0), value, settings).rating! - value;
   };
   return { plus: changeAfter(1), minus: changeAfter(0) };
 }

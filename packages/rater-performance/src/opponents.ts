@@ -87,6 +87,21 @@ export function withEncounter(
 }
 
 /**
+ * Lets the games before `oldest` go: those of the opponent who was just met, and the opponents who weren't met since. By p5
+ * their weight, at most decay^(i-1), falls with every game; what is left of it goes on fading in the spread.
+ */
+export function withoutForgotten(opponents: Opponent[], oldest: number): Opponent[] {
+  const last = opponents.length - 1;
+  const { id, settled, games } = opponents[last]!;
+  let from = 0;
+  while (games[from]! < oldest) from += FIELDS;
+  if (from > 0) opponents[last] = { id, settled, games: games.slice(from) };
+  let gone = 0;
+  while (lastOf(opponents[gone]!) < oldest) gone++;
+  return gone > 0 ? opponents.slice(gone) : opponents;
+}
+
+/**
  * Settles the old games of the opponent who was just met, where that is worthwhile: by p4 all of them, for they fade
  * alike; by p7 and p8 those of which no other opponent's last game lies between them, for none ever will again. By p5 no
  * two games ever fade alike.

@@ -124,3 +124,10 @@ export function addSpread({ first, won, lost }: SpreadDraft, added: Spread, weig
     lost[start + index]! += weight * added.lost[index]!;
   }
 }
+
+/** The sum of spreads that begin at the same rating and are equally long. */
+export function sumOf(one: Spread, ...others: readonly Spread[]): Spread {
+  const sum = { first: one.first, won: one.won.slice(), lost: one.lost.slice() };
+  for (const other of others) addSpread(sum, other, 1);
+  return sum;
+}

@@ -18,6 +18,8 @@ export interface Place {
 /** What the settings give to the weights: decay^m by m, and decay^0 + ... + decay^(n-1) by n. */
 export interface Decay {
   readonly base: number;
+  /** The natural logarithm of `base`. */
+  readonly log: number;
   readonly power: Float64Array;
   readonly sum: Float64Array;
   readonly scaleCap: number;
@@ -81,7 +83,7 @@ export function gameWeights(games: Games, now: number, variant: Variant, setting
   return weights;
 }
 
-const tables = new Map<number, Pick<Decay, 'power' | 'sum'>>();
+const tables = new Map<number, Pick<Decay, 'log' | 'power' | 'sum'>>();
 /** Leagues differ little in their decay; who tries out many must not fill the memory. */
 const MOST_TABLES = 32;
 
@@ -96,11 +98,25 @@ export function decayTable(length: number, { decay: base, scaleCap }: WeightSett
     table = powersOf(base, 2 * length + 64);
     tables.set(base, table);
   }
-  return { base, power: table.power, sum: table.sum, scaleCap };
+  return { base, log: table.log, power: table.power, sum: table.sum, scaleCap };
+}
+
+/** Games that weigh less than this times the newest one are let go, where their weight can't grow again. */
+const NEGLIGIBLE = 1e-20;
+
+/**
+ * The exponent beyond which decay^exponent is negligible; Infinity where nothing fades. A game with such a weight is
+ * below the last bit of every sum that the newest game, or a fictitious draw, is part of. What it moves a rating by is its
+ * weight times SCALE over the sum of k E (1 - E), which the newest game alone makes 1e-10 of its own weight where the
+ * opponents lie within 4,000 points of each other: SCALE * 1e-10 points for a game, and a history has some
+ * 1 / (1 - decay) of them.
+ */
+export function horizonOf({ decay }: WeightSettings): number {
+  return decay < 1 ? Math.log(NEGLIGIBLE) / Math.log(decay) : Number.POSITIVE_INFINITY;
 }
 
 /** Products instead of powers: cheap, and exact enough (each loses half a unit in the last place). */
-function powersOf(decay: number, length: number): Pick<Decay, 'power' | 'sum'> {
+function powersOf(decay: number, length: number): Pick<Decay, 'log' | 'power' | 'sum'> {
   const power = new Float64Array(length + 1);
   const sum = new Float64Array(length + 1);
   power[0] = 1;
@@ -108,5 +124,5 @@ function powersOf(decay: number, length: number): Pick<Decay, 'power' | 'sum'> {
     power[m] = power[m - 1]! * decay;
     sum[m] = sum[m - 1]! + power[m - 1]!;
   }
-  return { power, sum };
+  return { log: Math.log(decay), power, sum };
 }
