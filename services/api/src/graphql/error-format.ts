@@ -49,6 +49,10 @@ export function errorCode(formatted: AnyError, thrown: unknown): ErrorCode | Ref
   return CODES[code] ?? ERROR_CODES.find((known) => known === code) ?? 'INTERNAL_SERVER_ERROR';
 }
 
+export function isOwnFault({ extensions }: GraphQLFormattedError): boolean {
+  return extensions?.code === 'INTERNAL_SERVER_ERROR';
+}
+
 /**
  * Makes the errors of a response: a stable `extensions.code`, no SQL, no stack. What is our own fault is told as no more
  * than that.
@@ -57,8 +61,7 @@ export function formatError(formatted: GraphQLFormattedError, thrown: unknown): 
   const { locations, path } = formatted;
   const error = unwrapResolverError(thrown);
   const code = errorCode(formatted, thrown);
-  const isOwnFault = code === 'INTERNAL_SERVER_ERROR';
-  const message = isOwnFault ? 'Something went wrong on our side.' : shortened(formatted.message);
+  const message = code === 'INTERNAL_SERVER_ERROR' ? 'Something went wrong on our side.' : shortened(formatted.message);
   const argument = error instanceof Refused ? { argument: error.refusals[0]!.path } : {};
   return { message, locations, path, extensions: { code, ...argument } };
 }

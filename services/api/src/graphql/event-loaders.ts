@@ -30,6 +30,11 @@ export class EventLoaders {
     if (this.#shared.size > KEPT) this.#shared.delete(this.#shared.keys().next().value!);
     return loaders;
   }
+
+  /** What could not be read is read anew for whoever comes back for it. */
+  forget(): void {
+    this.#shared.clear();
+  }
 }
 
 function isShared(event: unknown): event is SharedEvent {

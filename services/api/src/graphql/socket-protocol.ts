@@ -7,7 +7,7 @@ import type { Log } from '../log.js';
 import type { Metrics } from '../metrics/metrics.js';
 import { whenOver } from '../until-left.js';
 import type { Context } from './context.js';
-import { formatError } from './error-format.js';
+import { formatError, isOwnFault } from './error-format.js';
 import { EventLoaders } from './event-loaders.js';
 import { type CostCheck, type CostlyRequest, createCostCheck } from './limits-cost.js';
 import { readSubscription, type SubscriptionArgs, subscribeFreshly } from './subscription.js';
@@ -16,6 +16,7 @@ import { tellErrors } from './tell-errors.js';
 /** A client has this long to say hello, in milliseconds. */
 const INIT_TIMEOUT = 5_000;
 const MAX_SUBSCRIPTIONS = 20;
+const OWN_FAULT = 'Something went wrong on our side; come back after the last cursor.';
 /** How often the token of a socket is looked at that hears nothing, in milliseconds. */
 const TOKEN_INTERVAL = 5_000;
 
@@ -98,7 +99,14 @@ export function subscriptionProtocol(options: ProtocolOptions): Server<SocketCal
     onNext: async (connection, _, __, ___, result) => {
       await authenticate(connection);
       const { data, errors } = result;
-      return errors && { data, errors: told(connection, errors) };
+      if (!errors) return undefined;
+      const formatted = told(connection, errors);
+      if (formatted.some(isOwnFault)) {
+        // Had the event been sent without what it tells, its cursor would lead past it.
+        loaders.forget();
+        connection.extra.close(CloseCode.InternalServerError, OWN_FAULT);
+      }
+      return { data, errors: formatted };
     },
     onError: (connection, _, __, errors) => told(connection, errors),
   });

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Story, type StoryLeague, startStory } from '../support/story.js';
+import { subscriber } from '../support/subscriber.js';
+
+let story: Story;
+let league: StoryLeague;
+beforeAll(async () => {
+  story = await startStory();
+  league = await story.league('watched');
+});
+afterAll(() => story.stop());
+
+const FOLLOW = `subscription ($after: String) {
+  matchRated(league: "watched", after: $after) { match { externalId sides { participants { player { handle } } } } }
+}`;
+
+test('an event that could not be told closes the socket, and is told to whoever comes back for it', async () => {
+  const { eventCursor: after } = await league.read('eventCursor');
+  await league.play('ann beats ben', 'ben beats cid', 'cid beats ann');
+
+  await story.sql('ALTER TABLE participant RENAME TO hidden');
+  const unlucky = subscriber(story.url);
+  const told = unlucky.subscribe(FOLLOW, { after });
+  await expect(told.ended).rejects.toMatchObject({
+    code: 4500,
+    reason: 'Something went wrong on our side; come back after the last cursor.',
+  });
+  expect(told.events).toEqual([]);
+  unlucky.close();
+
+  await story.sql('ALTER TABLE hidden RENAME TO participant');
+  const lucky = subscriber(story.url);
+  const { events } = lucky.subscribe(FOLLOW, { after });
+  await expect.poll(() => events.length).toBe(3);
+  expect(events.map(({ data }) => data.matchRated.match.externalId)).toEqual(['watched-1', 'watched-2', 'watched-3']);
+  lucky.close();
+});
