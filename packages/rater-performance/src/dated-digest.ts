@@ -52,8 +52,6 @@ const MEETINGS = 2;
 type Pace = typeof GAMES | typeof DAYS | typeof MEETINGS;
 
 const DAY = 24 * 60 * 60 * 1000;
-/** Milliseconds that rounding may move a lead or an age by, where clocks count in fractions. */
-const MARGIN = 1;
 
 export const NO_DATED_DIGEST: DatedDigest = {
   count: 0,
@@ -75,14 +73,16 @@ export function datedAgainst({ opponents }: DatedDigest, id: PlayerId): number {
 /** The games and a newer one. */
 export function withDated(digest: DatedDigest, game: PlayedGame, settings: WeightSettings): DatedDigest {
   const { spreads, games } = digest;
+  const { rating, result } = game;
+  // Whole milliseconds, so that sums and differences of times are exact, and each way to ask what is later agrees.
+  const playedAt = Math.round(game.playedAt);
   const index = indexOf(digest.opponents, game.opponent);
   const opponents = digest.opponents.slice();
   const opponent = index >= 0 ? index : opponents.length;
   const met = opponents[opponent] ?? { id: game.opponent, count: 0, places: [], until: null };
   const before = { count: digest.count, newestAt: digest.newestAt };
-  const after = { count: digest.count + 1, newestAt: Math.max(digest.newestAt, game.playedAt) };
+  const after = { count: digest.count + 1, newestAt: Math.max(digest.newestAt, playedAt) };
 
-  const { rating, result, playedAt } = game;
   const decay = decayTable(after.count, settings);
   const elapsed = before.count > 0 ? after.newestAt - before.newestAt : 0;
   const drafts: Drafts = [
@@ -92,12 +92,13 @@ export function withDated(digest: DatedDigest, game: PlayedGame, settings: Weigh
   ];
   const step: Step = { before, after, drafts, decay, horizon: horizonOf(settings) };
 
-  for (const [other, { until }] of digest.opponents.entries()) {
-    if (other !== opponent && isDue(until, after)) opponents[other] = weighedAnew(step, games, opponents[other]!, 0);
+  for (let other = 0; other < digest.opponents.length; other++) {
+    const due = digest.opponents[other]!;
+    if (other !== opponent && isDue(due.until, after)) opponents[other] = weighedAnew(step, games, due, 0);
   }
   const moved = weighedAnew(step, games, met, 1);
-  const [from, to] = [leadAt(before), leadAt(after)].sort((a, b) => a - b) as [number, number];
-  eachWithLead(games, from - MARGIN, to + MARGIN, (old) => {
+  const [was, is] = [leadAt(before), leadAt(after)];
+  eachWithLead(games, Math.min(was, is), Math.max(was, is), (old) => {
     const { count, until } = digest.opponents[old.opponent]!;
     if (old.opponent !== opponent && !isDue(until, after)) weigh(step, old, count, count);
   });
@@ -137,7 +138,7 @@ function leadAt({ count, newestAt }: Moment): number {
 }
 
 function isDue(until: number | null, { newestAt }: Moment): boolean {
-  return until !== null && until - MARGIN <= newestAt;
+  return until !== null && until <= newestAt;
 }
 
 function indexOf(opponents: readonly DatedOpponent[], id: PlayerId): number {

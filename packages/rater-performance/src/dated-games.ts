@@ -25,7 +25,7 @@ export interface DatedGame {
   readonly meeting: number;
   readonly rating: number;
   readonly result: number;
-  /** Milliseconds. */
+  /** Whole milliseconds. */
   readonly playedAt: number;
 }
 
@@ -76,20 +76,20 @@ function gameIn({ games }: Chunk, place: number, at: number): DatedGame {
   };
 }
 
-/** Calls for every game whose lead may lie between two values, both included, and perhaps for some others. */
+/** Calls for every game whose lead is above `above` and at most `upTo`. */
 export function eachWithLead(
   { chunks, dropped }: DatedGames,
-  from: number,
-  to: number,
+  above: number,
+  upTo: number,
   visit: (game: DatedGame) => void,
 ): void {
   for (let index = 0; index < chunks.length; index++) {
     const chunk = chunks[index]!;
-    if (chunk.greatest < from || chunk.least > to) continue;
+    if (chunk.greatest <= above || chunk.least > upTo) continue;
     for (let at = 0; at < chunk.games.length; at += FIELDS) {
       const place = (dropped + index) * CHUNK + at / FIELDS + 1;
       const lead = leadOf(place, chunk.games[at + 4]!);
-      if (lead >= from && lead <= to) visit(gameIn(chunk, place, at));
+      if (lead > above && lead <= upTo) visit(gameIn(chunk, place, at));
     }
   }
 }

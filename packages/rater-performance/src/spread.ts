@@ -125,9 +125,11 @@ export function addSpread({ first, won, lost }: SpreadDraft, added: Spread, weig
   }
 }
 
-/** The sum of spreads that begin at the same rating and are equally long. */
-export function sumOf(one: Spread, ...others: readonly Spread[]): Spread {
-  const sum = { first: one.first, won: one.won.slice(), lost: one.lost.slice() };
-  for (const other of others) addSpread(sum, other, 1);
-  return sum;
+/** The sum of three spreads that begin at the same rating and are equally long. */
+export function sumOf(one: Spread, two: Spread, three: Spread): Spread {
+  return {
+    first: one.first,
+    won: one.won.map((weight, index) => weight + two.won[index]! + three.won[index]!),
+    lost: one.lost.map((weight, index) => weight + two.lost[index]! + three.lost[index]!),
+  };
 }

@@ -40,7 +40,7 @@ export const longHistories: fc.Arbitrary<{ games: PlayedGame[]; weights: WeightS
             fc.constant(0),
             fc.integer({ min: 0, max: 3_600_000 }),
             fc.constant(86_400_000),
-            fc.double({ min: 0, max: 170_000_000, noNaN: true }),
+            fc.integer({ min: 0, max: 170_000_000 }),
             fc.integer({ min: 0, max: 20_000_000_000 }),
           ),
         }),
