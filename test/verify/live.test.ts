@@ -1,9 +1,12 @@
+import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { App } from '../../services/api/dist/app.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import { match, newPlatform, openLeague, play } from './platform.js';
 
 const BATCHES = 60;
+/** So many batches are played before it is verified once more. */
+const AHEAD = 15;
 const BATCH = 20;
 const RATERS = ['zonestats', 'timed-glicko', 'performance'];
 
@@ -12,9 +15,14 @@ test('while matches come in, all holds at every moment', async () => {
   for (const rater of RATERS) await openLeague(app, rater, rater);
 
   let isOver = false;
+  let looks = 0;
+  const nextLook = async () => {
+    const before = looks;
+    while (looks === before) await setTimeout(1);
+  };
   const playAll = async () => {
     try {
-      await Promise.all(RATERS.map((league) => playOn(app, league)));
+      await Promise.all(RATERS.map((league) => playOn(app, league, nextLook)));
     } finally {
       isOver = true;
     }
@@ -28,6 +36,7 @@ test('while matches come in, all holds at every moment', async () => {
         seen.add(matches);
       }
       expect(platform).toEqual([]);
+      looks++;
     }
   };
   await Promise.all([playAll(), verifyAll()]);
@@ -41,8 +50,9 @@ test('while matches come in, all holds at every moment', async () => {
   await drop();
 });
 
-async function playOn(app: App, league: string): Promise<void> {
+async function playOn(app: App, league: string, nextLook: () => Promise<void>): Promise<void> {
   for (let batch = 0; batch < BATCHES; batch++) {
+    if (batch % AHEAD === AHEAD - 1) await nextLook();
     const games = Array.from({ length: BATCH }, (_, index) => {
       const day = batch * BATCH + index;
       return match(day, `p${day % 17} ${day % 5 === 0 ? 'draws' : 'beats'} q${day % 23}`);

@@ -105,11 +105,9 @@ export function decayTable(length: number, { decay: base, scaleCap }: WeightSett
 const NEGLIGIBLE = 1e-20;
 
 /**
- * The exponent beyond which decay^exponent is negligible; Infinity where nothing fades. A game with such a weight is
- * below the last bit of every sum that the newest game, or a fictitious draw, is part of. What it moves a rating by is its
- * weight times SCALE over the sum of k E (1 - E), which the newest game alone makes 1e-10 of its own weight where the
- * opponents lie within 4,000 points of each other: SCALE * 1e-10 points for a game, and a history has some
- * 1 / (1 - decay) of them.
+ * The exponent beyond which decay^exponent is negligible; Infinity where nothing fades. One game with such a weight is
+ * below the last bit of every sum that the newest game, or a fictitious draw, is part of. All that are let go together moved
+ * no tried rating by 1e-7 points; a bound for every history is not proved.
  */
 export function horizonOf({ decay }: WeightSettings): number {
   return decay < 1 ? Math.log(NEGLIGIBLE) / Math.log(decay) : Number.POSITIVE_INFINITY;
