@@ -140,6 +140,9 @@ async function listLastLines(
   );
 }
 
+const BEFORE_POINT = `line.league_id = $1 AND generation = $5 AND line.player_id = rating.player_id
+  AND (played_at, sequence) < ($3, $4)`;
+
 interface StoredTally {
   readonly player_id: number;
   readonly matches_played: number;
@@ -150,7 +153,10 @@ interface StoredTally {
   readonly last_played_at: Date;
 }
 
-/** Adds to `tallies` what the players' matches before a point add up to. */
+/**
+ * Adds to `tallies` what the players' matches before a point add up to: what the board says, less what the tail added to it,
+ * since histories may be long.
+ */
 export async function loadTalliesAt(
   sql: Sql,
   journal: Journal,
@@ -160,14 +166,21 @@ export async function loadTalliesAt(
 ): Promise<void> {
   if (players.length === 0) return;
   const stored: StoredTally[] = await sql.query(
-    `SELECT player_id, count(*)::integer AS matches_played, count(*) FILTER (WHERE verdict = 1)::integer AS wins,
-            count(*) FILTER (WHERE verdict = 0)::integer AS draws,
-            count(*) FILTER (WHERE verdict = -1)::integer AS losses,
-            max(after_value) AS peak, max(played_at) AS last_played_at
-     FROM rating_change
-     WHERE league_id = $1 AND generation = $5 AND player_id = ANY($2::integer[])
-       AND (played_at, sequence) < ($3, $4)
-     GROUP BY player_id`,
+    `SELECT player_id, matches_played - tail_played AS matches_played, wins - tail_wins AS wins,
+            draws - tail_draws AS draws, losses - tail_losses AS losses,
+            CASE WHEN tail_peak IS NULL OR peak > tail_peak THEN peak
+              ELSE (SELECT max(after_value) FROM rating_change AS line WHERE ${BEFORE_POINT}) END AS peak,
+            (SELECT played_at FROM rating_change AS line WHERE ${BEFORE_POINT}
+             ORDER BY played_at DESC, sequence DESC LIMIT 1) AS last_played_at
+     FROM rating CROSS JOIN LATERAL (
+       SELECT count(*)::integer AS tail_played, count(*) FILTER (WHERE verdict = 1)::integer AS tail_wins,
+              count(*) FILTER (WHERE verdict = 0)::integer AS tail_draws,
+              count(*) FILTER (WHERE verdict = -1)::integer AS tail_losses, max(after_value) AS tail_peak
+       FROM rating_change AS line
+       WHERE line.league_id = $1 AND generation = $5 AND line.player_id = rating.player_id
+         AND (played_at, sequence) >= ($3, $4)
+     ) AS tail
+     WHERE league_id = $1 AND player_id = ANY($2::integer[]) AND matches_played > tail_played`,
     [journal.id, players, point.playedAt, point.sequence, journal.generation],
   );
   for (const row of stored) {
