@@ -1,11 +1,11 @@
 import type { BenchContext, Benchmark, Figure, NotMeasured } from './benchmark.js';
 import type { BenchDatabase, BenchServer } from './database.js';
 import type { Options } from './options.js';
-import { type Result, resultsOf } from './report.js';
+import { type Result, resultsOf, tableOf } from './report.js';
 
 /**
  * Runs benchmarks one after the other. One that throws is told of, and its bars count as not measured.
- * @param log told in one line what happens
+ * @param log told what happens
  */
 export async function runBenchmarks(
   { benchmarks, isQuick, rounds }: Pick<Options, 'benchmarks' | 'isQuick' | 'rounds'>,
@@ -27,7 +27,9 @@ export async function runBenchmarks(
         return database;
       },
     };
-    results.push(...resultsOf(benchmark, await figuresOf(benchmark, context), isQuick));
+    const measured = resultsOf(benchmark, await figuresOf(benchmark, context), isQuick);
+    log(tableOf(measured));
+    results.push(...measured);
     for (const database of databases) await database.drop();
   }
   return results;
