@@ -10,8 +10,8 @@ import { listPlayersById } from '../player/player.repository.js';
 import type { Pairing } from '../queue/pairing.js';
 import { listPairings } from '../queue/pairing.repository.js';
 import { countAbove } from '../rating/board.repository.js';
+import { listChangesOfMatches } from '../rating/journal.repository.js';
 import type { RatingChange } from '../rating/rating.js';
-import { listChangesOfMatches } from '../rating/rating.repository.js';
 
 /** A score on a league's board. */
 interface ScoreKey {

@@ -4,14 +4,8 @@ import { LEAGUE_LOCK, type LeagueGrowth } from '../league/league.repository.js';
 import { eventParameters, insertEventSql } from '../live/league-event.repository.js';
 import { type Prepared, runPrepared } from '../persistence/prepared.js';
 import { expectRows } from '../persistence/transaction.js';
-import {
-  changeParameters,
-  changeRows,
-  insertChangesSql,
-  type JournalEntry,
-  ratingParameters,
-  upsertRatingsSql,
-} from '../rating/rating.repository.js';
+import { changeParameters, changeRows, insertChangesSql, type JournalEntry } from '../rating/journal.repository.js';
+import { ratingParameters, upsertRatingsSql } from '../rating/rating.repository.js';
 import type { RatingUpdate } from '../rating/rating-update.js';
 import {
   insertMatchesSql,
@@ -20,7 +14,7 @@ import {
   type NewMatch,
   participantParameters,
   participantRows,
-} from './match.repository.js';
+} from './match-insert.repository.js';
 
 /** Matches that follow all others of their league, with all that they change. */
 export interface Appendix {

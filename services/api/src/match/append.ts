@@ -1,13 +1,13 @@
 import type { EntityManager } from 'typeorm';
 import type { League } from '../league/league.js';
-import type { JournalEntry } from '../rating/rating.repository.js';
+import type { JournalEntry } from '../rating/journal.repository.js';
 import type { RatingSystem } from '../rating/rating-system.js';
 import type { States } from '../rating/resident-states.js';
 import type { Tally } from '../rating/tally.js';
 import { refuse } from '../refusal.js';
 import { type Appendix, appendBatch } from './append-batch.repository.js';
 import type { Match, Side } from './match.js';
-import type { NewMatch } from './match.repository.js';
+import type { NewMatch } from './match-insert.repository.js';
 import { rateBatch, ratingUpdate } from './rate-batch.js';
 import type { ResidentLeague } from './resident-league.js';
 import { withMerges } from './roster.js';

@@ -1,7 +1,8 @@
 import type { EntityManager } from 'typeorm';
 import { expectRows, type Sql } from '../persistence/transaction.js';
 import type { MatchStatus, Side } from './match.js';
-import { insertParticipants, type MatchKey, sideColumns } from './match.repository.js';
+import type { MatchKey } from './match.repository.js';
+import { insertParticipants, sideColumns } from './match-insert.repository.js';
 
 /** Changes whether a match counts. */
 export async function updateMatchStatus(tx: Sql, { leagueId, sequence }: MatchKey, status: MatchStatus): Promise<void> {

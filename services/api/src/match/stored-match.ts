@@ -2,7 +2,7 @@ import type { JournalLine } from '../rating/journal-line.js';
 import type { RatingChange } from '../rating/rating.js';
 import { scoreSums } from '../rating/rating-move.js';
 import type { Match } from './match.js';
-import type { NewMatch } from './match.repository.js';
+import type { NewMatch } from './match-insert.repository.js';
 import type { MatchView } from './match-view.js';
 import type { ResidentLeague } from './resident-league.js';
 

@@ -1,7 +1,7 @@
 import type { Sql } from '../persistence/transaction.js';
 import { listPlayersById } from '../player/player.repository.js';
+import { type Journal, listChanges } from './journal.repository.js';
 import type { RatingChange } from './rating.js';
-import { type Journal, listChanges } from './rating.repository.js';
 
 /** What a page of the journal is to carry beside its lines. */
 export interface HistoryJoins {

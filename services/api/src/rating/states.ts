@@ -4,7 +4,7 @@ import { listWaitsSinceLastMatch } from '../match/log-wait.repository.js';
 import type { LogPosition } from '../match/match.repository.js';
 import type { Sql } from '../persistence/transaction.js';
 import { unpackContributions } from './contributions.js';
-import type { Journal } from './rating.repository.js';
+import type { Journal } from './journal.repository.js';
 import type { RatingSystem } from './rating-system.js';
 import { States } from './resident-states.js';
 import type { Tally } from './tally.js';

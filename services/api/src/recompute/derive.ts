@@ -6,7 +6,7 @@ import type { League } from '../league/league.js';
 import { insertRevision, lockLeague, updateDerivation } from '../league/league.repository.js';
 import { insertEvent } from '../live/league-event.repository.js';
 import { countLog } from '../match/match.repository.js';
-import type { Journal } from '../rating/rating.repository.js';
+import type { Journal } from '../rating/journal.repository.js';
 import type { RatingSystem } from '../rating/rating-system.js';
 import type { Applied } from './apply-correction.js';
 import type { Correction } from './correction.js';

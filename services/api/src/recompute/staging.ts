@@ -1,5 +1,5 @@
 import type { Sql } from '../persistence/transaction.js';
-import { insertChanges, type Journal, type JournalEntry } from '../rating/rating.repository.js';
+import { insertChanges, type Journal, type JournalEntry } from '../rating/journal.repository.js';
 
 /** Where new lines of the journal wait until the old ones make room for them. */
 export interface Staging {

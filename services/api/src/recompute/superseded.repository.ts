@@ -1,6 +1,6 @@
 import type { LogPosition } from '../match/match.repository.js';
 import type { Sql } from '../persistence/transaction.js';
-import type { Journal } from '../rating/rating.repository.js';
+import type { Journal } from '../rating/journal.repository.js';
 
 const COLUMNS = `league_id, player_id, played_at, sequence, revision, before_value, before_deviation, after_value,
   after_deviation, score, is_provisional, verdict, contributions`;

@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
-import { type Journal, listRatings, upsertRatings } from '../rating/rating.repository.js';
+import type { Journal } from '../rating/journal.repository.js';
+import { listRatings, upsertRatings } from '../rating/rating.repository.js';
 import { type TailReplay, TailReplayer } from './replay-tail.js';
 import { supersedeLines } from './superseded.repository.js';
 import type { Way } from './way.js';

@@ -1,6 +1,6 @@
 import { packContributions } from '../rating/contributions.js';
+import { VERDICT_NUMBERS } from '../rating/journal.repository.js';
 import type { JournalLine as ReplayedLine } from '../rating/journal-line.js';
-import { VERDICT_NUMBERS } from '../rating/rating.repository.js';
 import type { Findings } from './findings.js';
 import type { JournalEntry, JournalLine } from './journal-entries.js';
 import type { Step } from './replay.js';

@@ -1,5 +1,5 @@
 import { type Participant, type Match as RaterMatch, type Side, sideMerits } from '@openladder/rating';
-import { VERDICT_NUMBERS } from '../../rating/rating.repository.js';
+import { VERDICT_NUMBERS } from '../../rating/journal.repository.js';
 import { withRoom } from './columns.js';
 
 const MATCHES = 512;

@@ -1,0 +1,217 @@
+import type { League } from '../league/league.js';
+import type { MatchStatus } from '../match/match.js';
+import { limitedTo } from '../paging/limit.js';
+import { arrayLiteral } from '../persistence/array-literal.js';
+import {
+  type Columns,
+  columnNames,
+  columnParameters,
+  columnRows,
+  columnValues,
+  gated,
+  type Row,
+} from '../persistence/columns.js';
+import { expectRows, type Sql } from '../persistence/transaction.js';
+import { packContributions, unpackContributions } from './contributions.js';
+import type { JournalLine } from './journal-line.js';
+import type { MatchHead, RatingChange } from './rating.js';
+import { scoreSums } from './rating-move.js';
+
+/** A league's journal: its lines of one generation. */
+export type Journal = Pick<League, 'id' | 'generation'>;
+
+/** What one match did, on its way into the journal. */
+export interface JournalEntry {
+  readonly sequence: number;
+  readonly playedAt: Date;
+  readonly lines: readonly JournalLine[];
+}
+
+/** How a verdict is stored. */
+export const VERDICT_NUMBERS = { won: 1, drawn: 0, lost: -1 } as const;
+
+const CHANGE = {
+  player_id: 'integer',
+  played_at: 'timestamptz',
+  sequence: 'integer',
+  before_value: 'double precision',
+  before_deviation: 'double precision',
+  after_value: 'double precision',
+  after_deviation: 'double precision',
+  score: 'double precision',
+  is_provisional: 'boolean',
+  verdict: 'smallint',
+  contributions: 'double precision[]',
+} as const satisfies Columns;
+
+/** Writes lines of the journal of the league $1: generation and revision are `$first` and the next. */
+export function insertChangesSql(first: number, gate?: string, table = 'rating_change'): string {
+  return `INSERT INTO ${table} (league_id, generation, revision, ${columnNames(CHANGE)})
+    SELECT $1::integer, $${first}::integer, $${first + 1}::integer, ${columnValues(CHANGE)}
+    FROM ${gated(gate)}${columnRows(CHANGE, first + 2)} RETURNING 1`;
+}
+
+export function changeRows(entries: readonly JournalEntry[]): Row<typeof CHANGE>[] {
+  return entries.flatMap(({ sequence, playedAt, lines }) => {
+    const played_at = playedAt.toISOString();
+    return lines.map(({ player, before, after, verdict, contributions }) => ({
+      player_id: Number(player),
+      played_at,
+      sequence,
+      before_value: before.value,
+      before_deviation: before.deviation,
+      after_value: after.value,
+      after_deviation: after.deviation,
+      score: after.score ?? Number.NEGATIVE_INFINITY,
+      is_provisional: after.isProvisional,
+      verdict: VERDICT_NUMBERS[verdict],
+      contributions: arrayLiteral(packContributions(contributions)),
+    }));
+  });
+}
+
+export function changeParameters(
+  { generation, revision }: Pick<League, 'generation' | 'revision'>,
+  rows: readonly Row<typeof CHANGE>[],
+): unknown[] {
+  return [generation, revision, ...columnParameters(CHANGE, rows)];
+}
+
+/** Writes the journal lines of a batch in one statement. */
+export async function insertChanges(
+  tx: Sql,
+  { id, generation }: Journal,
+  revision: number,
+  entries: readonly JournalEntry[],
+  table: 'rating_change' | 'staged_change' = 'rating_change',
+): Promise<void> {
+  const rows = changeRows(entries);
+  if (rows.length === 0) return;
+  const statement = insertChangesSql(2, undefined, table);
+  const written: unknown[] = await tx.query(statement, [id, ...changeParameters({ generation, revision }, rows)]);
+  expectRows('insertChanges', written.length, rows.length);
+}
+
+export interface ChangeRow {
+  readonly league_id: number;
+  readonly player_id: number;
+  readonly played_at: Date;
+  readonly sequence: number;
+  readonly revision: number;
+  readonly before_value: number | null;
+  readonly before_deviation: number | null;
+  readonly after_value: number | null;
+  readonly after_deviation: number | null;
+  readonly contributions: number[];
+}
+
+export const CHANGE_COLUMNS = `league_id, player_id, played_at, sequence, revision, before_value, before_deviation,
+  after_value, after_deviation, contributions`;
+
+export function toChange(row: ChangeRow): RatingChange {
+  const contributions = unpackContributions(row.contributions);
+  return {
+    leagueId: row.league_id,
+    playerId: row.player_id,
+    playedAt: row.played_at,
+    sequence: row.sequence,
+    revision: row.revision,
+    before: { value: row.before_value, deviation: row.before_deviation },
+    after: { value: row.after_value, deviation: row.after_deviation },
+    contributions,
+    ...scoreSums(contributions),
+  };
+}
+
+/** One page of a player's journal, newest first. */
+export async function listChanges(
+  sql: Sql,
+  journal: Journal,
+  playerId: number,
+  window: { from?: Date; to?: Date },
+  page: { limit: number; after: { playedAt: Date; sequence: number } | null },
+  joins: { matches: boolean; contributions: boolean },
+): Promise<RatingChange[]> {
+  const columns = joins.contributions
+    ? CHANGE_COLUMNS
+    : CHANGE_COLUMNS.replace('contributions', "'{}'::float8[] AS contributions");
+  const lines = `SELECT ${columns} FROM rating_change
+    WHERE league_id = $1 AND generation = $8 AND player_id = $2
+      AND played_at >= $3 AND played_at < $4 AND (played_at, sequence) < ($5, $6)
+    ORDER BY played_at DESC, sequence DESC`;
+  const rows: (ChangeRow & Partial<MatchHeadRow>)[] = await sql.query(
+    `WITH page AS MATERIALIZED (${limitedTo(lines, '$7', page.limit)})
+     SELECT page.* ${joins.matches ? ', external_id, status, version, submitted_at, submitted_by' : ''}
+     FROM page ${joins.matches ? 'JOIN match USING (league_id, sequence)' : ''}
+     ORDER BY page.played_at DESC, page.sequence DESC`,
+    [
+      journal.id,
+      playerId,
+      window.from ?? '-infinity',
+      window.to ?? 'infinity',
+      page.after?.playedAt ?? 'infinity',
+      page.after?.sequence ?? 0,
+      page.limit,
+      journal.generation,
+    ],
+  );
+  return rows.map((row) => (joins.matches ? { ...toChange(row), match: toMatchHead(row) } : toChange(row)));
+}
+
+interface MatchHeadRow {
+  readonly external_id: string;
+  readonly status: MatchStatus;
+  readonly version: number;
+  readonly submitted_at: Date;
+  readonly submitted_by: number | null;
+}
+
+function toMatchHead(row: ChangeRow & Partial<MatchHeadRow>): MatchHead {
+  return {
+    leagueId: row.league_id,
+    sequence: row.sequence,
+    externalId: row.external_id!,
+    playedAt: row.played_at,
+    status: row.status!,
+    version: row.version!,
+    submittedAt: row.submitted_at!,
+    submittedBy: row.submitted_by!,
+  };
+}
+
+/** The journal lines of matches, all participants'. */
+export async function listChangesOfMatches(
+  sql: Sql,
+  journal: Journal,
+  sequences: readonly number[],
+): Promise<RatingChange[]> {
+  const rows: ChangeRow[] = await sql.query(
+    `SELECT change.* FROM match
+     JOIN participant USING (league_id, sequence)
+     LEFT JOIN player_merge AS merge USING (league_id, player_id)
+     CROSS JOIN LATERAL (
+       SELECT ${CHANGE_COLUMNS} FROM rating_change AS line
+       WHERE line.league_id = $1 AND line.generation = $3 AND line.player_id = COALESCE(merge.into_id, participant.player_id)
+         AND line.played_at = match.played_at AND line.sequence = match.sequence
+       LIMIT 1
+     ) AS change
+     WHERE match.league_id = $1 AND match.sequence = ANY($2::integer[])
+     ORDER BY match.sequence, position`,
+    [journal.id, sequences, journal.generation],
+  );
+  return rows.map(toChange);
+}
+
+/** One journal line by its match and revision. */
+export async function findChange(
+  sql: Sql,
+  journal: Journal,
+  key: { playerId: number; sequence: number; revision: number },
+): Promise<RatingChange | null> {
+  const rows: ChangeRow[] = await sql.query(
+    `SELECT ${CHANGE_COLUMNS} FROM match JOIN rating_change USING (league_id, played_at, sequence)
+     WHERE league_id = $1 AND generation = $5 AND player_id = $2 AND sequence = $3 AND revision = $4`,
+    [journal.id, key.playerId, key.sequence, key.revision, journal.generation],
+  );
+  return rows[0] ? toChange(rows[0]) : null;
+}
