@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { elo } from '../test/elo.js';
 import { evaluate } from './evaluate.js';
 import type { Match } from './match.js';
+import { RaterFault } from './replay.js';
 
 const settings = { k: 32, initialRating: 1500 };
 
@@ -61,6 +62,21 @@ describe('evaluate', () => {
       [1500, 1500],
       [1516, 1484],
     ]);
+  });
+
+  it('tells those who have been rated of their waits', () => {
+    const rater = { ...elo, waited: ({ points }: { points: number }, at: number) => ({ points: points + at }) };
+    const told = evaluate(rater, settings, [{ player: 0, at: 400 }, placed(1, 2), { player: 1, at: 32 }, placed(1, 2)]);
+    const { logLoss } = evaluate(elo, settings, [placed(1, 2)]);
+    expect(told.matches).toBe(2);
+    expect(told.logLoss).toBeCloseTo(logLoss, 15);
+    expect(evaluate(elo, settings, [placed(1, 2), { player: 1, at: 32 }, placed(1, 2)]).logLoss).toBeLessThan(logLoss);
+  });
+
+  it.each([[1.5, -0.5], [Number.NaN, 1], [1]])('blames the rater for predicting %s and %s', (...chances) => {
+    const rater = { ...elo, predict: () => chances };
+    expect(() => evaluate(rater, settings, [placed(1, 2)])).toThrow(RaterFault);
+    expect(() => evaluate(rater, settings, [placed(1, 2)])).toThrow('a predicted chance must be 0 to 1, but is');
   });
 
   it('compares predicted with actual in tenths of the chance', () => {

@@ -1,4 +1,5 @@
-export { type Calibration, type Evaluation, evaluate } from './evaluate.js';
+export { evaluate } from './evaluate.js';
+export type { Calibration, Evaluation } from './evaluation.js';
 export {
   isRatable,
   type Match,
@@ -8,6 +9,7 @@ export {
   ratedParticipants,
   type Side,
   sideScore,
+  type Wait,
   withoutGuests,
 } from './match.js';
 export { favouritesChance, mostEvenOpponent, QUEUE_BAND, QUEUE_WAIT_SECONDS } from './matchmaking.js';
@@ -20,6 +22,7 @@ export {
   rateBatch,
 } from './packed/batch.js';
 export type { BatchForm } from './packed/batch-form.js';
+export { evaluatePacked, type PackedLog, type PackedWaits } from './packed/evaluate-packed.js';
 export { CONTRIBUTION_WIDTH, type LineDetail, PackedLines } from './packed/lines.js';
 export { type PackedMatches, participantsOf } from './packed/matches.js';
 export { MatchPacker, packMatch } from './packed/packer.js';

@@ -32,6 +32,13 @@ export interface Match {
   readonly sides: readonly Side[];
 }
 
+/** A player waited for an opponent, and none was found; stands in the log beside the matches. */
+export interface Wait {
+  readonly player: PlayerId;
+  /** Until when: milliseconds since 1970. */
+  readonly at: number;
+}
+
 /**
  * The points of a side: its own score, else the sum of its participants' scores.
  * @returns undefined where neither the side nor each of its participants has a score

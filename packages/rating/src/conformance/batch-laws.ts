@@ -1,6 +1,7 @@
 import type { Match, PlayerId } from '../match.js';
 import { type BatchRater, hasBatch, packedStates, rateBatch } from '../packed/batch.js';
 import { PackedLines } from '../packed/lines.js';
+import { MatchWindow } from '../packed/match-window.js';
 import { MatchPacker, packMatch } from '../packed/packer.js';
 import { unpackChanges } from '../packed/unpack.js';
 import { type RatingChange, rateMatch } from '../replay.js';
@@ -34,6 +35,7 @@ function ratesBatchesExactly(subject: Subject): void {
   };
   const packed = packedStates(rater, settings, 1);
   const ratings = packedStates(rater, settings, 1);
+  const singles = packedStates(rater, settings, 1);
   const states = new Map<PlayerId, unknown>();
   const packer = new MatchPacker();
   const lines = new PackedLines();
@@ -47,7 +49,11 @@ function ratesBatchesExactly(subject: Subject): void {
     rateBatch(rater, settings, packer, packed, lines);
     ratings.grow(players.length);
     rateBatch(rater, settings, packer, ratings, ratingLines);
+    singles.grow(players.length);
+    const single = new MatchWindow(packer);
     for (const [index, match] of batch.entries()) {
+      single.moveTo(index);
+      rateBatch(rater, settings, single, singles, ratingLines);
       const before = new Map(states);
       const expected = rateMatch(rater, settings, match, states).map(asPacked);
       const actual = unpackChanges(packer, index, lines, (place) => players[place]!);
@@ -59,6 +65,7 @@ function ratesBatchesExactly(subject: Subject): void {
     for (const [player, state] of states) {
       expectState('a batch', player, packed.get(placeOf(player)), state, batch);
       expectState('a batch of ratings alone', player, ratings.get(placeOf(player)), state, batch);
+      expectState('batches of one', player, singles.get(placeOf(player)), state, batch);
     }
   }
 }

@@ -65,6 +65,15 @@ describe('the laws', () => {
       }),
     ],
     [
+      'takes the participants from the first one on',
+      batchElo({
+        rate: (matches, states, given, lines) => {
+          const firstParticipant = matches.firstParticipant.map((p) => p - matches.firstParticipant[0]!);
+          rate(Object.create(matches, { firstParticipant: { value: firstParticipant } }), states, given, lines);
+        },
+      }),
+    ],
+    [
       'leaves the states as they were',
       batchElo({ rate: (matches, states, given, lines) => rate(matches, states.slice(), given, lines) }),
     ],

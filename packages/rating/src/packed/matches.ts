@@ -8,7 +8,7 @@ export interface PackedMatches {
 
   /** One a match: milliseconds since 1970. */
   readonly playedAt: Float64Array;
-  /** One a match and one more: where its participants begin. */
+  /** One a match and one more: where its participants begin; the first one's at 0 only where nothing stands before them. */
   readonly firstParticipant: Int32Array;
 
   /** One a participant, side by side in the match's own order: the place of his state, from 0. */

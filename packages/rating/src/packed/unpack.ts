@@ -1,8 +1,46 @@
-import type { PlayerId } from '../match.js';
+import type { Match, Participant, PlayerId, Side } from '../match.js';
 import type { Contribution } from '../rater.js';
 import type { RatingChange } from '../replay.js';
 import { CONTRIBUTION_WIDTH, type PackedLines } from './lines.js';
 import type { PackedMatches } from './matches.js';
+
+/**
+ * A match as an object, whose players are their places: it has the outcome, the points and the minutes that were packed.
+ * @param index the match's place among the matches
+ */
+export function unpackMatch(matches: PackedMatches, index: number): Match {
+  const { firstParticipant, side, merit, sideScore } = matches;
+  const [first, end] = [firstParticipant[index]!, firstParticipant[index + 1]!];
+  const sides: (Side & { readonly participants: Participant[] })[] = [];
+  let isPlaced = false;
+  for (let p = first; p < end; p++) isPlaced ||= merit[p] !== sideScore[p];
+  for (let p = first; p < end; p++) {
+    if (side[p] === sides.length) {
+      const placement = isPlaced ? { placement: -merit[p]! } : {};
+      sides.push({ ...placement, ...scoreOf(sideScore[p]!), participants: [] });
+    }
+    sides.at(-1)!.participants.push(unpackParticipant(matches, p));
+  }
+  return { playedAt: matches.playedAt[index]!, sides };
+}
+
+function unpackParticipant(matches: PackedMatches, p: number): Participant {
+  const { player, score, minutes, firstAgainst, against, scoreAgainst } = matches;
+  const scoresAgainst = [];
+  for (let at = firstAgainst[p]!; at < firstAgainst[p + 1]!; at++) {
+    scoresAgainst.push({ opponent: against[at]!, score: scoreAgainst[at]! });
+  }
+  return {
+    player: player[p]!,
+    ...scoreOf(score[p]!),
+    ...(Number.isNaN(minutes[p]) ? {} : { minutesPlayed: minutes[p]! }),
+    ...(scoresAgainst.length > 0 && { scoresAgainst }),
+  };
+}
+
+function scoreOf(score: number): { readonly score?: number } {
+  return Number.isNaN(score) ? {} : { score };
+}
 
 /** A change as far as a line tells: without the states, and without the score before it. */
 export type PackedChange = Pick<RatingChange<unknown>, 'player' | 'after' | 'contributions'> & {

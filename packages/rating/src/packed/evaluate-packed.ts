@@ -1,0 +1,110 @@
+import { evaluate, foresee } from '../evaluate.js';
+import { type Evaluation, EvaluationSums } from '../evaluation.js';
+import type { Match, Wait } from '../match.js';
+import type { Rater } from '../rater.js';
+import { type BatchRater, hasBatch, packedStates, rateBatch } from './batch.js';
+import { PackedLines } from './lines.js';
+import { MatchWindow } from './match-window.js';
+import type { PackedMatches } from './matches.js';
+import type { PackedStates } from './states.js';
+import { unpackMatch } from './unpack.js';
+
+/** A stretch of a log: matches, and the waits in vain among them. */
+export interface PackedLog {
+  readonly matches: PackedMatches;
+  readonly waits: PackedWaits;
+}
+
+/** Waits in vain in columns, in their total order. */
+export interface PackedWaits {
+  readonly length: number;
+  /** The place of the player's state. */
+  readonly player: Int32Array;
+  /** Until when he waited: milliseconds since 1970. */
+  readonly at: Float64Array;
+  /** The next match of the stretch; its number of matches where none comes after the wait. */
+  readonly next: Int32Array;
+}
+
+/**
+ * What `evaluate` says of a log, to the bit, by the rater's batch form where it has one.
+ * @param log stretches of the log, one after the other; may be asked for once
+ * @param players places that the log names
+ * @throws as `evaluate` does
+ */
+export function evaluatePacked<Settings, State>(
+  rater: Rater<Settings, State>,
+  settings: Settings,
+  log: Iterable<PackedLog>,
+  players: number,
+): Evaluation {
+  if (!hasBatch(rater)) return evaluate(rater, settings, events(log));
+  const fold = new EvaluationFold(rater, settings, players);
+  for (const stretch of log) fold.move(stretch);
+  return fold.sums.means();
+}
+
+/** A stretch of the log, one event at a time. */
+function* events(log: Iterable<PackedLog>): Generator<Match | Wait> {
+  for (const { matches, waits } of log) {
+    let wait = 0;
+    for (let index = 0; index <= matches.length; index++) {
+      for (; wait < waits.length && waits.next[wait] === index; wait++) {
+        yield { player: waits.player[wait]!, at: waits.at[wait]! };
+      }
+      if (index < matches.length) yield unpackMatch(matches, index);
+    }
+  }
+}
+
+/** Predicts and rates match by match, over packed states. */
+class EvaluationFold<Settings, State> {
+  readonly sums = new EvaluationSums();
+  private readonly states: PackedStates<State>;
+  private readonly lines = new PackedLines('ratings');
+  /** By place: 1 for those who have been rated. */
+  private readonly isRated: Uint8Array;
+
+  constructor(
+    private readonly rater: BatchRater<Settings, State>,
+    private readonly settings: Settings,
+    players: number,
+  ) {
+    this.states = packedStates(rater, settings, players);
+    this.isRated = new Uint8Array(players);
+  }
+
+  move({ matches, waits }: PackedLog): void {
+    const { rater, settings, states, lines } = this;
+    const one = new MatchWindow(matches);
+    let wait = 0;
+    for (let index = 0; index <= matches.length; index++) {
+      for (; wait < waits.length && waits.next[wait] === index; wait++) {
+        this.tell(waits.player[wait]!, waits.at[wait]!);
+      }
+      if (index === matches.length) return;
+      this.predict(matches, index);
+      one.moveTo(index);
+      rateBatch(rater, settings, one, states, lines);
+    }
+  }
+
+  private tell(player: number, at: number): void {
+    const { rater, settings, states } = this;
+    if (rater.waited && this.isRated[player] === 1) states.set(player, rater.waited(states.get(player), at, settings));
+  }
+
+  private predict({ firstParticipant, player, side, merit }: PackedMatches, index: number): void {
+    const sides: State[][] = [];
+    const merits: number[] = [];
+    for (let p = firstParticipant[index]!; p < firstParticipant[index + 1]!; p++) {
+      if (side[p] === sides.length) {
+        sides.push([]);
+        merits.push(merit[p]!);
+      }
+      sides.at(-1)!.push(this.states.get(player[p]!));
+      this.isRated[player[p]!] = 1;
+    }
+    foresee(this.rater, this.settings, sides, merits, this.sums);
+  }
+}
