@@ -1,7 +1,6 @@
 import {
   type BatchRater,
   type Formats,
-  MatchPacker,
   PackedLines,
   type PackedStates,
   packedStates,
@@ -16,6 +15,7 @@ import { withRoom } from './columns.js';
 import type { LineChunk } from './line-chunk.js';
 import type { LogPage } from './log-page.js';
 import type { LogRater } from './log-rater.js';
+import { PackedPage } from './packed-page.js';
 import { ratePlain } from './plain-log-rater.js';
 import type { Roster } from './roster.js';
 
@@ -28,10 +28,8 @@ export class BatchLogRater implements LogRater {
   readonly #formats: Formats;
   readonly #roster: Roster;
   readonly #states: PackedStates<unknown>;
-  readonly #matches = new MatchPacker();
+  readonly #packed: PackedPage;
   readonly #lines = new PackedLines();
-  /** The match of the page that each packed match is. */
-  #index = new Int32Array(0);
   /** By place: 1 for those who have been rated. */
   #isRated = new Uint8Array(0);
   /** The states of the packed participants, as they were before. */
@@ -41,13 +39,14 @@ export class BatchLogRater implements LogRater {
     this.#system = system;
     this.#formats = system.rater.formats(system.settings);
     this.#roster = roster;
+    this.#packed = new PackedPage(roster);
     this.#states = packedStates(system.rater, system.settings, 0);
   }
 
   rate(page: LogPage, chunk: LineChunk): void {
     const from = chunk.length;
     if (!this.#isSomebodyWaiting(page) && this.#pack(page) && this.#ratePacked()) {
-      chunk.addPacked(page, this.#index, this.#matches, this.#lines, this.#roster);
+      chunk.addPacked(page, this.#packed.index, this.#packed.matches, this.#lines, this.#roster);
       this.#mark(chunk, from);
     } else {
       this.#rateOneByOne(page, chunk);
@@ -72,32 +71,16 @@ export class BatchLogRater implements LogRater {
 
   /** @returns whether all matches could be packed: each fits the formats, and has an outcome */
   #pack(page: LogPage): boolean {
-    const matches = this.#matches;
-    matches.clear();
-    this.#index = withRoom(this.#index, page.matches);
     for (let match = 0; match < page.matches; match++) {
       if (!this.#isFitting(page, match)) throw new BadMatch(page.sequence[match]!);
-      matches.beginMatch(page.playedAt[match]!);
-      const [begin, end] = [page.first[match]!, page.end(match)];
-      for (let at = begin; at < end; at++) {
-        if (at === begin || page.side[at] !== page.side[at - 1]) {
-          matches.beginSide(page.placement[at]!, page.sideScore[at]!);
-        }
-        if (page.isGuest[at] === 1) {
-          matches.addGuest(page.score[at]!);
-        } else {
-          matches.addParticipant(this.#roster.place(page.player[at]!), page.score[at]!, page.minutes[at]!);
-          if (page.scoresAgainst.size > 0) this.#packScoresAgainst(page, at, begin);
-        }
-      }
-      try {
-        if (matches.endMatch()) this.#index[matches.length - 1] = match;
-      } catch (error) {
-        if (error instanceof RangeError) return false;
-        throw error;
-      }
     }
-    return true;
+    try {
+      this.#packed.pack(page);
+      return true;
+    } catch (error) {
+      if (error instanceof RangeError) return false;
+      throw error;
+    }
   }
 
   /** @returns false where the rater fails on one of them; match by match it comes out which one */
@@ -106,20 +89,12 @@ export class BatchLogRater implements LogRater {
     this.#remember();
     try {
       const { rater, settings } = this.#system;
-      rateBatch(rater, settings, this.#matches, this.#states, this.#lines);
+      rateBatch(rater, settings, this.#packed.matches, this.#states, this.#lines);
       return true;
     } catch (error) {
       if (!(error instanceof RaterFault)) throw error;
       this.#forget();
       return false;
-    }
-  }
-
-  #packScoresAgainst(page: LogPage, at: number, begin: number): void {
-    for (const [position, score] of page.scoresAgainst.get(at)?.entries() ?? []) {
-      const opponent = begin + position;
-      if (score === null || page.isGuest[opponent] === 1) continue;
-      this.#matches.addScoreAgainst(this.#roster.place(page.player[opponent]!), score);
     }
   }
 
@@ -170,7 +145,7 @@ export class BatchLogRater implements LogRater {
 
   #remember(): void {
     const { width } = this.#system.rater.batch;
-    const { player, length, firstParticipant } = this.#matches;
+    const { player, length, firstParticipant } = this.#packed.matches;
     const participants = firstParticipant[length]!;
     this.#before = withRoom(this.#before, width * participants);
     for (let p = 0; p < participants; p++) {
@@ -181,7 +156,7 @@ export class BatchLogRater implements LogRater {
 
   #forget(): void {
     const { width } = this.#system.rater.batch;
-    const { player, length, firstParticipant } = this.#matches;
+    const { player, length, firstParticipant } = this.#packed.matches;
     for (let p = 0; p < firstParticipant[length]!; p++) {
       const state = this.#before.subarray(width * p, width * (p + 1));
       this.#states.numbers.set(state, width * player[p]!);

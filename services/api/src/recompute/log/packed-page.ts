@@ -1,0 +1,48 @@
+import { MatchPacker } from '@openladder/rating';
+import { withRoom } from './columns.js';
+import type { LogPage } from './log-page.js';
+import type { Roster } from './roster.js';
+
+/** The ratable matches of a page of the log, packed; the same columns for each page. */
+export class PackedPage {
+  readonly matches = new MatchPacker();
+  /** The match of the page that each packed match is. */
+  index = new Int32Array(0);
+  readonly #roster: Roster;
+
+  /** @param roster gives the players their places */
+  constructor(roster: Roster) {
+    this.#roster = roster;
+  }
+
+  /** @throws RangeError where a match has no outcome */
+  pack(page: LogPage): void {
+    const { matches } = this;
+    matches.clear();
+    this.index = withRoom(this.index, page.matches);
+    for (let match = 0; match < page.matches; match++) {
+      matches.beginMatch(page.playedAt[match]!);
+      const [begin, end] = [page.first[match]!, page.end(match)];
+      for (let at = begin; at < end; at++) {
+        if (at === begin || page.side[at] !== page.side[at - 1]) {
+          matches.beginSide(page.placement[at]!, page.sideScore[at]!);
+        }
+        if (page.isGuest[at] === 1) {
+          matches.addGuest(page.score[at]!);
+        } else {
+          matches.addParticipant(this.#roster.place(page.player[at]!), page.score[at]!, page.minutes[at]!);
+          if (page.scoresAgainst.size > 0) this.#packScoresAgainst(page, at, begin);
+        }
+      }
+      if (matches.endMatch()) this.index[matches.length - 1] = match;
+    }
+  }
+
+  #packScoresAgainst(page: LogPage, at: number, begin: number): void {
+    for (const [position, score] of page.scoresAgainst.get(at)?.entries() ?? []) {
+      const opponent = begin + position;
+      if (score === null || page.isGuest[opponent] === 1) continue;
+      this.matches.addScoreAgainst(this.#roster.place(page.player[opponent]!), score);
+    }
+  }
+}
