@@ -4,6 +4,7 @@
  */
 import {
   CONTRIBUTION_WIDTH,
+  explain,
   type PackedLines,
   type PackedMatches,
   resultOf,
@@ -112,32 +113,9 @@ function learn(
   const weight = counted * earned;
   const moved = surprise(actual, expected, unexpected) * weight;
   lines.value[own]! += moved;
-  if (!lines.areRatingsOnly) explain(matches, first, end, own, opponent, expected, actual, weight, moved, lines);
-}
-
-/** Writes the contribution of an opponent; until the player is settled, without what is known of him. */
-function explain(
-  { player, firstOpponent }: PackedMatches,
-  first: number,
-  end: number,
-  own: number,
-  opponent: number,
-  expected: number,
-  actual: number,
-  weight: number,
-  moved: number,
-  { beforeValue, contributions }: PackedLines,
-): void {
-  // The opponents of one's own side are left out of his list, and stand together in the match.
-  const before = firstOpponent[own]!;
-  const mates = opponent < own ? 0 : end - first - (firstOpponent[own + 1]! - before);
-  const at = CONTRIBUTION_WIDTH * (before + opponent - first - mates);
-  contributions[at] = player[opponent]!;
-  contributions[at + 1] = beforeValue[opponent]!;
-  contributions[at + 2] = expected;
-  contributions[at + 3] = actual;
-  contributions[at + 4] = Math.abs(weight);
-  contributions[at + 5] = moved;
+  if (lines.areRatingsOnly) return;
+  // Until the player is settled, without what is known of him.
+  explain(matches, first, end, own, opponent, expected, actual, Math.abs(weight), moved, lines);
 }
 
 /** Moves the player by all that he learned. */

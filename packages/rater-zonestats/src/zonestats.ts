@@ -2,7 +2,14 @@
  * The mathematics of ZoneStats, over packed states of one number, the rating. Source: "Player Rating: Quick View of the
  * Algorithm", detail equations 1 to 6.
  */
-import { CONTRIBUTION_WIDTH, type PackedLines, type PackedMatches, resultOf, underdogsOdds } from '@openladder/rating';
+import {
+  CONTRIBUTION_WIDTH,
+  explain,
+  type PackedLines,
+  type PackedMatches,
+  resultOf,
+  underdogsOdds,
+} from '@openladder/rating';
 import { type Measure, measureOf, resultOfPair } from './comparison.js';
 import type { ZoneStatsSettings } from './settings.js';
 import { GREATEST_LEAD, strengthOf } from './strength.js';
@@ -104,30 +111,6 @@ function compareWithLater(
     explain(matches, first, end, other, own, otherStrength / bothStrengths, 1 - actual, weight, 0 - delta, lines);
   }
   value[own] = offset;
-}
-
-/** Writes the contribution of an opponent; opponents stand together in the match but for a participant's own side. */
-function explain(
-  { player, firstOpponent }: PackedMatches,
-  first: number,
-  end: number,
-  own: number,
-  opponent: number,
-  expected: number,
-  actual: number,
-  weight: number,
-  delta: number,
-  { beforeValue, contributions }: PackedLines,
-): void {
-  const before = firstOpponent[own]!;
-  const mates = opponent < own ? 0 : end - first - (firstOpponent[own + 1]! - before);
-  const at = CONTRIBUTION_WIDTH * (before + opponent - first - mates);
-  contributions[at] = player[opponent]!;
-  contributions[at + 1] = beforeValue[opponent]!;
-  contributions[at + 2] = expected;
-  contributions[at + 3] = actual;
-  contributions[at + 4] = weight;
-  contributions[at + 5] = delta;
 }
 
 /**

@@ -23,6 +23,7 @@ export {
 } from './packed/batch.js';
 export type { BatchForm } from './packed/batch-form.js';
 export { evaluatePacked, type PackedLog, type PackedWaits } from './packed/evaluate-packed.js';
+export { explain } from './packed/explain.js';
 export { CONTRIBUTION_WIDTH, type LineDetail, PackedLines } from './packed/lines.js';
 export { type PackedMatches, participantsOf } from './packed/matches.js';
 export { MatchPacker, packMatch } from './packed/packer.js';
