@@ -1,4 +1,4 @@
-import { type BatchForm, defineRater, rateAsBatch, shareOfPairs } from '@openladder/rating';
+import { type BatchForm, defineRater, rateAsBatch, shareOfPlayers } from '@openladder/rating';
 import { clockReset, grown, type TimedSkill } from './clock.js';
 import { winProbability } from './curve.js';
 import { displayGlixare, glixare } from './glixare.js';
@@ -61,14 +61,7 @@ export const rater = defineRater<TimedGlickoSettings, TimedSkill>({
     deviation > provisionalDeviation ? 'provisional' : displayGlixare(rating, deviation),
 
   /** WinProb; between teams, its mean over the pairs of their players. */
-  predict: (sides) =>
-    shareOfPairs(sides.length, (a, b) => {
-      let sum = 0;
-      for (const own of sides[a]!) {
-        for (const other of sides[b]!) sum += winProbability(own, other);
-      }
-      return sum / (sides[a]!.length * sides[b]!.length);
-    }),
+  predict: (sides) => shareOfPlayers(sides, winProbability),
 
   restore: {
     needs: 'last',

@@ -1,4 +1,4 @@
-import { type BatchForm, defineRater, expectedScore, rateAsBatch, shareOfPairs } from '@openladder/rating';
+import { type BatchForm, defineRater, expectedScore, rateAsBatch, shareOfPlayers } from '@openladder/rating';
 import { schema, type ZoneStatsSettings } from './settings.js';
 import { rateMatches } from './zonestats.js';
 
@@ -46,13 +46,7 @@ export const rater = defineRater<ZoneStatsSettings, ZoneStatsState>({
 
   /** Between two sides the mean of equation 1 over the pairs of their players, the share of points they play for. */
   predict: (sides, { spread }) =>
-    shareOfPairs(sides.length, (a, b) => {
-      let sum = 0;
-      for (const own of sides[a]!) {
-        for (const other of sides[b]!) sum += expectedScore(own.rating - other.rating, spread);
-      }
-      return sum / (sides[a]!.length * sides[b]!.length);
-    }),
+    shareOfPlayers(sides, (own, opponent) => expectedScore(own.rating - opponent.rating, spread)),
 
   restore: {
     needs: 'last',

@@ -29,7 +29,7 @@ export { type PackedMatches, participantsOf } from './packed/matches.js';
 export { MatchPacker, packMatch } from './packed/packer.js';
 export { PackedStates, type StateCodec } from './packed/states.js';
 export { type PackedChange, unpackChanges, unpackContributions } from './packed/unpack.js';
-export { expectedScore, scoreAtOdds, shareOfPairs, underdogsOdds } from './predict.js';
+export { expectedScore, scoreAtOdds, shareOfPairs, shareOfPlayers, underdogsOdds } from './predict.js';
 export {
   type BreakableLaw,
   type Contribution,

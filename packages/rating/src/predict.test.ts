@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { expectedScore, shareOfPairs } from './predict.js';
+import { expectedScore, shareOfPairs, shareOfPlayers } from './predict.js';
 
 const ELO_SCALE = 400 / Math.LN10;
 
@@ -31,4 +31,10 @@ describe('shareOfPairs', () => {
     expect(chances[0]).toBeCloseTo((3 / 5 + 3 / 4) / 3, 15);
     expect(chances.reduce((sum, chance) => sum + chance)).toBeCloseTo(1, 15);
   });
+});
+
+it('shareOfPlayers is the mean over the pairs of players, shared out among the sides', () => {
+  const chance = (own: number, opponent: number) => own / (own + opponent);
+  expect(shareOfPlayers([[3, 2], [1]], chance)[0]).toBeCloseTo((3 / 4 + 2 / 3) / 2, 15);
+  expect(shareOfPlayers([[3], [2], [1]], chance)).toEqual(shareOfPairs(3, (a, b) => chance(3 - a, 3 - b)));
 });

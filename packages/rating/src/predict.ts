@@ -35,3 +35,18 @@ export function shareOfPairs(sides: number, chance: (a: number, b: number) => nu
   const pairs = (sides * (sides - 1)) / 2;
   return sums.map((sum) => sum / pairs);
 }
+
+/**
+ * The same from the chances of each pair of players: a side's chance against another is its mean over their pairs.
+ * @param chance of `own` against `opponent`
+ */
+export function shareOfPlayers<State>(
+  sides: readonly (readonly State[])[],
+  chance: (own: State, opponent: State) => number,
+): number[] {
+  return shareOfPairs(sides.length, (a, b) => {
+    let sum = 0;
+    for (const own of sides[a]!) for (const opponent of sides[b]!) sum += chance(own, opponent);
+    return sum / (sides[a]!.length * sides[b]!.length);
+  });
+}
