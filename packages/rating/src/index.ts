@@ -22,6 +22,7 @@ export {
   rateBatch,
 } from './packed/batch.js';
 export type { BatchForm } from './packed/batch-form.js';
+export { withRoom } from './packed/columns.js';
 export { evaluatePacked, type PackedLog, type PackedWaits } from './packed/evaluate-packed.js';
 export { explain } from './packed/explain.js';
 export { CONTRIBUTION_WIDTH, type LineDetail, PackedLines } from './packed/lines.js';

@@ -1,7 +1,4 @@
-import type { Contribution } from '@openladder/rating';
-
-/** Numbers of a packed contribution. */
-export const CONTRIBUTION_WIDTH = 6;
+import { CONTRIBUTION_WIDTH, type Contribution } from '@openladder/rating';
 
 /** Packs contributions for the journal: opponent, his value, expected, actual, weight, delta; NaN stands for null. */
 export function packContributions(contributions: readonly Contribution[]): number[] {

@@ -6,12 +6,12 @@ import {
   packedStates,
   RaterFault,
   rateBatch,
+  withRoom,
 } from '@openladder/rating';
 import type { Settings } from '../../league/league.js';
 import type { RatingSystem } from '../../rating/rating-system.js';
 import { States } from '../../rating/resident-states.js';
 import { BadMatch } from './bad-match.js';
-import { withRoom } from './columns.js';
 import type { LineChunk } from './line-chunk.js';
 import type { LogPage } from './log-page.js';
 import type { LogRater } from './log-rater.js';

@@ -1,8 +1,7 @@
-import type { PackedLines, PackedMatches } from '@openladder/rating';
-import { CONTRIBUTION_WIDTH, packInto } from '../../rating/contributions.js';
+import { CONTRIBUTION_WIDTH, type PackedLines, type PackedMatches, withRoom } from '@openladder/rating';
+import { packInto } from '../../rating/contributions.js';
 import { VERDICT_NUMBERS } from '../../rating/journal.repository.js';
 import type { JournalLine } from '../../rating/journal-line.js';
-import { withRoom } from './columns.js';
 import type { LogPage } from './log-page.js';
 import type { Roster } from './roster.js';
 

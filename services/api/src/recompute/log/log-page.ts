@@ -1,6 +1,5 @@
-import { type Participant, type Match as RaterMatch, type Side, sideMerits } from '@openladder/rating';
+import { type Participant, type Match as RaterMatch, type Side, sideMerits, withRoom } from '@openladder/rating';
 import { VERDICT_NUMBERS } from '../../rating/journal.repository.js';
-import { withRoom } from './columns.js';
 
 const MATCHES = 512;
 const PARTICIPANTS = 1024;

@@ -1,5 +1,4 @@
-import { MatchPacker } from '@openladder/rating';
-import { withRoom } from './columns.js';
+import { MatchPacker, withRoom } from '@openladder/rating';
 import type { LogPage } from './log-page.js';
 import type { Roster } from './roster.js';
 

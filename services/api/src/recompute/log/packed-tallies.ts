@@ -1,5 +1,5 @@
+import { withRoom } from '@openladder/rating';
 import { emptyTally, type Tally } from '../../rating/tally.js';
-import { withRoom } from './columns.js';
 import type { LineChunk } from './line-chunk.js';
 
 const PLAYERS = 1024;

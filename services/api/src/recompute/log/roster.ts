@@ -1,4 +1,4 @@
-import { withRoom } from './columns.js';
+import { withRoom } from '@openladder/rating';
 
 /** Gives the players of a log places from 0 on, as they come, so that what is known of them fits into columns. */
 export class Roster {
