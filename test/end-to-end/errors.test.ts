@@ -20,20 +20,28 @@ const LISTS: Record<string, (args: string) => string> = {
   standings: (args) => `{ league(slug: "errors") { standings(${args}) { nodes { rank } } } }`,
   matches: (args) => `{ league(slug: "errors") { matches(${args}) { nodes { id } } } }`,
   history: (args) => `{ league(slug: "errors") { rating(player: "ann") { history(${args}) { nodes { id } } } } }`,
+  pastStandings: (args) =>
+    `{ league(slug: "errors") { standings(asOf: "2100-01-01T00:00:00Z", ${args}) { nodes { rank } } } }`,
+  snapshots: (args) => `{ league(slug: "errors") { snapshots(${args}) { nodes { day } } } }`,
+  recomputes: (args) => `{ league(slug: "errors") { recomputes(${args}) { nodes { id } } } }`,
+  auditLog: (args) => `{ league(slug: "errors") { auditLog(${args}) { nodes { id } } } }`,
 };
 const LIST_NAMES = Object.keys(LISTS);
 
+/** Only admins may read the audit log. */
+const clientOf = (list: string) => (list === 'auditLog' ? story.admin : story.anonymous);
+
 describe.each(LIST_NAMES)('the list of %s', (list) => {
   test.each([0, -1, 101, 1_000_000_000, -2_147_483_648])('refuses first: %i', async (first) => {
-    expect(await story.anonymous.fail(LISTS[list]!(`first: ${first}`))).toMatchObject({
+    expect(await clientOf(list).fail(LISTS[list]!(`first: ${first}`))).toMatchObject({
       message: `first must be 1 to 100, but is ${first}`,
       extensions: { code: 'BAD_INPUT', argument: ['first'] },
     });
   });
 
   test('takes first: 1 and first: 100', async () => {
-    await story.anonymous.get(LISTS[list]!('first: 1'));
-    await story.anonymous.get(LISTS[list]!('first: 100'));
+    await clientOf(list).get(LISTS[list]!('first: 1'));
+    await clientOf(list).get(LISTS[list]!('first: 100'));
   });
 
   test.each([
@@ -61,9 +69,18 @@ describe.each(LIST_NAMES)('the list of %s', (list) => {
     ['a time before every calendar', cursor('match', '-271821-04-20T00:00:00.000Z', 1)],
     ['a time after every calendar', cursor('match', '+275760-09-13T00:00:00.000Z', 1)],
     ['a line in fractions', cursor('history', '2020-01-01T00:00:00.000Z', 0.5)],
+    ['a past place in fractions', cursor('past', 1.5)],
+    ['a past place beyond 32 bits', cursor('past', 2 ** 31)],
+    ['a past place that is the last of 32 bits', cursor('past', 2 ** 31 - 1)],
+    ['a past place before the first', cursor('past', -1)],
+    ['a day in words', cursor('snapshot', 'yesterday')],
+    ['a recompute in fractions', cursor('recompute', 1.5)],
+    ['a recompute beyond 32 bits', cursor('recompute', 2 ** 31)],
+    ['an audit entry in fractions', cursor('audit', 1.5)],
+    ['an audit entry beyond 53 bits', cursor('audit', 1e308)],
     ['a line before every calendar', cursor('history', '-271821-04-20T00:00:00.000Z', 1)],
   ])('refuses a forged cursor of %s', async (_, after) => {
-    const error = await story.anonymous.fail(LISTS[list]!(`after: "${after}"`));
+    const error = await clientOf(list).fail(LISTS[list]!(`after: "${after}"`));
     expect(error.extensions).toEqual({ code: 'BAD_INPUT', argument: ['after'] });
     expect(error.message).toMatch(/^after must be a cursor of this list, but is "/);
   });
@@ -72,7 +89,7 @@ describe.each(LIST_NAMES)('the list of %s', (list) => {
 test('a cursor of one list is no cursor of another', async () => {
   const { leagues } = await story.anonymous.get('{ leagues { pageInfo { endCursor } } }');
   for (const list of LIST_NAMES.filter((name) => name !== 'leagues')) {
-    const error = await story.anonymous.fail(LISTS[list]!(`after: "${leagues.pageInfo.endCursor}"`));
+    const error = await clientOf(list).fail(LISTS[list]!(`after: "${leagues.pageInfo.endCursor}"`));
     expect(error.extensions, list).toEqual({ code: 'BAD_INPUT', argument: ['after'] });
   }
 });

@@ -88,6 +88,14 @@ describe('the standings of each day', () => {
     expect([first.pageInfo.hasNextPage, second.pageInfo.hasNextPage]).toEqual([true, false]);
     expect((await ties.read('snapshot(day: "2019-12-31") { day }')).snapshot).toBeNull();
   });
+
+  test.each([-1, 0.5, 2 ** 31 - 1])('have no page after place %d', async (place) => {
+    const after = Buffer.from(JSON.stringify(['place', place])).toString('base64url');
+    const error = await story.anonymous.fail(
+      `{ league(slug: "ties") { snapshot(day: "2020-01-08") { places(after: "${after}") { nodes { rank } } } } }`,
+    );
+    expect(error.extensions).toEqual({ code: 'BAD_INPUT', argument: ['after'] });
+  });
 });
 
 test('a time zone that nobody knows is refused', async () => {

@@ -22,7 +22,7 @@ export class LeagueAuditResolver {
     @Arg('after', () => String, { nullable: true, description: AFTER }) after?: string,
   ): Promise<Connection<AuditEntry>> {
     if (!canAdminister(access, league)) throw new AccessDenied(access, `read the audit log of ${league.slug}`);
-    const [beforeId] = decodeCursor('audit', ['number'], after) ?? [null];
+    const [beforeId] = decodeCursor('audit', ['long'], after) ?? [null];
     const page = { limit: checkFirst(first) + 1, beforeId };
     const entries = await listAuditEntries(app.database.manager, league.id, page);
     return toConnection(entries, first, ({ id }) => encodeCursor('audit', id), after != null);

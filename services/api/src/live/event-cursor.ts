@@ -26,11 +26,11 @@ export function readPlace(
   league: { readonly id: number; readonly version: number },
   after: string | null | undefined,
 ): Place | null {
-  const key = decodeCursor('event', ['integer', 'number', 'integer'], after);
+  const key = decodeCursor('event', ['integer', 'long', 'place'], after);
   if (!key) return null;
   const [leagueId, number, position] = key;
-  const isEvent = leagueId === league.id && Number.isInteger(number) && number >= 0 && number <= league.version;
-  if (isEvent && position >= 0) return { number, position };
+  const isEvent = leagueId === league.id && number >= 0 && number <= league.version;
+  if (isEvent) return { number, position };
   const message = `after must be the cursor of an event of this league, but is ${shown(after)}`;
   throw new Refused(refuse('BAD_INPUT', ['after'], message));
 }

@@ -53,7 +53,7 @@ export class StandingsSnapshotResolver {
     @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
     @Arg('after', () => String, { nullable: true, description: AFTER }) after?: string,
   ): Promise<Connection<SnapshotPlace>> {
-    const [place] = decodeCursor('place', ['integer'], after) ?? [0];
+    const [place] = decodeCursor('place', ['place'], after) ?? [0];
     const page = { limit: checkFirst(first) + 1, after: place };
     const places = await listSnapshotPlaces(app.database.manager, snapshot, page);
     return toConnection(places, first, (each) => encodeCursor('place', each.place), after != null);

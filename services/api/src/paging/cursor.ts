@@ -5,6 +5,10 @@ interface Types {
   string: string;
   /** Of 32 bits, as ids and sequences are. */
   integer: number;
+  /** A whole number of more bits, as versions are, and ids of what there is most of. */
+  long: number;
+  /** In a list, from 1; 0 is before the first. */
+  place: number;
   number: number;
   boolean: boolean;
   date: Date;
@@ -12,7 +16,13 @@ interface Types {
 type Shape = readonly (keyof Types)[];
 type Key<S extends Shape> = { readonly [Index in keyof S]: Types[S[Index]] };
 
-const MAX_INTEGER = 2 ** 31 - 1;
+/** The least and the greatest of whole numbers. */
+const WHOLE: Readonly<Partial<Record<keyof Types, readonly [number, number]>>> = {
+  integer: [1 - 2 ** 31, 2 ** 31 - 1],
+  long: [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER],
+  // No list is longer, and what comes a page later is still an integer.
+  place: [0, 1e9],
+};
 /** As every time has that the API takes; JavaScript knows times that PostgreSQL does not. */
 const FOUR_DIGIT_YEAR = /^\d{4}-/;
 
@@ -63,8 +73,11 @@ function decodeValue(type: Shape[number], value: unknown): Value | Date | undefi
     if (value === '-Infinity') return Number.NEGATIVE_INFINITY;
     return Number.isFinite(value) ? (value as number) : undefined;
   }
-  if (type === 'integer') {
-    return Number.isInteger(value) && Math.abs(value as number) <= MAX_INTEGER ? (value as number) : undefined;
+  const range = WHOLE[type];
+  if (range) {
+    const [least, most] = range;
+    const whole = Number.isInteger(value) ? (value as number) : Number.NaN;
+    return whole >= least && whole <= most ? whole : undefined;
   }
   if (type === 'date') {
     const date = new Date(typeof value === 'string' && FOUR_DIGIT_YEAR.test(value) ? value : Number.NaN);

@@ -43,7 +43,7 @@ export async function listPastStandings(
   const past = await findPastSystem(sql, raters, league, moment, derivation);
   const board = await pastBoard(sql, league, moment, derivation, past, page.includeProvisional);
 
-  let from = (decodeCursor('past', ['number'], page.after)?.[0] ?? 0) + 1;
+  let from = (decodeCursor('past', ['place'], page.after)?.[0] ?? 0) + 1;
   if (page.around !== null) {
     const centre = (await board(1, MOST_PLACES)).find(({ playerId }) => playerId === page.around);
     if (!centre) return toConnection<Standing>([], page.first, () => '', false);

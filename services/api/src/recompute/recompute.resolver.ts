@@ -75,7 +75,7 @@ export class LeagueRecomputesResolver {
     @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
     @Arg('after', () => String, { nullable: true, description: AFTER }) after?: string,
   ): Promise<Connection<Recompute>> {
-    const [beforeId] = decodeCursor('recompute', ['number'], after) ?? [null];
+    const [beforeId] = decodeCursor('recompute', ['integer'], after) ?? [null];
     const page = { limit: checkFirst(first) + 1, beforeId };
     const recomputes = await listRecomputes(app.database, league.id, page);
     return toConnection(recomputes, first, ({ id }) => encodeCursor('recompute', id), after != null);
