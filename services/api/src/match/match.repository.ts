@@ -1,3 +1,4 @@
+import { groupedBy } from '../grouped-by.js';
 import { isStorable } from '../persistence/text.js';
 import type { Sql } from '../persistence/transaction.js';
 import type { Match, MatchStatus, Participant, Side } from './match.js';
@@ -196,7 +197,7 @@ async function withParticipants(sql: Sql, leagueId: number, rows: readonly Match
      ORDER BY own.sequence, position`,
     [leagueId, rows.map((row) => row.sequence)],
   );
-  const bySequence = groupBySequence(participants);
+  const bySequence = groupedBy(participants, ({ sequence }) => sequence);
   return rows.map((row) => ({
     leagueId,
     sequence: row.sequence,
@@ -208,16 +209,6 @@ async function withParticipants(sql: Sql, leagueId: number, rows: readonly Match
     submittedAt: row.submitted_at,
     submittedBy: row.submitted_by,
   }));
-}
-
-function groupBySequence(participants: readonly ParticipantRow[]): Map<number, ParticipantRow[]> {
-  const groups = new Map<number, ParticipantRow[]>();
-  for (const row of participants) {
-    const group = groups.get(row.sequence);
-    if (group) group.push(row);
-    else groups.set(row.sequence, [row]);
-  }
-  return groups;
 }
 
 function toSides(match: MatchRow, participants: readonly ParticipantRow[]): Side[] {

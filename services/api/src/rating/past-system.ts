@@ -1,5 +1,6 @@
+import { groupedBy } from '../grouped-by.js';
 import type { League } from '../league/league.js';
-import type { LogWait, PlacedWait } from '../match/log-wait.js';
+import type { PlacedWait } from '../match/log-wait.js';
 import { listWaitsBetween } from '../match/log-wait.repository.js';
 import type { Sql } from '../persistence/transaction.js';
 import type { RaterCatalogue } from '../raters.js';
@@ -36,16 +37,11 @@ export async function findPastSystem(
     isGrown: shownThrough !== null,
     waitsSince: async (lastLines) => {
       if (!shownThrough || !rater.waited) return new Map();
-      return byPlayer(await listWaitsBetween(sql, league.id, lastLines, shownThrough));
+      const waits = await listWaitsBetween(sql, league.id, lastLines, shownThrough);
+      return groupedBy(waits, ({ playerId }) => playerId);
     },
     stateAfter: (lines) => from((needs === 'last' ? lines.slice(-1) : lines).map(journalLine), settings),
   };
-}
-
-function byPlayer(waits: readonly LogWait[]): Map<number, LogWait[]> {
-  const own = new Map<number, LogWait[]>(waits.map(({ playerId }) => [playerId, []]));
-  for (const wait of waits) own.get(wait.playerId)!.push(wait);
-  return own;
 }
 
 function journalLine({ playedAt, value, deviation, contributions }: PastLine) {

@@ -84,28 +84,49 @@ const parameters = (leagueId: number, { asOf, asKnownAt }: PastMoment, { revisio
   generation,
 ];
 
-/** The whole board at a past moment, or the stretch of it between two places. */
-export async function listPastBoard(
+/** The board at a past moment; $6: whether provisional players are on it. */
+function boardAt(moment: PastMoment): string {
+  return `(WITH last AS (
+      SELECT DISTINCT ON (player_id) player_id, score, is_provisional FROM ${linesOf(moment)} AS line
+      ORDER BY player_id, played_at DESC, sequence DESC
+    )
+    SELECT player_id AS "playerId", score, is_provisional AS "isProvisional",
+           (row_number() OVER (ORDER BY is_provisional, score DESC, player_id))::integer AS place,
+           CASE WHEN NOT is_provisional
+             THEN (rank() OVER (PARTITION BY is_provisional ORDER BY score DESC))::integer END AS rank
+    FROM last WHERE $6 OR NOT is_provisional)`;
+}
+
+/** A stretch of the board at a past moment, between two places. */
+export async function listPastPlaces(
   sql: Sql,
   leagueId: number,
   moment: PastMoment,
   derivation: Lines,
   page: { includeProvisional: boolean; from: number; to: number },
 ): Promise<PastPlace[]> {
-  return sql.query(
-    `WITH last AS (
-       SELECT DISTINCT ON (player_id) player_id, score, is_provisional FROM ${linesOf(moment)} AS line
-       ORDER BY player_id, played_at DESC, sequence DESC
-     ), board AS (
-       SELECT player_id AS "playerId", score, is_provisional AS "isProvisional",
-              (row_number() OVER (ORDER BY is_provisional, score DESC, player_id))::integer AS place,
-              CASE WHEN NOT is_provisional
-                THEN (rank() OVER (PARTITION BY is_provisional ORDER BY score DESC))::integer END AS rank
-       FROM last WHERE $6 OR NOT is_provisional
-     )
-     SELECT * FROM board WHERE place BETWEEN $7 AND $8 ORDER BY place`,
-    [...parameters(leagueId, moment, derivation), page.includeProvisional, page.from, page.to],
-  );
+  return sql.query(`SELECT * FROM ${boardAt(moment)} AS board WHERE place BETWEEN $7 AND $8 ORDER BY place`, [
+    ...parameters(leagueId, moment, derivation),
+    page.includeProvisional,
+    page.from,
+    page.to,
+  ]);
+}
+
+/** A player's place on the board at a past moment. */
+export async function findPastPlace(
+  sql: Sql,
+  leagueId: number,
+  moment: PastMoment,
+  derivation: Lines,
+  key: { includeProvisional: boolean; playerId: number },
+): Promise<PastPlace | null> {
+  const rows: PastPlace[] = await sql.query(`SELECT * FROM ${boardAt(moment)} AS board WHERE "playerId" = $7`, [
+    ...parameters(leagueId, moment, derivation),
+    key.includeProvisional,
+    key.playerId,
+  ]);
+  return rows[0] ?? null;
 }
 
 const PAST_LINE = `player_id AS "playerId", played_at AS "playedAt", sequence, after_value AS value, after_deviation AS deviation,

@@ -1,3 +1,4 @@
+import { groupedBy } from '../grouped-by.js';
 import type { League } from '../league/league.js';
 import type { PlacedWait } from '../match/log-wait.js';
 import { decodeCursor, encodeCursor } from '../paging/cursor.js';
@@ -7,10 +8,11 @@ import type { RaterCatalogue } from '../raters.js';
 import { grownBoard } from './grown-board.js';
 import {
   findDerivationAt,
+  findPastPlace,
   type KnownDerivation,
-  listPastBoard,
   listPastLastLines,
   listPastLines,
+  listPastPlaces,
   type PastLine,
   type PastMoment,
   type PastPlace,
@@ -18,17 +20,7 @@ import {
 import { findPastSystem, type PastSystem } from './past-system.js';
 import type { Rating, Standing } from './rating.js';
 import { type ShownRating, shownRating } from './shown.js';
-
-/** A rating as it was, with its rank then. */
-export type PastRating = Rating & { readonly rank: number | null };
-
-export interface PastPage {
-  readonly first: number;
-  readonly after: string | null;
-  /** Id of a player around whom the page is laid; excludes `after`. */
-  readonly around: number | null;
-  readonly includeProvisional: boolean;
-}
+import type { StandingsPage } from './standings.js';
 
 /** One page of the board at a past moment. */
 export async function listPastStandings(
@@ -36,7 +28,7 @@ export async function listPastStandings(
   raters: RaterCatalogue,
   league: League,
   moment: PastMoment,
-  page: PastPage,
+  page: Omit<StandingsPage, 'withPlayers'>,
 ): Promise<Connection<Standing>> {
   const derivation = await derivationOf(sql, league, moment);
   if (!derivation) return toConnection<Standing>([], page.first, () => '', false);
@@ -45,11 +37,11 @@ export async function listPastStandings(
 
   let from = (decodeCursor('past', ['place'], page.after)?.[0] ?? 0) + 1;
   if (page.around !== null) {
-    const centre = (await board(1, MOST_PLACES)).find(({ playerId }) => playerId === page.around);
+    const centre = await board.find(page.around);
     if (!centre) return toConnection<Standing>([], page.first, () => '', false);
     from = Math.max(1, centre.place - Math.floor((page.first - 1) / 2));
   }
-  const places = await board(from, from + page.first);
+  const places = await board.list(from, from + page.first);
   const playerIds = places.map(({ playerId }) => playerId);
   const ratings = await ratingsAt(sql, league, moment, derivation, past, playerIds);
   const standings = places.map(({ playerId, place, rank }) => ({
@@ -67,18 +59,23 @@ export async function findPastRating(
   league: League,
   moment: PastMoment,
   playerId: number,
-): Promise<PastRating | null> {
+): Promise<Rating | null> {
   const derivation = await derivationOf(sql, league, moment);
   if (!derivation) return null;
   const past = await findPastSystem(sql, raters, league, moment, derivation);
   const rating = (await ratingsAt(sql, league, moment, derivation, past, [playerId])).get(playerId);
   if (!rating) return null;
   const board = await pastBoard(sql, league, moment, derivation, past, true);
-  const places = await board(1, MOST_PLACES);
-  return { ...rating, rank: places.find((place) => place.playerId === playerId)?.rank ?? null };
+  return { ...rating, rank: (await board.find(playerId))?.rank ?? null };
 }
 
-/** Answers the stretch of a past board between two places. */
+/** A board at a past moment. */
+interface PastBoard {
+  /** The stretch between two places. */
+  list(from: number, to: number): Promise<PastPlace[]>;
+  find(playerId: number): Promise<PastPlace | null>;
+}
+
 async function pastBoard(
   sql: Sql,
   league: League,
@@ -86,18 +83,22 @@ async function pastBoard(
   derivation: KnownDerivation,
   past: PastSystem | null,
   includeProvisional: boolean,
-): Promise<(from: number, to: number) => Promise<PastPlace[]>> {
+): Promise<PastBoard> {
   if (!past?.isGrown) {
-    return (from, to) => listPastBoard(sql, league.id, moment, derivation, { includeProvisional, from, to });
+    const { id } = league;
+    return {
+      list: (from, to) => listPastPlaces(sql, id, moment, derivation, { includeProvisional, from, to }),
+      find: (playerId) => findPastPlace(sql, id, moment, derivation, { includeProvisional, playerId }),
+    };
   }
   // As the board had grown, its order is not that of the journal's scores.
   const lastLines = await listPastLastLines(sql, league.id, moment, derivation);
   const whole = await grownBoard(past, lastLines, includeProvisional);
-  return async (from, to) => whole.slice(from - 1, to);
+  return {
+    list: async (from, to) => whole.slice(from - 1, to),
+    find: async (playerId) => whole.find((place) => place.playerId === playerId) ?? null,
+  };
 }
-
-/** More than a league has. */
-const MOST_PLACES = 2 ** 31 - 1;
 
 async function derivationOf(sql: Sql, league: League, { asKnownAt }: PastMoment): Promise<KnownDerivation | null> {
   return asKnownAt ? findDerivationAt(sql, league.id, asKnownAt) : league;
@@ -112,16 +113,9 @@ async function ratingsAt(
   playerIds: readonly number[],
 ): Promise<Map<number, Rating>> {
   const lines = await listPastLines(sql, league.id, moment, derivation, playerIds);
-  const own = playerIds
-    .map((playerId) => lines.filter((line) => line.playerId === playerId))
-    .filter(({ length }) => length > 0);
-  const waits = await past?.waitsSince(own.map((lines) => lines.at(-1)!));
-  return new Map(
-    own.map((lines) => {
-      const { playerId } = lines[0]!;
-      return [playerId, toRating(league.id, past, lines, waits?.get(playerId))];
-    }),
-  );
+  const own = [...groupedBy(lines, ({ playerId }) => playerId)];
+  const waits = await past?.waitsSince(own.map(([, lines]) => lines.at(-1)!));
+  return new Map(own.map(([id, lines]) => [id, toRating(league.id, past, lines, waits?.get(id))]));
 }
 
 function toRating(
