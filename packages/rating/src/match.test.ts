@@ -80,6 +80,22 @@ describe('withoutGuests', () => {
     expect(withoutGuests(contest).sides.map(sideScore)).toEqual([5, 3]);
   });
 
+  it('takes points against guests out', () => {
+    const against = (...opponents: string[]) => ({
+      scoresAgainst: opponents.map((opponent) => ({ opponent, score: 1 })),
+    });
+    const contest = match(
+      { placement: 1, participants: [player('ann'), guest('gus')] },
+      { placement: 2, participants: [{ ...player('bob'), ...against('gus') }] },
+      { placement: 3, participants: [{ ...player('cid'), ...against('gus', 'ann') }] },
+    );
+    expect(withoutGuests(contest).sides.map(({ participants }) => participants)).toEqual([
+      [player('ann')],
+      [player('bob')],
+      [{ ...player('cid'), ...against('ann') }],
+    ]);
+  });
+
   it('changes nothing in a match without guests', () => {
     const contest = match({ participants: [player('ann')] }, { participants: [player('bob')] });
     expect(withoutGuests(contest)).toEqual(contest);

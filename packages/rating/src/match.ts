@@ -76,18 +76,36 @@ export function isRatable(match: Match): boolean {
   return match.sides.filter((side) => side.participants.some((participant) => !participant.isGuest)).length >= 2;
 }
 
+/** Who takes part as a guest. */
+export function guestsOf(match: Match): ReadonlySet<PlayerId> {
+  const guests = new Set<PlayerId>();
+  for (const { participants } of match.sides) {
+    for (const { player, isGuest } of participants) if (isGuest) guests.add(player);
+  }
+  return guests;
+}
+
 /**
- * The match as raters see it: guests, and sides of nobody but guests, taken out. What a guest scored for his side stays
- * in the side's score, so that the outcome is that of the match.
+ * The match as raters see it: guests, sides of nobody but guests, and points against guests taken out. What a guest
+ * scored for his side stays in the side's score, so that the outcome is that of the match.
  */
 export function withoutGuests(match: Match): Match {
-  const sides = match.sides.map(sideWithoutGuests).filter((side) => side.participants.length > 0);
+  const guests = guestsOf(match);
+  if (guests.size === 0) return match;
+  const sides = match.sides.map((side) => sideWithout(guests, side)).filter((side) => side.participants.length > 0);
   return { ...match, sides };
 }
 
-function sideWithoutGuests(side: Side): Side {
-  const participants = side.participants.filter((participant) => !participant.isGuest);
-  if (participants.length === side.participants.length) return side;
+function sideWithout(guests: ReadonlySet<PlayerId>, side: Side): Side {
+  const rated = side.participants.filter((participant) => !participant.isGuest);
+  const participants = rated.map((participant) => withoutPointsAgainst(guests, participant));
+  if (rated.length === side.participants.length) return { ...side, participants };
   const score = sideScore(side);
   return { ...side, ...(score !== undefined && { score }), participants };
+}
+
+function withoutPointsAgainst(guests: ReadonlySet<PlayerId>, participant: Participant): Participant {
+  const { scoresAgainst, ...rest } = participant;
+  const left = scoresAgainst?.filter(({ opponent }) => !guests.has(opponent));
+  return left && left.length > 0 ? { ...rest, scoresAgainst: left } : rest;
 }

@@ -1,4 +1,4 @@
-import { type Match, type Participant, type Side, sideScore } from '../match.js';
+import { type Match, type Participant, type PlayerId, type Side, sideScore } from '../match.js';
 import type { Formats } from '../rater.js';
 import { fits } from './matches.js';
 
@@ -78,13 +78,17 @@ export function withSideScores(match: Match): Match {
   return { ...match, sides };
 }
 
-/** The match with a guest on its first side, and with sides of guests in front of and behind all others, where they fit. */
+/**
+ * The match with a guest on its first side, against whom the others earn points, and with sides of guests in front of and
+ * behind all others, where they fit.
+ */
 export function withGuests(match: Match, formats: Formats): Match[] {
-  const first = match.sides[0]!;
-  const joined = [...first.participants, guestLike(first.participants[0]!, 0)];
+  const [first, ...others] = match.sides as [Side, ...Side[]];
+  const guest = guestLike(first.participants[0]!, 0);
+  const joined = { ...first, participants: [...first.participants, guest] };
   const team = first.participants.map(guestLike);
   const candidates = [
-    { ...match, sides: match.sides.with(0, { ...first, participants: joined }) },
+    { ...match, sides: [joined, ...others.map((side) => scoringAgainst(guest.player, side))] },
     { ...match, sides: [winningSide(match, team), ...match.sides.map(behindOneMore)] },
     { ...match, sides: [losingSide(match, team), ...match.sides] },
   ];
@@ -93,6 +97,14 @@ export function withGuests(match: Match, formats: Formats): Match[] {
 
 function guestLike(participant: Participant, index: number): Participant {
   return { ...participant, player: `guest ${index + 1}`, isGuest: true };
+}
+
+function scoringAgainst(opponent: PlayerId, side: Side): Side {
+  const participants = side.participants.map((participant) => ({
+    ...participant,
+    scoresAgainst: [...(participant.scoresAgainst ?? []), { opponent, score: 1 }],
+  }));
+  return { ...side, participants };
 }
 
 /** A side in front of all others, told as they are. */

@@ -53,8 +53,8 @@ export function rateBatch<Settings, State>(
   throw new RaterFault(`${rater.key} ${rater.version} made numbers that are not finite of match ${index}`);
 }
 
-/** The place of whoever has no state: nobody's. */
-const GUEST = -1;
+/** The place of opponents who are not in the match. */
+const NOBODY = -1;
 
 /** Room for a batch of one. */
 class Room {
@@ -81,7 +81,7 @@ export function rateAsBatch<Settings, State>(
   const { matches, lines } = room;
   const places = new Map(players.map((player, place) => [player, place]));
   matches.clear();
-  packMatch(matches, match, (player) => places.get(player) ?? GUEST);
+  packMatch(matches, match, (player) => places.get(player) ?? NOBODY);
   lines.reserve(matches);
   room.states = withRoom(room.states, width * players.length);
   players.forEach((player, place) => {

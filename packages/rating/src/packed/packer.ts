@@ -1,4 +1,4 @@
-import type { Match, Participant, PlayerId } from '../match.js';
+import { guestsOf, type Match, type Participant, type PlayerId } from '../match.js';
 import { NO_OUTCOME } from '../outcome.js';
 import { withRoom } from './columns.js';
 import type { PackedMatches } from './matches.js';
@@ -148,15 +148,16 @@ export class MatchPacker implements PackedMatches {
 
 /**
  * Packs a match.
- * @param placeOf the place of a player's state, from 0
+ * @param placeOf the place of the state of a player who is no guest, from 0
  * @returns whether it was taken in: no where it is not ratable
  * @throws RangeError where the match has no outcome
  */
 export function packMatch(packer: MatchPacker, match: Match, placeOf: (player: PlayerId) => number): boolean {
+  const guests = guestsOf(match);
   packer.beginMatch(match.playedAt);
   for (const { placement = Number.NaN, score = Number.NaN, participants } of match.sides) {
     packer.beginSide(placement, score);
-    for (const participant of participants) packParticipant(packer, participant, placeOf);
+    for (const participant of participants) packParticipant(packer, participant, guests, placeOf);
   }
   return packer.endMatch();
 }
@@ -164,6 +165,7 @@ export function packMatch(packer: MatchPacker, match: Match, placeOf: (player: P
 function packParticipant(
   packer: MatchPacker,
   { player, isGuest, score = Number.NaN, minutesPlayed = Number.NaN, scoresAgainst = [] }: Participant,
+  guests: ReadonlySet<PlayerId>,
   placeOf: (player: PlayerId) => number,
 ): void {
   if (isGuest) {
@@ -171,5 +173,7 @@ function packParticipant(
     return;
   }
   packer.addParticipant(placeOf(player), score, minutesPlayed);
-  for (const against of scoresAgainst) packer.addScoreAgainst(placeOf(against.opponent), against.score);
+  for (const against of scoresAgainst) {
+    if (!guests.has(against.opponent)) packer.addScoreAgainst(placeOf(against.opponent), against.score);
+  }
 }

@@ -7,11 +7,10 @@ import { MatchPacker, packMatch } from './packer.js';
 import { unpackMatch } from './unpack.js';
 
 const formats = elo.formats({ k: 24, initialRating: 1500 });
-const GUEST = -1;
 
 function packed(log: readonly Match[]): MatchPacker {
   const packer = new MatchPacker();
-  for (const match of log) packMatch(packer, match, (player) => (typeof player === 'number' ? player : GUEST));
+  for (const match of log) packMatch(packer, match, Number);
   return packer;
 }
 
