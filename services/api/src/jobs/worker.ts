@@ -6,6 +6,7 @@ import { runNightly } from '../nightly/run-nightly.js';
 import { connect } from '../persistence/data-source.js';
 import { expireTickets } from '../queue/expire-tickets.js';
 import { resumeAbandoned, runRecompute } from '../recompute/run-recompute.js';
+import { repeat } from '../repeat.js';
 import type { Jobs } from './queue.js';
 
 /** Looked for every minute, by one process: midnight comes at another time in each time zone. */
@@ -75,16 +76,4 @@ function openPool(connectionString: string, log: Log): pg.Pool {
   pool.on('error', onLost);
   pool.on('connect', (client) => client.on('error', onLost));
   return pool;
-}
-
-/** Does something again and again, at once and from then on, one time after the other. @returns what ends it */
-function repeat(interval: number, work: () => Promise<void>): () => Promise<void> {
-  let working = work();
-  const timer = setInterval(() => {
-    working = working.then(work);
-  }, interval);
-  return () => {
-    clearInterval(timer);
-    return working;
-  };
 }
