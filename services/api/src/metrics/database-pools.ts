@@ -1,6 +1,6 @@
-import type pg from 'pg';
 import { Gauge, type Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
+import { pgPool } from '../persistence/pg-client.js';
 
 /** Tells how many connections to the database there are, whenever it is asked. */
 export class DatabasePools {
@@ -14,7 +14,7 @@ export class DatabasePools {
       registers: [registry],
       collect: () => {
         for (const [pool, source] of this.#pools) {
-          const { totalCount, idleCount, waitingCount } = poolOf(source);
+          const { totalCount, idleCount, waitingCount } = pgPool(source);
           gauge.set({ pool, state: 'open' }, totalCount);
           gauge.set({ pool, state: 'idle' }, idleCount);
           gauge.set({ pool, state: 'waiting' }, waitingCount);
@@ -27,9 +27,4 @@ export class DatabasePools {
   add(pool: string, source: DataSource): void {
     this.#pools.set(pool, source);
   }
-}
-
-/** TypeORM's driver of PostgreSQL keeps its pool under this name. */
-function poolOf(source: DataSource): pg.Pool {
-  return (source.driver as unknown as { master: pg.Pool }).master;
 }

@@ -1,8 +1,13 @@
-import type { ClientBase } from 'pg';
-import type { EntityManager } from 'typeorm';
+import type { ClientBase, Pool } from 'pg';
+import type { DataSource, EntityManager } from 'typeorm';
 
 /** The connection of a transaction, for COPY, of which TypeORM knows nothing. */
 export async function pgClient(tx: EntityManager): Promise<ClientBase> {
   if (!tx.queryRunner) throw new Error('COPY needs the connection of a transaction');
   return tx.queryRunner.connect();
+}
+
+/** The connections of a database, for prepared statements and for whoever counts them. TypeORM's driver keeps them here. */
+export function pgPool({ driver }: DataSource): Pool {
+  return (driver as unknown as { readonly master: Pool }).master;
 }

@@ -1,5 +1,6 @@
-import pg, { type Pool } from 'pg';
+import pg from 'pg';
 import type { DataSource } from 'typeorm';
+import { pgPool } from './pg-client.js';
 import type { Sql } from './transaction.js';
 
 const TIMESTAMPTZ = 1184;
@@ -36,7 +37,7 @@ const TYPES = {
  * it. For texts that come from our code only, since every connection keeps each of them.
  */
 export function preparedReads(database: DataSource): Sql {
-  const pool = (database.driver as unknown as { readonly master: Pool }).master;
+  const pool = pgPool(database);
   const names = new Map<string, string>();
   return {
     query: async <T>(text: string, values?: unknown[]): Promise<T> => {

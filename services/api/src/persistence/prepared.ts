@@ -1,5 +1,5 @@
-import type { Pool } from 'pg';
 import type { EntityManager } from 'typeorm';
+import { pgPool } from './pg-client.js';
 
 /** A statement that each connection parses and plans once. */
 export interface Prepared {
@@ -17,7 +17,7 @@ export async function runPrepared<Row>(
   values: readonly unknown[],
 ): Promise<Row[]> {
   const { queryRunner, dataSource } = manager;
-  const client = queryRunner ? await queryRunner.connect() : (dataSource.driver as unknown as { master: Pool }).master;
+  const client = queryRunner ? await queryRunner.connect() : pgPool(dataSource);
   const { rows } = await client.query({ ...statement, values });
   return rows;
 }
