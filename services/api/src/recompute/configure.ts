@@ -3,10 +3,10 @@ import type { App } from '../app.js';
 import type { League } from '../league/league.js';
 import { getLeague } from '../league/league.repository.js';
 import { getAdministered } from '../league/league.service.js';
-import { checkText } from '../match/checks.js';
 import { listUnratable } from '../match/unratable.repository.js';
 import { chooseRatingSystem, type RaterChoice } from '../rating/rating-system.js';
 import { Refused, refuse, shown } from '../refusal.js';
+import { checkReason } from './check-reason.js';
 import { type Corrected, correct } from './correct.js';
 import type { Recompute } from './recompute.js';
 import { findRecompute, updateCancelled } from './recompute.repository.js';
@@ -77,9 +77,4 @@ export async function cancelRecompute(app: App, access: Access, id: number): Pro
   await getAdministered(app, access, league.slug);
   await updateCancelled(manager, id, app.clock());
   return (await findRecompute(manager, id))!;
-}
-
-function checkReason(reason: string): void {
-  const problem = checkText(reason, ['input', 'reason']);
-  if (problem) throw new Refused(problem);
 }

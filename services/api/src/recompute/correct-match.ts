@@ -2,13 +2,14 @@ import { type Access, AccessDenied, ANONYMOUS, canAdminister, canRead } from '..
 import type { App } from '../app.js';
 import type { League } from '../league/league.js';
 import { getLeague } from '../league/league.repository.js';
-import { type CheckedSide, checkSubmission, checkText } from '../match/checks.js';
+import { type CheckedSide, checkSubmission } from '../match/checks.js';
 import { checkFormat } from '../match/formats.js';
 import type { Match } from '../match/match.js';
 import { listMatchesBySequence, type MatchKey } from '../match/match.repository.js';
 import type { SideSubmission } from '../match/submission.js';
 import { ratingSystemOf } from '../rating/rating-system.js';
 import { isRefusal, Refused, refuse } from '../refusal.js';
+import { checkReason } from './check-reason.js';
 import { type Corrected, correct } from './correct.js';
 
 /** What every correction of a match says. */
@@ -102,8 +103,7 @@ async function getCorrectable(
     throw new Refused(refuse('BAD_INPUT', ['input', 'match'], 'match must be the id of a match'));
   }
   if (!canAdminister(access, league)) throw new AccessDenied(access, `correct matches of ${league.slug}`);
-  const problem = checkText(input.reason, ['input', 'reason']);
-  if (problem) throw new Refused(problem);
+  checkReason(input.reason);
   return { league, match };
 }
 

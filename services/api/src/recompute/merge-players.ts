@@ -2,10 +2,10 @@ import type { EntityManager } from 'typeorm';
 import type { Access } from '../access/access.js';
 import type { App } from '../app.js';
 import { getAdministered } from '../league/league.service.js';
-import { checkText } from '../match/checks.js';
 import type { Player } from '../player/player.js';
 import { findVisiblePlayerIds, listPlayersById } from '../player/player.repository.js';
 import { Refused, refuse, shown } from '../refusal.js';
+import { checkReason } from './check-reason.js';
 import { type Corrected, correct } from './correct.js';
 import { findFirstPlace } from './merge.repository.js';
 
@@ -80,9 +80,4 @@ function bad(field: string, message: string): Refused {
 
 async function getPlayer(manager: EntityManager, id: number): Promise<Player> {
   return (await listPlayersById(manager, [id]))[0]!;
-}
-
-function checkReason(reason: string): void {
-  const problem = checkText(reason, ['input', 'reason']);
-  if (problem) throw new Refused(problem);
 }
