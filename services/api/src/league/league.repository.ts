@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { type Access, canRead, isPlatformAdmin } from '../access/access.js';
-import { isStorable } from '../persistence/text.js';
+import { escapeLike, isStorable } from '../persistence/text.js';
 import { expectRows, type Sql } from '../persistence/transaction.js';
 import type { League, Settings } from './league.js';
 import { LeagueTable } from './league.table.js';
@@ -313,9 +313,4 @@ export async function updateLastSequence(tx: Sql, league: League, lastSequence: 
     league.lastSequence,
   ]);
   expectRows('updateLastSequence', touched, 1);
-}
-
-/** A text as it matches itself in LIKE. */
-export function escapeLike(text: string): string {
-  return text.replace(/[\\%_]/g, '\\$&');
 }

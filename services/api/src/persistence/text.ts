@@ -2,3 +2,8 @@
 export function isStorable(text: string): boolean {
   return !text.includes('\0');
 }
+
+/** A text as it matches itself in LIKE. */
+export function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&');
+}

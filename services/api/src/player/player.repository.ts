@@ -1,7 +1,6 @@
 import type { EntityManager, ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { type Access, isPlatformAdmin } from '../access/access.js';
-import { escapeLike } from '../league/league.repository.js';
-import { isStorable } from '../persistence/text.js';
+import { escapeLike, isStorable } from '../persistence/text.js';
 import { expectRows, type Sql } from '../persistence/transaction.js';
 import { byHandleKey, handleKey } from './handle.js';
 import type { Player } from './player.js';
