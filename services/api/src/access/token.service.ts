@@ -2,6 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type { App } from '../app.js';
 import { insertAuditEntry } from '../audit/audit.repository.js';
 import { findLeague } from '../league/league.repository.js';
+import { unknownLeague } from '../league/unknown-league.js';
 import { checkText } from '../match/checks.js';
 import { exclusively, LOCKS } from '../persistence/exclusively.js';
 import { transaction } from '../persistence/transaction.js';
@@ -75,10 +76,7 @@ async function resolveLeagues(tx: EntityManager, access: Access, slugs: readonly
   const ids = new Set<number>();
   for (const [index, slug] of slugs.entries()) {
     const league = await findLeague(tx, access, slug);
-    if (!league) {
-      const at = ['input', 'leagues', index];
-      throw new Refused(refuse('BAD_INPUT', at, `league must be the slug of a league, but is ${shown(slug)}`));
-    }
+    if (!league) throw unknownLeague(slug, ['input', 'leagues', index]);
     if (!canAdminister(access, league)) throw new AccessDenied(access, `create tokens for ${slug}`);
     ids.add(league.id);
   }

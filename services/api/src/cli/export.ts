@@ -7,8 +7,8 @@ import { COMMAND_LINE } from '../access/access.js';
 import type { App } from '../app.js';
 import type { League } from '../league/league.js';
 import { findLeague } from '../league/league.repository.js';
+import { unknownLeague } from '../league/unknown-league.js';
 import { exportLog } from '../match/export-log.js';
-import { shown } from '../refusal.js';
 import { failure } from './exit.js';
 import { type Progress, showProgress } from './progress.js';
 import { withApp } from './with-app.js';
@@ -28,7 +28,7 @@ export function addExport(program: Command): void {
     .action((slug: string, { out, void: withVoid }: Options) =>
       withApp(async (app) => {
         const league = await findLeague(app.database.manager, COMMAND_LINE, slug);
-        if (!league) throw failure(`league must be the slug of a league, but is ${shown(slug)}`);
+        if (!league) throw failure(unknownLeague(slug).message);
         await (out === undefined ? toStandardOutput(app, league, withVoid) : toFile(app, league, withVoid, out));
       }),
     );

@@ -18,6 +18,7 @@ import {
   updateRefreshDue,
   updateLeague as writeLeague,
 } from './league.repository.js';
+import { unknownLeague } from './unknown-league.js';
 
 const SLUG = /^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/;
 const MAX_NAME = 100;
@@ -146,10 +147,7 @@ export async function getAdministered(app: App, access: Access, slug: string): P
   const need = `administer ${slug}`;
   if (access === ANONYMOUS) throw new AccessDenied(access, need);
   const league = await findLeague(app.database.manager, access, slug);
-  if (!league) {
-    const message = `league must be the slug of a league, but is ${shown(slug)}`;
-    throw new Refused(refuse('BAD_INPUT', ['input', 'league'], message));
-  }
+  if (!league) throw unknownLeague(slug);
   if (!canAdminister(access, league)) throw new AccessDenied(access, need);
   return league;
 }

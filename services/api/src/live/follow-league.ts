@@ -1,7 +1,7 @@
 import { type Access, canRead } from '../access/access.js';
 import type { App } from '../app.js';
 import type { League } from '../league/league.js';
-import { type Refusal, Refused, refuse, shown } from '../refusal.js';
+import { unknownLeague } from '../league/unknown-league.js';
 import type { LeagueEvent } from './league-event.js';
 import { getNews } from './league-event.repository.js';
 import { PAGE } from './league-feed.js';
@@ -27,7 +27,7 @@ export class FellBehind extends Error {
  */
 export async function getFollowed(app: App, access: Access, slug: string): Promise<League> {
   const league = await app.leagues.find(access, slug);
-  if (!league) throw new Refused(unknown(slug));
+  if (!league) throw unknownLeague(slug, ['league']);
   return league;
 }
 
@@ -47,7 +47,7 @@ export async function* followLeague(
 ): AsyncGenerator<FollowedEvent> {
   const { id, slug } = league;
   const checkReadable = () => {
-    if (!canRead(access, { id, visibility: feed.visibility })) throw new Refused(unknown(slug));
+    if (!canRead(access, { id, visibility: feed.visibility })) throw unknownLeague(slug, ['league']);
   };
   const { feed, leave } = app.feeds.follow(league);
   try {
@@ -71,8 +71,4 @@ export async function* followLeague(
   } finally {
     leave();
   }
-}
-
-function unknown(slug: string): Refusal {
-  return refuse('BAD_INPUT', ['league'], `league must be the slug of a league, but is ${shown(slug)}`);
 }

@@ -1,7 +1,8 @@
 import { type Access, AccessDenied, ANONYMOUS, canSubmit } from '../access/access.js';
 import type { App } from '../app.js';
+import { unknownLeague } from '../league/unknown-league.js';
 import { countSubmission } from '../metrics/count-submission.js';
-import { isRefusal, Refused, refuse, shown } from '../refusal.js';
+import { isRefusal, Refused, refuse } from '../refusal.js';
 import { checkForm } from './checks.js';
 import { contentHash } from './content.js';
 import { settleRounds } from './settle-rounds.js';
@@ -56,10 +57,7 @@ function getKnownSubmittable(app: App, access: Access, slug: string): number | u
 async function getSubmittable(app: App, access: Access, slug: string): Promise<number> {
   if (access === ANONYMOUS) throw new AccessDenied(access, 'submit matches');
   const league = await app.leagues.find(access, slug);
-  if (!league) {
-    const message = `league must be the slug of a league, but is ${shown(slug)}`;
-    throw new Refused(refuse('BAD_INPUT', ['input', 'league'], message));
-  }
+  if (!league) throw unknownLeague(slug);
   if (!canSubmit(access, league)) throw new AccessDenied(access, `submit matches to ${slug}`);
   app.residents.keepSlug(league);
   return league.id;

@@ -3,6 +3,7 @@ import { type Access, AccessDenied, ANONYMOUS, canSubmit } from '../access/acces
 import type { App } from '../app.js';
 import type { League } from '../league/league.js';
 import { findLeague, lockLeague } from '../league/league.repository.js';
+import { unknownLeague } from '../league/unknown-league.js';
 import { checkFormat } from '../match/formats.js';
 import { transaction } from '../persistence/transaction.js';
 import { checkHandle, handleKey } from '../player/handle.js';
@@ -73,10 +74,7 @@ async function takeTicket(app: App, tx: EntityManager, leagueId: number, handle:
 async function getPlayable(app: App, access: Access, slug: string): Promise<League> {
   if (access === ANONYMOUS) throw new AccessDenied(access, 'join a queue');
   const league = await findLeague(app.database.manager, access, slug);
-  if (!league) {
-    const message = `league must be the slug of a league, but is ${shown(slug)}`;
-    throw new Refused(refuse('BAD_INPUT', ['input', 'league'], message));
-  }
+  if (!league) throw unknownLeague(slug);
   if (!canSubmit(access, league)) throw new AccessDenied(access, `join the queue of ${slug}`);
   return league;
 }

@@ -1,5 +1,5 @@
 import type { App } from '../app.js';
-import { Refused, refuse, shown } from '../refusal.js';
+import { unknownLeague } from '../league/unknown-league.js';
 import { checkAppendOnly } from './append-only.js';
 import { checkPlatformAudit } from './audit.js';
 import { Findings, type Problem } from './findings.js';
@@ -52,6 +52,6 @@ async function leagueIds({ database }: App, slugs: readonly string[] | undefined
   return [...new Set(slugs)].map((slug) => {
     const id = ids.get(slug);
     if (id !== undefined) return id;
-    throw new Refused(refuse('BAD_INPUT', ['league'], `league must be the slug of a league, but is ${shown(slug)}`));
+    throw unknownLeague(slug, ['league']);
   });
 }
