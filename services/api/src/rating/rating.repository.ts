@@ -89,27 +89,36 @@ export async function upsertRatings(
   expectRows('upsertRatings', rows.length, updates.length);
 }
 
+const SHOWN = {
+  player_id: 'integer',
+  value: 'double precision',
+  deviation: 'double precision',
+  score: 'double precision',
+  is_provisional: 'boolean',
+  display: 'text',
+} as const satisfies Columns;
+
 /** Shows ratings that have changed with time; nothing was played. */
 export async function updateShownRatings(
   tx: Sql,
   leagueId: number,
   ratings: readonly (ShownRating & { readonly playerId: number })[],
 ): Promise<void> {
+  const rows = ratings.map(
+    ({ playerId, score, isProvisional, ...rating }): Row<typeof SHOWN> => ({
+      player_id: playerId,
+      value: rating.value,
+      deviation: rating.deviation,
+      score: score ?? Number.NEGATIVE_INFINITY,
+      is_provisional: isProvisional,
+      display: rating.display,
+    }),
+  );
   const [, touched] = await tx.query(
-    `UPDATE rating SET value = shown.value, deviation = shown.deviation, score = shown.score,
-                       is_provisional = shown.is_provisional, display = shown.display
-     FROM unnest($2::integer[], $3::double precision[], $4::double precision[], $5::double precision[], $6::boolean[],
-                 $7::text[]) AS shown (player_id, value, deviation, score, is_provisional, display)
-     WHERE rating.league_id = $1 AND rating.player_id = shown.player_id`,
-    [
-      leagueId,
-      ratings.map((rating) => rating.playerId),
-      ratings.map((rating) => rating.value),
-      ratings.map((rating) => rating.deviation),
-      ratings.map((rating) => rating.score ?? Number.NEGATIVE_INFINITY),
-      ratings.map((rating) => rating.isProvisional),
-      ratings.map((rating) => rating.display),
-    ],
+    `UPDATE rating SET value = new.value, deviation = new.deviation, score = new.score,
+                       is_provisional = new.is_provisional, display = new.display
+     FROM ${columnRows(SHOWN, 2)} WHERE rating.league_id = $1 AND rating.player_id = new.player_id`,
+    [leagueId, ...columnParameters(SHOWN, rows)],
   );
   expectRows('updateShownRatings', touched, ratings.length);
 }
