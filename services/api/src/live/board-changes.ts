@@ -8,11 +8,8 @@ import type { EventKind, LeagueEvent } from './league-event.js';
 /** A follower is told of his board at most so often, in milliseconds: people look at it. */
 const INTERVAL = 250;
 
-/** What happened to a league's board since its follower was told last. */
-export interface BoardChange extends LeagueEvent {
-  /** Of what happened, the kind that moves the most. */
-  readonly kind: EventKind;
-}
+/** What happened to a league's board since its follower was told last: as the last event, of the kind that moves the most. */
+export type BoardChange = LeagueEvent;
 
 /**
  * The changes of a league's board. What happens while its follower is busy is told at once, as one change.
@@ -37,12 +34,12 @@ async function* changesOf(
 ): AsyncGenerator<BoardChange> {
   const league = await getFollowed(app, access, slug);
   const number = readPlace(league, after)?.number ?? league.version;
-  let change: BoardChange | null = null;
+  let events: LeagueEvent[] = [];
   for await (const { event, hasNext } of followLeague(app, access, league, number, left)) {
-    change = change ? joined(change, event) : event;
+    events.push(event);
     if (hasNext) continue;
-    yield change;
-    change = null;
+    yield joined(events);
+    events = [];
     await pause(INTERVAL, left);
   }
 }
@@ -50,7 +47,7 @@ async function* changesOf(
 /** From the least to the most. */
 const EXTENT: readonly EventKind[] = ['MATCHES_RATED', 'BOARD_REFRESHED', 'RECOMPUTED'];
 
-function joined(earlier: BoardChange, later: LeagueEvent): BoardChange {
-  const kind = EXTENT[Math.max(EXTENT.indexOf(earlier.kind), EXTENT.indexOf(later.kind))]!;
-  return { ...later, kind, sequences: [...(earlier.sequences ?? []), ...(later.sequences ?? [])] };
+function joined(events: readonly LeagueEvent[]): BoardChange {
+  const kind = EXTENT[Math.max(...events.map((event) => EXTENT.indexOf(event.kind)))]!;
+  return { ...events.at(-1)!, kind, sequences: events.flatMap(({ sequences }) => sequences ?? []) };
 }
