@@ -9,4 +9,6 @@ export interface Context {
   readonly loaders: Loaders;
   /** Of the leagues that are read, by their ids, as they were before anything else of them was read. */
   readonly versions: Map<number, number>;
+  /** What the request's mutation came to, of which there is one at most: its answer may be made twice, it is done once. */
+  readonly mutation: { outcome?: Promise<unknown> };
 }

@@ -1,25 +1,23 @@
-import type { ApolloServer } from '@apollo/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { GraphQLError, type GraphQLSchema } from 'graphql';
 import type { Authenticator } from '../access/authenticator.js';
 import type { App } from '../app.js';
 import { callerOf, identify, provideCallers } from './caller.js';
-import { graphqlHandler } from './graphql-handler.js';
+import { type Answerers, graphqlHandler } from './graphql-handler.js';
+import type { HttpContext } from './http-context.js';
 import { createLimitCheck } from './limits.js';
 import { createLoaders } from './loaders.js';
 import { type Allowance, type RateLimits, WINDOW } from './rate-limits.js';
-import { type HttpContext, REFUSED_POINTS } from './request-plugin.js';
-import { ResponseCache } from './response-cache.js';
+import { REFUSED_POINTS } from './request-plugin.js';
 
 /** What every request costs, in points of some 10 microseconds. A field of the answer costs 1. */
 const REQUEST_POINTS = 10;
 /** So many bytes of a body cost one point more. */
 const BYTES_PER_POINT = 100;
 
-export interface EndpointOptions {
+export interface EndpointOptions extends Answerers {
   readonly app: App;
   readonly schema: GraphQLSchema;
-  readonly apollo: ApolloServer<HttpContext>;
   readonly authenticator: Authenticator;
   /** null: nobody is counted. */
   readonly rateLimits: RateLimits | null;
@@ -27,7 +25,7 @@ export interface EndpointOptions {
 
 /** POST /graphql and GET /graphql: who is it, may he, is the document within its limits, and then GraphQL. */
 export function openEndpoint(server: FastifyInstance, options: EndpointOptions): void {
-  const { app, schema, apollo, authenticator, rateLimits } = options;
+  const { app, schema, authenticator, rateLimits } = options;
   const brokenLimits = createLimitCheck(schema);
 
   const spend = async (request: FastifyRequest, reply: FastifyReply, points: number): Promise<void> => {
@@ -37,6 +35,25 @@ export function openEndpoint(server: FastifyInstance, options: EndpointOptions):
     if (allowance.isSpent) throw rateLimited(reply, allowance);
   };
   const charge = (request: FastifyRequest, points: number) => void rateLimits?.spend(callerOf(request).account, points);
+
+  const createContext = (request: FastifyRequest, reply: FastifyReply): HttpContext => {
+    let isPaid = false;
+    return {
+      app,
+      access: callerOf(request).access,
+      loaders: createLoaders(app.reads),
+      versions: new Map(),
+      mutation: {},
+      outcome: { operation: null, isDetermined: false },
+      request,
+      spend: async (points) => {
+        if (isPaid) return;
+        isPaid = true;
+        await spend(request, reply, points);
+      },
+      charge: (points) => charge(request, points),
+    };
+  };
 
   provideCallers(server);
   server.route({
@@ -55,16 +72,7 @@ export function openEndpoint(server: FastifyInstance, options: EndpointOptions):
       charge(request, REFUSED_POINTS);
       throw new GraphQLError(error.message, { extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } });
     },
-    handler: graphqlHandler(apollo, new ResponseCache(app.leagues, app.metrics), (request, reply) => ({
-      app,
-      access: callerOf(request).access,
-      loaders: createLoaders(app.reads),
-      versions: new Map(),
-      outcome: { isDetermined: false },
-      request,
-      spend: (points) => spend(request, reply, points),
-      charge: (points) => charge(request, points),
-    })),
+    handler: graphqlHandler(options, createContext),
   });
 }
 

@@ -2,37 +2,87 @@ import { type ApolloServer, HeaderMap, type HTTPGraphQLRequest } from '@apollo/s
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ANONYMOUS } from '../access/access.js';
 import { callerOf } from './caller.js';
-import type { HttpContext } from './request-plugin.js';
-import type { KeptAnswer, Question, ResponseCache } from './response-cache.js';
+import type { Conclude } from './conclude.js';
+import type { HttpContext } from './http-context.js';
+import type { KnownOperation, KnownOperations } from './known-operations.js';
+import type { CostCheck } from './limits-cost.js';
+import { type Question, questionOf } from './question.js';
+import type { KeptAnswer, ResponseCache } from './response-cache.js';
 
 /** Others may keep it too, and ask each time whether it is still good. */
 const CACHE_CONTROL = 'public, max-age=0, must-revalidate';
 
-/** Answers requests from what is kept, or else by Apollo Server; keeps what may be kept. */
+/** Who answers. */
+export interface Answerers {
+  readonly cache: ResponseCache;
+  readonly operations: KnownOperations;
+  readonly apollo: ApolloServer<HttpContext>;
+  readonly checkCost: CostCheck;
+  readonly conclude: Conclude;
+}
+
+/**
+ * Answers requests: from what is kept, or by an operation that is known, or else by Apollo Server, to which everything is
+ * left that is new, unusual or wrong. Keeps what may be kept.
+ */
 export function graphqlHandler(
-  apollo: ApolloServer<HttpContext>,
-  cache: ResponseCache,
+  { cache, operations, apollo, checkCost, conclude }: Answerers,
   createContext: (request: FastifyRequest, reply: FastifyReply) => HttpContext,
 ) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<string | Buffer> => {
-    const question = callerOf(request).access === ANONYMOUS ? questionOf(request) : null;
-    const kept = question && (await cache.find(question));
-    if (kept) return sendKept(request, reply, kept);
+  /** @returns null where something went wrong */
+  const answerKnown = async (
+    { document, operation, compiled }: KnownOperation,
+    { operationName, variables }: Question,
+    context: HttpContext,
+  ): Promise<string | null> => {
+    await context.spend(checkCost({ document, operationName, variables }));
+    const result = await compiled(context, variables);
+    if (result.errors) return null;
+    conclude({ document, operation }, result, context);
+    return `${JSON.stringify(result)}\n`;
+  };
 
-    const contextValue = createContext(request, reply);
+  const answerByApollo = async (request: FastifyRequest, reply: FastifyReply, context: HttpContext) => {
     const { headers, body, status } = await apollo.executeHTTPGraphQLRequest({
       httpGraphQLRequest: toApollo(request),
-      context: async () => contextValue,
+      context: async () => context,
     });
     if (body.kind !== 'complete') throw new Error('answers in parts are not switched on');
-    if (question && contextValue.outcome.isDetermined && (status ?? 200) === 200) {
-      const type = headers.get('content-type')!;
-      return sendKept(request, reply, cache.keep(question, body.string, type, contextValue.versions));
-    }
     for (const [name, value] of headers) reply.header(name, value);
-    reply.code(status ?? 200).header('cache-control', 'no-store');
+    reply.code(status ?? 200);
     return body.string;
   };
+
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<string | Buffer> => {
+    const question = questionOf(request);
+    const mayKeep = question !== null && callerOf(request).access === ANONYMOUS;
+    const kept = mayKeep && (await cache.find(question));
+    if (kept) return sendKept(request, reply, kept);
+
+    const context = createContext(request, reply);
+    const known = question && operations.find(question);
+    let body = known && (await answerKnown(known, question, context));
+    if (known && body !== null) {
+      reply.header('content-type', known.contentType);
+    } else {
+      body = await answerByApollo(request, reply, context);
+      // A type that is not spoken here is refused after everything else went well.
+      if (!question || !context.outcome.operation || reply.statusCode !== 200) return sendFresh(reply, body);
+      if (known) operations.distrust(question);
+      else operations.learn(question, context.outcome.operation, contentTypeOf(reply));
+    }
+    if (!mayKeep || !context.outcome.isDetermined) return sendFresh(reply, body);
+    return sendKept(request, reply, cache.keep(question, body, contentTypeOf(reply), context.versions));
+  };
+}
+
+function sendFresh(reply: FastifyReply, body: string): string {
+  reply.header('cache-control', 'no-store');
+  return body;
+}
+
+function contentTypeOf(reply: FastifyReply): string {
+  return reply.getHeader('content-type') as string;
 }
 
 function sendKept({ method, headers }: FastifyRequest, reply: FastifyReply, kept: KeptAnswer): Buffer | string {
@@ -49,13 +99,6 @@ function sendKept({ method, headers }: FastifyRequest, reply: FastifyReply, kept
 function names(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   return header.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);
-}
-
-/** @returns null for what asks for more than an answer to a document */
-function questionOf({ method, body, query, headers: { accept } }: FastifyRequest): Question | null {
-  const asked = ((method === 'GET' ? query : body) ?? {}) as Record<string, unknown>;
-  if (typeof asked.query !== 'string' || asked.extensions !== undefined) return null;
-  return { document: asked.query, operationName: asked.operationName, variables: asked.variables, accept };
 }
 
 function toApollo({ body, method, headers, url }: FastifyRequest): HTTPGraphQLRequest {

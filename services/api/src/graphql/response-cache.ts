@@ -2,20 +2,12 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { LeagueReader } from '../league/league-reader.js';
 import type { Metrics } from '../metrics/metrics.js';
+import type { Question } from './question.js';
 
 /** Of all answers that are kept, in bytes. */
 const MAX_SIZE = 64 * 2 ** 20;
 /** Of one answer with its question; a page of a hundred matches of ten players has some 150 kB. */
 const MAX_ANSWER = 2 ** 20;
-
-/** A question as it was put: the answer depends on nothing else that a caller without a token sends. */
-export interface Question {
-  readonly document: unknown;
-  readonly operationName: unknown;
-  readonly variables: unknown;
-  /** What types the caller takes. */
-  readonly accept: string | undefined;
-}
 
 /** An answer that is good for as long as its leagues keep their versions. */
 export interface KeptAnswer {

@@ -44,6 +44,7 @@ import { EffectResolver } from '../recompute/effect.resolver.js';
 import { LeagueRecomputesResolver, RecomputeResolver } from '../recompute/recompute.resolver.js';
 import { NodeResolver } from './node.resolver.js';
 import { DateTimeScalar } from './scalars.js';
+import { callStraight } from './straight-resolvers.js';
 import { USER_ERROR_TYPES } from './user-error.type.js';
 
 /** Builds the GraphQL schema from the resolvers. */
@@ -96,6 +97,7 @@ export async function createSchema(): Promise<GraphQLSchema> {
     scalarsMap: [{ type: Date, scalar: DateTimeScalar }],
     validate: false,
   });
+  callStraight(schema);
   // The three types that have no class of ours to say it.
   schema.getQueryType()!.description = 'What can be read. Private leagues answer as if they did not exist.';
   schema.getMutationType()!.description = 'What can be done. Each field names the scope that it needs.';

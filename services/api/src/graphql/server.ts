@@ -10,17 +10,20 @@ import type { App } from '../app.js';
 import type { Config } from '../config.js';
 import { startPage } from '../start-page.js';
 import { takeFromRows } from './carried.js';
-import { compiledQueries } from './compiled-queries.js';
+import { createConclude } from './conclude.js';
 import { createDeterminedCheck } from './determined.js';
 import { openEndpoint } from './endpoint.js';
 import { formatError } from './error-format.js';
+import type { HttpContext } from './http-context.js';
 import { answerClientError, answerFailuresInJson } from './http-error.js';
 import { acceptJsonOnly } from './json-body.js';
+import { KnownOperations } from './known-operations.js';
 import { MAX_SELECTIONS, MAX_VALIDATION_ERRORS, PARSE_OPTIONS } from './limits.js';
 import { createCostCheck } from './limits-cost.js';
 import { measureRequests } from './measure-requests.js';
 import { RateLimits } from './rate-limits.js';
-import { type HttpContext, requestPlugin } from './request-plugin.js';
+import { requestPlugin } from './request-plugin.js';
+import { ResponseCache } from './response-cache.js';
 import { createSchema } from './schema.js';
 import { openSockets } from './sockets.js';
 
@@ -51,13 +54,14 @@ export async function createServer(app: App, config: ServerConfig, patience = PA
     clientErrorHandler: answerClientError,
   });
   const schema = await createSchema();
+  const checkCost = createCostCheck(schema);
+  const conclude = createConclude(createDeterminedCheck(schema));
   const apollo = new ApolloServer<HttpContext>({
     schema,
     plugins: [
       ApolloServerPluginCacheControlDisabled(),
       ApolloServerPluginLandingPageDisabled(),
-      requestPlugin(createCostCheck(schema), createDeterminedCheck(schema), app.metrics),
-      compiledQueries(takeFromRows(await createSchema())),
+      requestPlugin(checkCost, conclude, app.metrics),
     ],
     formatError,
     introspection: true,
@@ -80,7 +84,11 @@ export async function createServer(app: App, config: ServerConfig, patience = PA
   acceptJsonOnly(server);
   answerFailuresInJson(server, app.metrics);
   measureRequests(server, app.metrics);
-  openEndpoint(server, { app, schema, apollo, authenticator, rateLimits });
+  openEndpoint(server, {
+    ...{ app, schema, authenticator, rateLimits, apollo, checkCost, conclude },
+    operations: new KnownOperations(takeFromRows(await createSchema())),
+    cache: new ResponseCache(app.leagues, app.metrics),
+  });
   const closeSockets = openSockets(server, {
     app,
     schema,

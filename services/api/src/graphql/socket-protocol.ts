@@ -92,6 +92,7 @@ export function subscriptionProtocol(options: ProtocolOptions): Server<SocketCal
         access,
         loaders: loaders.of(event),
         versions: new Map(),
+        mutation: {},
       });
       return { schema, document, operationName, variableValues, contextValue };
     },

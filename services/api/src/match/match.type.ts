@@ -86,8 +86,7 @@ export const SubmitMatchResult = createUnionType({
   name: 'SubmitMatchResult',
   description: 'What became of one match of a submission.',
   types: () => [MatchAcceptedType, MatchRejectedType] as const,
-  resolveType: (result: unknown) =>
-    (result as SubmitResult).kind === 'accepted' ? MatchAcceptedType : MatchRejectedType,
+  resolveType: (result: unknown) => ((result as SubmitResult).kind === 'accepted' ? 'MatchAccepted' : 'MatchRejected'),
 });
 
 @ObjectType({ description: 'What became of submitMatches.', simpleResolvers: true })

@@ -1,6 +1,6 @@
 import { buildSchema, execute, getOperationAST, parse } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { compile } from './compiled-queries.js';
+import { compile } from './compile.js';
 
 const schema = buildSchema(`
   interface Node { id: ID! }

@@ -1,0 +1,81 @@
+import type { DocumentNode, GraphQLSchema, OperationDefinitionNode } from 'graphql';
+import { LRUCache } from 'lru-cache';
+import { type Compiled, compile } from './compile.js';
+import type { Question } from './question.js';
+
+/** How many documents are remembered, and of how many characters at most. */
+const REMEMBERED = 500;
+const REMEMBERED_LENGTH = 10_000;
+/** Of Accept headers, each with the type that was chosen for it. */
+const REMEMBERED_TYPES = 100;
+/** To compile takes as long as many executions: it is done for what comes again. */
+const USES_BEFORE_COMPILING = 3;
+/** Where graphql-js finds nothing wrong so often, the compiled function is of no use. */
+const MOST_FAILURES = 3;
+
+/** An operation of a document that is valid and keeps the limits. */
+export interface Operation {
+  readonly document: DocumentNode;
+  readonly operation: OperationDefinitionNode;
+}
+
+/** An operation that needs not be read, checked and planned again. */
+export interface KnownOperation extends Operation {
+  readonly compiled: Compiled;
+  /** Of the answer. */
+  readonly contentType: string;
+}
+
+interface Entry extends Operation {
+  uses: number;
+  failures: number;
+  /** Undefined where it was not used often enough yet, null where it is left to graphql-js. */
+  compiled: Compiled | null | undefined;
+}
+
+type Asked = Pick<Question, 'document' | 'operationName' | 'accept' | 'isGet'>;
+
+/** Operations that were answered before, by the texts in which they came. */
+export class KnownOperations {
+  readonly #schema: GraphQLSchema;
+  readonly #documents = new LRUCache<string, Map<string | null, Entry>>({ max: REMEMBERED });
+  readonly #contentTypes = new LRUCache<string, string>({ max: REMEMBERED_TYPES });
+
+  /** @param schema what they are compiled for */
+  constructor(schema: GraphQLSchema) {
+    this.#schema = schema;
+  }
+
+  /** What was asked, where that is known and may be done. */
+  find(asked: Asked): KnownOperation | null {
+    const contentType = this.#contentTypes.get(asked.accept ?? '');
+    const entry = this.#entryOf(asked);
+    if (contentType === undefined || !entry?.compiled) return null;
+    const { document, operation, compiled } = entry;
+    return asked.isGet && operation.operation !== 'query' ? null : { document, operation, compiled, contentType };
+  }
+
+  /** Takes note of an operation that graphql-js answered, and without an error. @param contentType of the answer */
+  learn(asked: Asked, operation: Operation, contentType: string): void {
+    const { document, operationName, accept } = asked;
+    // As Apollo Server read it, who reads a badly encoded address in his own way.
+    if (document !== operation.document.loc?.source.body || document.length > REMEMBERED_LENGTH) return;
+    this.#contentTypes.set(accept ?? '', contentType);
+    const entry = this.#entryOf(asked) ?? { ...operation, uses: 0, failures: 0, compiled: undefined };
+    const entries = this.#documents.get(document) ?? new Map<string | null, Entry>();
+    this.#documents.set(document, entries.set(operationName, entry));
+    if (++entry.uses === USES_BEFORE_COMPILING) {
+      entry.compiled = compile(this.#schema, entry.document, entry.operation);
+    }
+  }
+
+  /** Takes note that a compiled function failed where graphql-js did not. */
+  distrust(asked: Asked): void {
+    const entry = this.#entryOf(asked);
+    if (entry && ++entry.failures === MOST_FAILURES) entry.compiled = null;
+  }
+
+  #entryOf({ document, operationName }: Asked): Entry | undefined {
+    return this.#documents.get(document)?.get(operationName);
+  }
+}

@@ -1,0 +1,43 @@
+import type { FastifyRequest } from 'fastify';
+import type { Variables } from './compile.js';
+
+const JSON_TYPE = 'application/json';
+
+/** What a request asks, in the form that nearly all requests have. */
+export interface Question {
+  readonly document: string;
+  /** null: the only one of the document. */
+  readonly operationName: string | null;
+  readonly variables: Variables;
+  /** What types the caller takes. */
+  readonly accept: string | undefined;
+  /** Whether it may only ask: GET changes nothing. */
+  readonly isGet: boolean;
+}
+
+/** Reads a request. @returns null for what has another form, or asks for more than an answer to a document */
+export function questionOf({ method, body, query, headers }: FastifyRequest): Question | null {
+  const isGet = method === 'GET';
+  if (isGet && (headers['content-type'] ?? JSON_TYPE) !== JSON_TYPE) return null;
+  const asked = ((isGet ? query : body) ?? {}) as Record<string, unknown>;
+  const { query: document, operationName = null, extensions } = asked;
+  if (typeof document !== 'string' || extensions !== undefined) return null;
+  if (operationName !== null && typeof operationName !== 'string') return null;
+  const variables = isGet ? parsed(asked.variables) : asked.variables;
+  if (!isRecord(variables ?? {})) return null;
+  return { document, operationName, variables: (variables ?? {}) as Variables, accept: headers.accept, isGet };
+}
+
+function isRecord(value: unknown): value is Variables {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** @returns what is no record where it is no JSON */
+function parsed(json: unknown): unknown {
+  if (typeof json !== 'string') return json;
+  try {
+    return JSON.parse(json);
+  } catch {
+    return json;
+  }
+}
