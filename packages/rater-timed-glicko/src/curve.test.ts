@@ -1,6 +1,6 @@
 import { expectedScore } from '@openladder/rating';
 import { describe, expect, test } from 'vitest';
-import { chanceOfLead, reliability, VARIANCE_FACTOR, winProbability } from './curve.js';
+import { reliability, VARIANCE_FACTOR, winProbability } from './curve.js';
 
 describe('what the source states ("Timed Glicko Rating")', () => {
   test('a player performs within one deviation of his rating 72% of the time, and above it 14%', () => {
@@ -11,7 +11,8 @@ describe('what the source states ("Timed Glicko Rating")', () => {
   });
 
   test('85% is a lead of roughly 300 points between certain strengths', () => {
-    expect(chanceOfLead(301.33106666344463, 1)).toBeCloseTo(0.85, 14);
+    const certain = (rating: number) => ({ rating, deviation: 0 });
+    expect(winProbability(certain(301.33106666344463), certain(0))).toBeCloseTo(0.85, 14);
   });
 
   test('3 ln(10)^2 / (400 pi)^2 is about 0.0000100724', () => {

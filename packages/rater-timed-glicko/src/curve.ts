@@ -27,17 +27,8 @@ export function reliability(variance: number): number {
   return 1 / Math.sqrt(1 + VARIANCE_FACTOR * variance);
 }
 
-/** The chance of a player who is `lead` points ahead where `lead` counts by `g`: 1 / (1 + 10^(-g lead / 400)). */
-export function chanceOfLead(lead: number, g: number): number {
-  return expectedScore(g * lead, SCALE);
-}
-
 /** WinProb of the source: the chance that `own` beats `other`, with the deviations of both as they are stored. */
 export function winProbability(own: Skill, other: Skill): number {
-  return chanceOfLead(own.rating - other.rating, pairReliability(own, other));
-}
-
-/** g of both players' deviations, the one of WinProb. */
-export function pairReliability(own: Skill, other: Skill): number {
-  return reliability(own.deviation * own.deviation + other.deviation * other.deviation);
+  const g = reliability(own.deviation * own.deviation + other.deviation * other.deviation);
+  return expectedScore(g * (own.rating - other.rating), SCALE);
 }

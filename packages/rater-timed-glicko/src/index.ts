@@ -10,7 +10,6 @@ export type { TimedSkill } from './clock.js';
 export { type Skill, winProbability } from './curve.js';
 export { displayGlixare, glixare } from './glixare.js';
 export type { Weighting } from './merit.js';
-export { chooseOpponent } from './queue.js';
 export type { Multiplayer, TimedGlickoSettings } from './settings.js';
 
 const PERVERSE =

@@ -1,10 +1,23 @@
-import { QUEUE_BAND, QUEUE_WAIT_SECONDS } from '@openladder/rating';
+import {
+  defaultSettings,
+  favouritesChance,
+  mostEvenOpponent,
+  QUEUE_BAND,
+  QUEUE_WAIT_SECONDS,
+} from '@openladder/rating';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Skill, winProbability } from './curve.js';
-import { chooseOpponent } from './queue.js';
+import { rater } from './index.js';
+import type { TimedGlickoSettings } from './settings.js';
 
+const settings = defaultSettings<TimedGlickoSettings>(rater.settings);
 const player = (rating: number, deviation = 60): Skill => ({ rating, deviation });
+const stateOf = ({ rating, deviation }: Skill) => ({ rating, deviation, ratedAt: null });
+
+/** As the service's queues choose. */
+const chooseOpponent = <Waiting extends Skill>(own: Skill, waiting: readonly Waiting[], band = QUEUE_BAND) =>
+  mostEvenOpponent(waiting, (opponent) => favouritesChance(rater, settings, stateOf(own), stateOf(opponent)), band);
 
 describe('what the source states of its queue ("Timed Glicko Rating")', () => {
   test('an opponent has a chance between 15% and 85%, and is waited for five minutes', () => {
