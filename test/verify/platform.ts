@@ -49,6 +49,7 @@ export async function openPlatform(url: string, more: readonly Rater[] = [keptRa
     reads,
     leagues: new LeagueReader(reads),
     raters,
+    raterModules: [],
     residents: new ResidentLeagues(),
     submissions: new Lanes(),
     wakeUps,

@@ -20,6 +20,8 @@ export interface App {
   /** Leagues as they are now, for all requests together. */
   readonly leagues: LeagueReader;
   readonly raters: RaterCatalogue;
+  /** Where the raters of third parties come from, for threads that load them themselves. */
+  readonly raterModules: readonly string[];
   readonly residents: ResidentLeagues;
   /** Submissions on their way, a lane for each league. */
   readonly submissions: Lanes<Round, Results>;

@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { Command, CommanderError } from 'commander';
+import { addCompare } from './cli/compare.js';
 import { CommandError, FAILED, MISUSED } from './cli/exit.js';
 import { addExport } from './cli/export.js';
 import { addImport } from './cli/import.js';
@@ -23,6 +24,7 @@ export async function main(args: readonly string[]): Promise<void> {
   addToken(program);
   addImport(program);
   addExport(program);
+  addCompare(program);
   addVerify(program);
   addSchema(program);
   try {

@@ -63,6 +63,7 @@ export async function openApp(
         app: {
           ...{ database, databaseUrl, reads, leagues, raters, residents, submissions, wakeUps, feeds, clock },
           ...{ log, metrics },
+          raterModules: config.raters,
           inlineTail: INLINE_TAIL,
         },
         migrated,

@@ -3,9 +3,9 @@ import type { App } from '../app.js';
 import type { League } from '../league/league.js';
 import { getLeague } from '../league/league.repository.js';
 import { getAdministered } from '../league/league.service.js';
-import { listUnratable } from '../match/unratable.repository.js';
+import { misfit } from '../rating/misfit.js';
 import { chooseRatingSystem, type RaterChoice } from '../rating/rating-system.js';
-import { Refused, refuse, shown } from '../refusal.js';
+import { Refused, refuse } from '../refusal.js';
 import { checkReason } from './check-reason.js';
 import { type Corrected, correct } from './correct.js';
 import type { Recompute } from './recompute.js';
@@ -46,12 +46,9 @@ export async function configureRatingSystem(
   return { league: await getLeague(app.database.manager, league.id), ...corrected };
 }
 
-async function checkRatable(app: App, league: League, { rater, settings }: RaterChoice): Promise<void> {
-  const { externalIds, count } = await listUnratable(app.database.manager, league.id, rater.formats(settings));
-  if (count === 0) return;
-  const some = externalIds.map(shown).join(', ');
-  const message = `${rater.key} must be able to rate every match, but cannot rate ${count} of this league: ${some}${count > externalIds.length ? ', …' : ''}`;
-  throw new Refused(refuse('UNRATABLE_MATCHES', ['input', 'ratingSystem'], message));
+async function checkRatable(app: App, league: League, system: RaterChoice): Promise<void> {
+  const problem = await misfit(app.database.manager, league.id, system);
+  if (problem) throw new Refused(refuse('UNRATABLE_MATCHES', ['input', 'ratingSystem'], problem));
 }
 
 /** Derives a league's ratings anew from its whole log, under the same rating system. */

@@ -1,0 +1,155 @@
+import { availableParallelism } from 'node:os';
+import { isDeepStrictEqual } from 'node:util';
+import { defaultSettings, type Evaluation, RaterFault } from '@openladder/rating';
+import type { EntityManager } from 'typeorm';
+import type { Access } from '../access/access.js';
+import type { App } from '../app.js';
+import type { League, Settings } from '../league/league.js';
+import { getAdministered } from '../league/league.service.js';
+import { snapshot } from '../persistence/transaction.js';
+import { misfit } from '../rating/misfit.js';
+import { chooseRatingSystem, type RaterChoice, ratingSystemOf } from '../rating/rating-system.js';
+import { Refused, refuse } from '../refusal.js';
+import { evaluateInWorkers } from './evaluate-in-workers.js';
+import type { Outcome } from './evaluate-worker.js';
+import { readSharedLog } from './read-log.js';
+import type { SharedLog } from './shared-log.js';
+
+export interface CompareRatingSystems {
+  /** Slug. */
+  readonly league: string;
+  readonly systems: readonly Candidate[];
+}
+
+/** A rating system to be compared. */
+export interface Candidate {
+  readonly ratingSystem: string;
+  /** Settings left out are at their defaults. */
+  readonly settings: unknown;
+}
+
+export interface CompareOptions {
+  /** Threads at most, each with a copy of what one rating system knows of the players. Left out: one a core. */
+  readonly workers?: number;
+  /** Called now and then with the share of the work that is done, 0 to 1. */
+  readonly onProgress?: (share: number) => void;
+}
+
+export interface Comparison {
+  readonly league: League;
+  /** Matches that every rating system was asked to foresee. */
+  readonly matches: number;
+  /** The league's present one first, unless it is among those that were asked for; these in their order. */
+  readonly systems: readonly ComparedSystem[];
+}
+
+/** How well a rating system foresees the matches of a league. */
+export interface ComparedSystem extends RaterChoice {
+  /** Whether the league is rated by it now. */
+  readonly isPresent: boolean;
+  /** Null where there is a problem. */
+  readonly evaluation: Evaluation | null;
+  /** Why it can't be compared: it can't rate all of the league's matches, or fails on one. */
+  readonly problem: string | null;
+}
+
+/**
+ * Lets rating systems foresee each match of a league from the matches before it, over the log as it is now; changes nothing.
+ * @throws Refused where there is no such rating system, its settings break their schema, or the league has no rated match
+ */
+export async function compareRatingSystems(
+  app: App,
+  access: Access,
+  input: CompareRatingSystems,
+  { workers = availableParallelism(), onProgress = () => undefined }: CompareOptions = {},
+): Promise<Comparison> {
+  const league = await getAdministered(app, access, input.league);
+  const systems = withPresent(app, league, chosen(app, input.systems));
+  const { log, problems, parts } = await snapshot(app.database, async (tx) => {
+    const problems = await misfits(tx, league, systems);
+    // Reading the log is a part of the work, and so is each rating system that goes through it.
+    const parts = 1 + problems.filter((problem) => problem === undefined).length;
+    const log = await readSharedLog(tx, league.id, (matches) => onProgress(matches / league.matchCount / parts));
+    return { log, problems, parts };
+  });
+  if (log.matches === 0) {
+    const message = `league must have a rated match to compare by, but ${league.slug} has none`;
+    throw new Refused(refuse('BAD_INPUT', ['input', 'league'], message));
+  }
+  const outcomes = await evaluateFitting(app, log, systems, problems, workers, (matches) =>
+    onProgress((1 + matches / log.matches) / parts),
+  );
+  const compared = systems.map((system, index): ComparedSystem => {
+    const isPresent = isSystemOf(league, system);
+    return { ...system, isPresent, evaluation: null, problem: null, ...outcomes[index] };
+  });
+  return { league, matches: log.matches, systems: compared };
+}
+
+/** @throws Refused with all that is wrong with any of them */
+function chosen(app: App, candidates: readonly Candidate[]): RaterChoice[] {
+  const refused: Refused[] = [];
+  const systems = candidates.flatMap(({ ratingSystem, settings }, index) => {
+    const path = ['input', 'systems', String(index)];
+    try {
+      const at = { key: [...path, 'ratingSystem'], settings: [...path, 'settings'] };
+      return chooseRatingSystem(app.raters, ratingSystem, settings, at);
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      refused.push(error);
+      return [];
+    }
+  });
+  if (refused.length > 0) throw new Refused(...refused.flatMap(({ refusals }) => refusals));
+  return systems;
+}
+
+function withPresent(app: App, league: League, systems: readonly RaterChoice[]): readonly RaterChoice[] {
+  if (systems.some((system) => isSystemOf(league, system))) return systems;
+  const { rater, settings } = ratingSystemOf(app.raters, league);
+  return [{ rater, settings }, ...systems];
+}
+
+function isSystemOf(league: League, { rater, settings }: RaterChoice): boolean {
+  if (rater.key !== league.rater) return false;
+  return isDeepStrictEqual(settings, { ...defaultSettings<Settings>(rater.settings), ...league.settings });
+}
+
+/** Why each rating system can't rate the league's matches; undefined for those that can. */
+async function misfits(
+  tx: EntityManager,
+  league: League,
+  systems: readonly RaterChoice[],
+): Promise<(string | undefined)[]> {
+  const known = new Map<string, string | undefined>();
+  const problems: (string | undefined)[] = [];
+  for (const system of systems) {
+    try {
+      const { rater, settings } = system;
+      // Settings seldom change what can be rated, and the league's matches are many.
+      const formats = JSON.stringify([rater.key, rater.formats(settings)]);
+      if (!known.has(formats)) known.set(formats, await misfit(tx, league.id, system));
+      problems.push(known.get(formats));
+    } catch (error) {
+      if (!(error instanceof RaterFault)) throw error;
+      problems.push(error.message);
+    }
+  }
+  return problems;
+}
+
+/** @returns one outcome for each system; those with a problem are not evaluated */
+async function evaluateFitting(
+  { raterModules }: App,
+  log: SharedLog,
+  systems: readonly RaterChoice[],
+  problems: readonly (string | undefined)[],
+  workers: number,
+  onProgress: (matches: number) => void,
+): Promise<Outcome[]> {
+  const tasks = systems.flatMap(({ rater, settings }, index) =>
+    problems[index] === undefined ? [{ rater: rater.key, settings }] : [],
+  );
+  const evaluated = (await evaluateInWorkers({ raterModules, log }, tasks, workers, onProgress)).values();
+  return problems.map((problem) => (problem === undefined ? evaluated.next().value! : { problem }));
+}

@@ -1,0 +1,100 @@
+import type { EntityManager } from 'typeorm';
+import type { LogWait } from '../match/log-wait.js';
+import { hasWaits, listWaits } from '../match/log-wait.repository.js';
+import { findPlace, type LogPosition } from '../match/match.repository.js';
+import { copyLog } from '../recompute/log/copy-log.repository.js';
+import type { LogPage } from '../recompute/log/log-page.js';
+import { LogReader } from '../recompute/log/log-reader.js';
+import { PackedPage } from '../recompute/log/packed-page.js';
+import { Roster } from '../recompute/log/roster.js';
+import { listMerges } from '../recompute/merge.repository.js';
+import { type SharedLog, type SharedStretch, type StretchWait, shareStretch } from './shared-log.js';
+
+/** Matches whose waits are held while they are read. */
+const MATCHES_AT_ONCE = 100_000;
+
+/**
+ * A league's whole log as a replay reads it: in the total order, merged players as one, without void matches.
+ * @param tx a transaction that sees one moment
+ * @param onRead called now and then with the matches read so far
+ */
+export async function readSharedLog(
+  tx: EntityManager,
+  leagueId: number,
+  onRead: (matches: number) => void,
+): Promise<SharedLog> {
+  const merges = await listMerges(tx, leagueId);
+  const areThereWaits = await hasWaits(tx, leagueId);
+  const sharing = new Sharing();
+  let reached: LogPosition | null = null;
+  for (let done = 0, isMore = true; isMore; ) {
+    const before = done;
+    const upTo: LogPosition | null = areThereWaits ? await findPlace(tx, leagueId, reached, MATCHES_AT_ONCE) : null;
+    if (areThereWaits) sharing.expect(await listWaits(tx, leagueId, reached, upTo));
+    for await (const page of pages(tx, leagueId, merges, reached)) {
+      sharing.share(page);
+      const last = page.matches - 1;
+      reached = { playedAt: new Date(page.playedAt[last]!), sequence: page.sequence[last]! };
+      done += page.matches;
+      onRead(done);
+    }
+    isMore = done - before === MATCHES_AT_ONCE;
+  }
+  return sharing.log;
+}
+
+async function* pages(
+  tx: EntityManager,
+  leagueId: number,
+  merges: ReadonlyMap<number, number>,
+  after: LogPosition | null,
+): AsyncGenerator<LogPage> {
+  const reader = new LogReader(merges);
+  for await (const piece of copyLog(tx, leagueId, { after, limit: MATCHES_AT_ONCE })) yield* reader.read(piece);
+  yield* reader.rest();
+}
+
+/** Shares a log page by page. */
+class Sharing {
+  readonly #roster = new Roster();
+  readonly #packed = new PackedPage(this.#roster);
+  readonly #stretches: SharedStretch[] = [];
+  #matches = 0;
+  /** Waits that stand after what was shared so far, in their order. */
+  #waits: readonly LogWait[] = [];
+
+  get log(): SharedLog {
+    return { stretches: this.#stretches, players: this.#roster.size, matches: this.#matches };
+  }
+
+  /** To be told of the waits among the next pages. */
+  expect(waits: readonly LogWait[]): void {
+    this.#waits = [...this.#waits, ...waits];
+  }
+
+  share(page: LogPage): void {
+    const { matches } = this.#packed;
+    this.#packed.pack(page);
+    this.#stretches.push(shareStretch(matches, this.#takeWaits(page)));
+    this.#matches += matches.length;
+  }
+
+  /** The waits before the last match of the page; those after it are before one of the next. */
+  #takeWaits(page: LogPage): StretchWait[] {
+    const { matches, index } = this.#packed;
+    const taken: StretchWait[] = [];
+    let next = 0;
+    for (const wait of this.#waits) {
+      if (!isBefore(wait, page, page.matches - 1)) break;
+      while (next < matches.length && !isBefore(wait, page, index[next]!)) next++;
+      taken.push({ player: this.#roster.place(wait.playerId), at: wait.at.getTime(), next });
+    }
+    if (taken.length > 0) this.#waits = this.#waits.slice(taken.length);
+    return taken;
+  }
+}
+
+function isBefore({ at, sequence }: LogWait, page: LogPage, match: number): boolean {
+  const playedAt = page.playedAt[match]!;
+  return at.getTime() < playedAt || (at.getTime() === playedAt && sequence < page.sequence[match]!);
+}

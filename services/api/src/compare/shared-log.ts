@@ -1,0 +1,88 @@
+import type { PackedLog, PackedMatches } from '@openladder/rating';
+
+/** A packed log that threads share: it is in memory once, however many read it. */
+export interface SharedLog {
+  readonly stretches: readonly SharedStretch[];
+  /** Places that its matches and waits name. */
+  readonly players: number;
+  /** Ratable matches of all stretches. */
+  readonly matches: number;
+}
+
+/** A stretch of the log: all its columns in one buffer, and how long they are. */
+export interface SharedStretch {
+  readonly buffer: SharedArrayBuffer;
+  readonly matches: number;
+  readonly participants: number;
+  /** Points against single opponents. */
+  readonly against: number;
+  readonly waits: number;
+}
+
+/** A wait in vain, before a match of the stretch. */
+export interface StretchWait {
+  /** The place of the player. */
+  readonly player: number;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly next: number;
+}
+
+/** Copies packed matches, and the waits among them, to where threads share them. */
+export function shareStretch(packed: PackedMatches, waits: readonly StretchWait[]): SharedStretch {
+  const participants = packed.firstParticipant[packed.length]!;
+  const lengths = {
+    matches: packed.length,
+    participants,
+    against: packed.firstAgainst[participants]!,
+    waits: waits.length,
+  };
+  const stretch = { ...lengths, buffer: new SharedArrayBuffer(bytesOf(lengths)) };
+  const { matches, waits: columns } = openStretch(stretch);
+  const { length: _, ...shared } = matches;
+  for (const [name, column] of Object.entries(shared)) {
+    column.set(packed[name as keyof typeof shared].subarray(0, column.length));
+  }
+  for (const [index, { player, at, next }] of waits.entries()) {
+    columns.player[index] = player;
+    columns.at[index] = at;
+    columns.next[index] = next;
+  }
+  return stretch;
+}
+
+/** The columns of a stretch: the doubles first, since they must stand at multiples of their size. */
+export function openStretch({ buffer, matches, participants, against, waits }: SharedStretch): PackedLog {
+  let end = 0;
+  const place = (bytes: number) => {
+    end += bytes;
+    return end - bytes;
+  };
+  const doubles = (length: number) => new Float64Array(buffer, place(8 * length), length);
+  const integers = (length: number) => new Int32Array(buffer, place(4 * length), length);
+  const at = doubles(waits);
+  return {
+    matches: {
+      length: matches,
+      playedAt: doubles(matches),
+      merit: doubles(participants),
+      sideScore: doubles(participants),
+      score: doubles(participants),
+      minutes: doubles(participants),
+      scoreAgainst: doubles(against),
+      firstParticipant: integers(matches + 1),
+      player: integers(participants),
+      side: integers(participants),
+      firstOpponent: integers(participants + 1),
+      firstAgainst: integers(participants + 1),
+      against: integers(against),
+    },
+    waits: { length: waits, at, player: integers(waits), next: integers(waits) },
+  };
+}
+
+function bytesOf({ matches, participants, against, waits }: Omit<SharedStretch, 'buffer'>): number {
+  const doubles = waits + matches + 4 * participants + against;
+  const integers = matches + 1 + 2 * participants + 2 * (participants + 1) + against + 2 * waits;
+  return 8 * doubles + 4 * integers;
+}

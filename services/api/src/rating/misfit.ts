@@ -1,0 +1,16 @@
+import { listUnratable } from '../match/unratable.repository.js';
+import type { Sql } from '../persistence/transaction.js';
+import { shown } from '../refusal.js';
+import type { RaterChoice } from './rating-system.js';
+
+/** Why a rating system is not for a league: it can't rate matches that the league has. Undefined where it can rate all. */
+export async function misfit(
+  sql: Sql,
+  leagueId: number,
+  { rater, settings }: RaterChoice,
+): Promise<string | undefined> {
+  const { externalIds, count } = await listUnratable(sql, leagueId, rater.formats(settings));
+  if (count === 0) return undefined;
+  const some = [...externalIds.map(shown), ...(count > externalIds.length ? ['…'] : [])].join(', ');
+  return `${rater.key} must be able to rate every match, but cannot rate ${count} of this league: ${some}`;
+}

@@ -1,0 +1,173 @@
+import { evaluate } from '@openladder/rating';
+import { seededRandom } from '@openladder/rating/random';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ANONYMOUS, COMMAND_LINE } from '../../services/api/dist/access/access.js';
+import {
+  type ComparedSystem,
+  type CompareOptions,
+  compareRatingSystems,
+} from '../../services/api/dist/compare/compare-rating-systems.js';
+import { toRaterMatch } from '../../services/api/dist/match/match.js';
+import { listLog } from '../../services/api/dist/match/match.repository.js';
+import type { MatchSubmission } from '../../services/api/dist/match/submission.js';
+import { submitMatches } from '../../services/api/dist/match/submit-matches.js';
+import { buildLeagues } from '../verify/leagues.js';
+import { openLeague, openPlatform, type Platform } from '../verify/platform.js';
+
+const SEED = 2026;
+const MINUTE = 60_000;
+const HANDLES = ['ann', 'ben', 'cid', 'dan', 'eve', 'fay', 'gus', 'hal', 'ida', 'joe'];
+
+let leagues: Awaited<ReturnType<typeof buildLeagues>>;
+let platform: Platform;
+beforeAll(async () => {
+  leagues = await buildLeagues();
+  platform = await openPlatform(leagues.url);
+  await openLeague(platform.app, 'varied', 'zonestats', { comparison: 'headToHead' });
+  const results = await submitMatches(platform.app, COMMAND_LINE, 'varied', variedMatches(900));
+  expect(results.filter(({ kind }) => kind === 'rejected')).toEqual([]);
+});
+afterAll(async () => {
+  await platform.close();
+  await leagues.drop();
+});
+
+const compare = (league: string, systems: readonly (readonly [string, object?])[], options?: CompareOptions) =>
+  compareRatingSystems(
+    platform.app,
+    COMMAND_LINE,
+    { league, systems: systems.map(([ratingSystem, settings = {}]) => ({ ratingSystem, settings })) },
+    options,
+  );
+
+/** What the rater itself says of the log, match by match, read in another way. */
+async function evaluated(league: string, { rater, settings }: ComparedSystem) {
+  const [{ id }] = (await platform.sql(`SELECT id FROM league WHERE slug = '${league}'`)) as [{ id: number }];
+  const log = await listLog(platform.app.database.manager, id, { limit: 10_000, after: null });
+  return evaluate(rater, settings, log.map(toRaterMatch));
+}
+
+/** Teams and free-for-alls, with and without guests, minutes, points, and points against single opponents. */
+function variedMatches(count: number): MatchSubmission[] {
+  const random = seededRandom(SEED);
+  return Array.from({ length: count }, (_, index): MatchSubmission => {
+    const handles = random.shuffle(HANDLES);
+    const isScored = random.chance(0.6);
+    const teams = Array.from({ length: random.integer(2, 4) }, () => handles.splice(0, random.integer(1, 2)));
+    const sides = teams.map((team) => ({
+      ...(!isScored && { placement: random.integer(1, 3) }),
+      ...(isScored && random.chance(0.5) && { score: random.integer(0, 9) }),
+      participants: team.map((player) => ({
+        player,
+        isGuest: random.chance(0.1),
+        ...((isScored || random.chance(0.2)) && { score: random.integer(0, 5) }),
+        ...(random.chance(0.4) && { minutesPlayed: random.integer(0, 30) }),
+        scoresAgainst: teams
+          .filter((other) => other !== team && random.chance(0.5))
+          .map(([opponent]) => ({ opponent: opponent!, score: random.integer(0, 5) })),
+      })),
+    }));
+    return { externalId: `varied-${index}`, playedAt: new Date(Date.UTC(2020) + index * MINUTE), sides };
+  });
+}
+
+const DUEL_SYSTEMS = [
+  ['zonestats'],
+  ['timed-glicko'],
+  ['timed-glicko', { weighting: 'none', deviationGrowth: 4 }],
+  ['performance', { variant: 'p1' }],
+  ['performance', { variant: 'p6' }],
+] as const;
+const TEAM_SYSTEMS = [
+  ['zonestats'],
+  ['zonestats', { comparison: 'score', cap: 'everyPlayer' }],
+  ['zonestats', { comparison: 'headToHead' }],
+  ['timed-glicko', { multiplayer: 'pairwise' }],
+] as const;
+
+describe('systems foresee a league as they do match by match, to the bit:', () => {
+  test.each([
+    ['varied', TEAM_SYSTEMS],
+    ['arena', TEAM_SYSTEMS],
+    ['fixed, with its void match and its merged players', TEAM_SYSTEMS],
+    ['duels', DUEL_SYSTEMS],
+    ['ladder', DUEL_SYSTEMS],
+  ])('%s', async (title, systems) => {
+    const league = title.split(',')[0]!;
+    const compared = await compare(league, systems);
+    for (const system of compared.systems) {
+      expect(system.problem).toBeNull();
+      expect(system.evaluation).toEqual(await evaluated(league, system));
+      expect(system.evaluation!.matches).toBe(compared.matches);
+    }
+  });
+});
+
+test('answers come in the order asked for, however many threads there are', async () => {
+  const one = await compare('duels', DUEL_SYSTEMS, { workers: 1 });
+  const three = await compare('duels', DUEL_SYSTEMS, { workers: 3 });
+  expect(one.systems.slice(1).map(({ rater, settings }) => [rater.key, settings.variant, settings.weighting])).toEqual([
+    ['zonestats', undefined, undefined],
+    ['timed-glicko', undefined, 'quadratic'],
+    ['timed-glicko', undefined, 'none'],
+    ['performance', 'p1', undefined],
+    ['performance', 'p6', undefined],
+  ]);
+  const answers = ({ systems }: typeof one) => systems.map(({ evaluation, problem }) => ({ evaluation, problem }));
+  expect(answers(three)).toEqual(answers(one));
+  // The first and the third differ by when a rating is provisional.
+  expect(new Set(one.systems.map(({ evaluation }) => evaluation!.logLoss)).size).toBe(5);
+});
+
+test('the system by which the league is rated now is the first, unless it was asked for', async () => {
+  const added = await compare('duels', [['zonestats']]);
+  expect(added.systems.map(({ rater, isPresent }) => [rater.key, isPresent])).toEqual([
+    ['timed-glicko', true],
+    ['zonestats', false],
+  ]);
+  expect(added.systems[0]!.settings).toMatchObject({ provisionalDeviation: 130 });
+  const asked = await compare('duels', [['zonestats'], ['timed-glicko', { provisionalDeviation: 130 }]]);
+  expect(asked.systems.map(({ isPresent }) => isPresent)).toEqual([false, true]);
+});
+
+test('one that cannot rate all of the matches is told why, and the others are compared', async () => {
+  const { systems } = await compare('arena', [['performance'], ['timed-glicko'], ['zonestats', { spread: 200 }]]);
+  expect(systems.map(({ evaluation }) => evaluation !== null)).toEqual([true, false, false, true]);
+  expect(systems[1]!.problem).toBe(
+    'performance must be able to rate every match, but cannot rate 3 of this league: "day-1", "day-2", "day-3"',
+  );
+});
+
+test('progress rises to the whole', async () => {
+  const shares: number[] = [];
+  await compare('varied', [['zonestats', { spread: 200 }]], { onProgress: (share) => shares.push(share) });
+  expect(shares.length).toBeGreaterThan(1);
+  expect(shares).toEqual(shares.toSorted((a, b) => a - b));
+  expect(shares.at(-1)).toBe(1);
+});
+
+test.each([
+  ['duels', [['elo']], 'ratingSystem must be one of performance, timed-glicko, zonestats, kept, but is "elo"'],
+  ['duels', [['zonestats'], ['zonestats', { spread: 0 }]], /settings\.spread must be/],
+  ['nowhere', [['zonestats']], 'league must be the slug of a league, but is "nowhere"'],
+  ['empty', [['zonestats']], 'league must have a rated match to compare by, but empty has none'],
+] as const)('of %s, %j is refused', async (league, systems, message) => {
+  await expect(compare(league, systems as never)).rejects.toThrow(message);
+});
+
+test('settings are refused with the place of each that is wrong', async () => {
+  const refused = await compare('duels', [
+    ['zonestats', { spread: 0 }],
+    ['zonestats'],
+    ['performance', { variant: 'p9' }],
+  ]).catch((error) => error);
+  expect(refused.refusals.map(({ path }: { path: string[] }) => path.join('.'))).toEqual([
+    'input.systems.0.settings.spread',
+    'input.systems.2.settings.variant',
+  ]);
+});
+
+test('it is for those who administer the league', async () => {
+  const input = { league: 'duels', systems: [] };
+  await expect(compareRatingSystems(platform.app, ANONYMOUS, input)).rejects.toThrow('administer duels');
+});

@@ -1,0 +1,110 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { evaluate, type Match, type Rater } from '@openladder/rating';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
+import { compareRatingSystems } from '../../services/api/dist/compare/compare-rating-systems.js';
+import { readConfig } from '../../services/api/dist/config.js';
+import { type OpenApp, openApp } from '../../services/api/dist/open-app.js';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { match, OPENING, openLeague, play } from '../verify/platform.js';
+
+/** Raters of duels, of which some fail at their third match. */
+const RATERS = `
+const rater = (key, fail = () => undefined, more = {}) => ({
+  key, version: '1.0.0', title: key, summary: 'For tests.', source: 'None.',
+  settings: { type: 'object', additionalProperties: false, properties: {
+    step: { type: 'number', default: 0.1, description: 'How far a win goes.' },
+  } },
+  formats: () => ({ minSides: 2, maxSides: 2, minPlayersPerSide: 1, maxPlayersPerSide: 1 }),
+  initial: () => ({ points: 0, games: 0 }),
+  rate: (match, states, { step }) => new Map(match.sides.map(({ placement, participants: [{ player }] }, side) => {
+    const { points, games } = states.get(player);
+    if (games >= 2) fail();
+    const opponent = match.sides[1 - side].participants[0].player;
+    const delta = placement === 1 ? step : -step;
+    const contribution = { opponent, opponentValue: 0, expected: 0.5, actual: placement === 1 ? 1 : 0, weight: 1, delta };
+    return [player, { state: { points: points + delta, games: games + 1 }, contributions: [contribution] }];
+  })),
+  rating: ({ points }) => ({ value: points, deviation: null, score: points, isProvisional: false }),
+  predict: ([[a], [b]]) => { const chance = 1 / (1 + Math.exp(b.points - a.points)); return [chance, 1 - chance]; },
+  ...more,
+});
+export default [
+  rater('steps'),
+  rater('throws', () => { throw new Error('out of luck'); }),
+  rater('leaves', () => process.exit(7)),
+  rater('boasts', undefined, { predict: () => [2, -1] }),
+  rater('shapeless', undefined, { formats: ({ step }) => {
+    if (step !== 0.1) throw new Error('no such shape');
+    return { minSides: 2, maxSides: 2, minPlayersPerSide: 1, maxPlayersPerSide: 1 };
+  } }),
+];
+`;
+const PLAYED = ['ann beats ben', 'ben beats cid', 'ann beats cid', 'cid beats ann', 'ben beats ann'];
+
+let folder: string;
+let database: TestDatabase;
+let opened: OpenApp;
+let steps: Rater;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'compared-raters-'));
+  const path = join(folder, 'raters.mjs');
+  await writeFile(path, RATERS);
+  steps = (await import(path)).default[0];
+  database = await createTestDatabase();
+  opened = await openApp(
+    readConfig({ OPENLADDER_DATABASE_URL: database.url, OPENLADDER_RATERS: path }),
+    () => undefined,
+  );
+  await openLeague(opened.app, 'duels', 'zonestats');
+  await play(
+    opened.app,
+    'duels',
+    PLAYED.map((told, index) => match(index, told)),
+  );
+});
+afterAll(async () => {
+  await opened.close();
+  await database.drop();
+  await rm(folder, { recursive: true });
+});
+
+/** On one thread, which goes on after each of them. */
+async function compare(...systems: readonly [string, object?][]) {
+  const compared = await compareRatingSystems(
+    opened.app,
+    COMMAND_LINE,
+    { league: 'duels', systems: systems.map(([ratingSystem, settings = {}]) => ({ ratingSystem, settings })) },
+    { workers: 1 },
+  );
+  return compared.systems.slice(1);
+}
+
+test('raters of third parties are loaded by the threads, with the settings that were asked for', async () => {
+  const log = PLAYED.map((told): Match => {
+    const sides = told.split(' beats ').map((player, side) => ({ placement: side + 1, participants: [{ player }] }));
+    return { playedAt: OPENING, sides };
+  });
+  const compared = await compare(['steps'], ['steps', { step: 0.5 }]);
+  expect(compared.map(({ evaluation }) => evaluation)).toEqual([
+    evaluate(steps, { step: 0.1 }, log),
+    evaluate(steps, { step: 0.5 }, log),
+  ]);
+});
+
+test('one that fails is told of, whatever it does, and the others are compared', async () => {
+  const compared = await compare(['throws'], ['leaves'], ['boasts'], ['shapeless', { step: 0.2 }], ['steps']);
+  expect(compared.map(({ problem }) => problem)).toEqual([
+    expect.stringContaining('out of luck'),
+    'its thread ended with status 7',
+    expect.stringContaining('a predicted chance must be 0 to 1, but is 2'),
+    'shapeless 1.0.0 failed in formats: no such shape',
+    null,
+  ]);
+  expect(compared.map(({ evaluation }) => evaluation?.matches)).toEqual([
+    ...[undefined, undefined, undefined, undefined],
+    PLAYED.length,
+  ]);
+});

@@ -1,0 +1,73 @@
+import { evaluate, type Match } from '@openladder/rating';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
+import { compareRatingSystems } from '../../services/api/dist/compare/compare-rating-systems.js';
+import { DAY } from '../nightly/ladder.js';
+import { openQueues, type Queues } from '../queue/queues.js';
+
+let queues: Queues;
+beforeEach(async () => {
+  queues = await openQueues();
+  await queues.open('ladder');
+});
+afterEach(() => queues.close());
+
+/** The duels of the ladder as the journal has them: the skills before, and how it ended for the first of the two. */
+async function foreseenLive() {
+  const { rater } = await compared();
+  const lines = await queues.sql(
+    `SELECT sequence, array_agg(before_value ORDER BY position) AS values,
+            array_agg(before_deviation ORDER BY position) AS deviations, max(placements) AS placements
+     FROM rating_change JOIN league ON id = league_id AND league.generation = rating_change.generation
+     JOIN participant USING (league_id, sequence, player_id) JOIN match USING (league_id, sequence)
+     GROUP BY sequence ORDER BY sequence`,
+  );
+  return lines.map((line) => {
+    const [values, deviations] = [line.values as number[], line.deviations as number[]];
+    const placements = line.placements as number[];
+    const skills = values.map((rating, player) => [{ rating, deviation: deviations[player], ratedAt: null }]);
+    const [chance] = rater.predict(skills, {});
+    return { chance: chance!, score: placements[0] === placements[1] ? 0.5 : placements[0] === 1 ? 1 : 0 };
+  });
+}
+
+async function compared() {
+  const { systems } = await compareRatingSystems(queues.app, COMMAND_LINE, { league: 'ladder', systems: [] });
+  return systems[0]!;
+}
+
+test('each match is foreseen as the players stood in the ladder then, waits in vain and all', async () => {
+  await queues.waitInVain('ladder', 'ann');
+  await queues.play('ladder', 'ann beats ben');
+  for (let round = 0; round < 4; round++) {
+    queues.clock.now += 200 * DAY;
+    await queues.waitInVain('ladder', round % 2 === 0 ? 'ann' : 'ben');
+    await queues.play('ladder', 'ann beats ben');
+    await queues.play('ladder', 'cid draws ann');
+    await queues.waitInVain('ladder', 'cid');
+    await queues.waitInVain('ladder', 'cid');
+    await queues.play('ladder', 'ben beats cid');
+  }
+  expect(await queues.sql('SELECT count(*)::int FROM log_wait')).toEqual([{ count: 13 }]);
+
+  const { rater, settings, evaluation } = await compared();
+  const live = await foreseenLive();
+  const loss = live.map(({ chance, score }) => -score * Math.log(chance) - (1 - score) * Math.log(1 - chance));
+  expect(evaluation!.matches).toBe(live.length);
+  expect(evaluation!.logLoss).toBeCloseTo(loss.reduce((sum, one) => sum + one) / live.length, 12);
+
+  const rows = await queues.sql(
+    `SELECT played_at, placements, array_agg(player_id ORDER BY position) AS players
+     FROM match JOIN participant USING (league_id, sequence) GROUP BY match.league_id, sequence ORDER BY sequence`,
+  );
+  const withoutWaits = rows.map(
+    ({ played_at, placements, players }): Match => ({
+      playedAt: (played_at as Date).getTime(),
+      sides: (players as number[]).map((player, side) => ({
+        placement: (placements as number[])[side]!,
+        participants: [{ player }],
+      })),
+    }),
+  );
+  expect(Math.abs(evaluate(rater, settings, withoutWaits).logLoss - evaluation!.logLoss)).toBeGreaterThan(1e-4);
+});
