@@ -57,7 +57,7 @@ export interface Variable<T> {
 const PREFIX = 'OPENLADDER_';
 
 /** Every variable, by its name without OPENLADDER_. */
-export const VARIABLES = {
+const VARIABLES = {
   DATABASE_URL: {
     summary: 'a PostgreSQL server, 15 or later, to use instead of the embedded database',
     rule: 'a PostgreSQL URL such as postgres://user:password@host:5432/database',

@@ -26,12 +26,12 @@ async function withLeagues(manager: EntityManager, token: TokenTable): Promise<T
   return { ...token, leagueIds: leagues.map(({ leagueId }) => leagueId) };
 }
 
-export async function findTokenByHash(manager: EntityManager, secretHash: Buffer): Promise<Token | null> {
+async function findTokenByHash(manager: EntityManager, secretHash: Buffer): Promise<Token | null> {
   const token = await manager.findOneBy(TokenTable, { secretHash });
   return token && withLeagues(manager, token);
 }
 
-export async function findToken(manager: EntityManager, id: number): Promise<Token | null> {
+async function findToken(manager: EntityManager, id: number): Promise<Token | null> {
   const token = await manager.findOneBy(TokenTable, { id });
   return token && withLeagues(manager, token);
 }

@@ -5,9 +5,9 @@ import { ANONYMOUS } from '../access/access.js';
 import { callerOf } from './caller.js';
 
 /** Room for a submission of a thousand matches of ten players, in bytes. */
-export const BODY_LIMIT = 8_000_000;
+const BODY_LIMIT = 8_000_000;
 /** Whoever has no token can only ask, for which this is plenty. */
-export const ANONYMOUS_BODY_LIMIT = 100_000;
+const ANONYMOUS_BODY_LIMIT = 100_000;
 
 /** Takes JSON and nothing else, and stops reading where it is more than the caller may send. */
 export function acceptJsonOnly(server: FastifyInstance): void {

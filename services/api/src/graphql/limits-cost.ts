@@ -12,7 +12,7 @@ import { type ComplexityEstimator, getComplexity } from 'graphql-query-complexit
 import { MAX_PAGE } from '../paging/page.js';
 
 /** Fields that an answer may have, as far as can be foreseen: some 0.2 s of the service's time. */
-export const MAX_COST = 20_000;
+const MAX_COST = 20_000;
 /** What is assumed of a list that has no `first`: most matches have two sides, of one or two. */
 const LIST_SIZE = 2;
 /** The same for the lists of an introspection; the standard query costs some 15,000 so. */

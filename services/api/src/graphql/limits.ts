@@ -5,7 +5,7 @@ import { maxDepth, maxRepeats, maxSelections } from './limits-expansion.js';
 import { oneMutation } from './limits-mutation.js';
 
 /** A hand-written query of every field has some 800; data belongs into variables. */
-export const MAX_TOKENS = 1500;
+const MAX_TOKENS = 1500;
 /** After which validation gives up. */
 export const MAX_VALIDATION_ERRORS = 5;
 /** Levels of fields, without those of an introspection. */
@@ -13,11 +13,11 @@ export const MAX_DEPTH = 12;
 /** Fields and spreads once all fragments are put in their places; the standard introspection query has some 300. */
 export const MAX_SELECTIONS = 1000;
 /** Times that one place of the answer is asked for: to merge them is work in the square of their number. */
-export const MAX_REPEATS = 20;
+const MAX_REPEATS = 20;
 /** Fields under a name of the caller's. */
-export const MAX_ALIASES = 30;
+const MAX_ALIASES = 30;
 /** `@include`, `@skip` and the like. */
-export const MAX_DIRECTIVES = 30;
+const MAX_DIRECTIVES = 30;
 
 export const PARSE_OPTIONS: ParseOptions = { maxTokens: MAX_TOKENS };
 

@@ -4,7 +4,7 @@ import type { App } from '../app.js';
 /** The length of a window, in seconds. It begins with a caller's first request. */
 export const WINDOW = 60;
 /** Tokens are given to people who are known. */
-export const TOKEN_FACTOR = 10;
+const TOKEN_FACTOR = 10;
 /** How often the replicas tell each other through the database, in milliseconds. */
 const SYNC_INTERVAL = 1_000;
 /** Callers who have used less of their points than this part are nobody's concern but one replica's. */

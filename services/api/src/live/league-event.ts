@@ -1,11 +1,8 @@
-/** What a write did to a league's ratings. */
-export const EVENT_KINDS = ['MATCHES_RATED', 'RECOMPUTED', 'BOARD_REFRESHED'] as const;
-
 /**
- * `MATCHES_RATED`: matches went to the end of the log. `RECOMPUTED`: a new revision; any rating may have moved.
- * `BOARD_REFRESHED`: time went by, and the board was brought up to it.
+ * What a write did to a league's ratings. `MATCHES_RATED`: matches went to the end of the log. `RECOMPUTED`: a new revision;
+ * any rating may have moved. `BOARD_REFRESHED`: time went by, and the board was brought up to it.
  */
-export type EventKind = (typeof EVENT_KINDS)[number];
+export type EventKind = 'MATCHES_RATED' | 'RECOMPUTED' | 'BOARD_REFRESHED';
 
 /** One write that changed a league's ratings, however many matches it rated. */
 export interface LeagueEvent {

@@ -32,7 +32,7 @@ export async function chooseServerUser(): Promise<ServerUser> {
 }
 
 /** The accounts of an /etc/passwd by name; a line is `name:password:uid:gid:…`, see passwd(5). */
-export function parsePasswd(text: string): Map<string, ServerUser> {
+function parsePasswd(text: string): Map<string, ServerUser> {
   const accounts = new Map<string, ServerUser>();
   for (const line of text.split('\n')) {
     const [name, , uid, gid] = line.split(':');
