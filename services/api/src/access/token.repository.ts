@@ -26,7 +26,7 @@ async function withLeagues(manager: EntityManager, token: TokenTable): Promise<T
   return { ...token, leagueIds: leagues.map(({ leagueId }) => leagueId) };
 }
 
-async function findTokenByHash(manager: EntityManager, secretHash: Buffer): Promise<Token | null> {
+export async function findTokenByHash(manager: EntityManager, secretHash: Buffer): Promise<Token | null> {
   const token = await manager.findOneBy(TokenTable, { secretHash });
   return token && withLeagues(manager, token);
 }
