@@ -16,8 +16,8 @@ export function unpackMatch(matches: PackedMatches, index: number): Match {
   for (let p = first; p < end; p++) isPlaced ||= merit[p] !== sideScore[p];
   for (let p = first; p < end; p++) {
     if (side[p] === sides.length) {
-      const placement = isPlaced ? { placement: -merit[p]! } : {};
-      sides.push({ ...placement, ...scoreOf(sideScore[p]!), participants: [] });
+      const placement = isPlaced ? -merit[p]! : undefined;
+      sides.push({ placement, score: orUndefined(sideScore[p]!), participants: [] });
     }
     sides.at(-1)!.participants.push(unpackParticipant(matches, p));
   }
@@ -32,14 +32,14 @@ function unpackParticipant(matches: PackedMatches, p: number): Participant {
   }
   return {
     player: player[p]!,
-    ...scoreOf(score[p]!),
-    ...(Number.isNaN(minutes[p]) ? {} : { minutesPlayed: minutes[p]! }),
-    ...(scoresAgainst.length > 0 && { scoresAgainst }),
+    score: orUndefined(score[p]!),
+    minutesPlayed: orUndefined(minutes[p]!),
+    scoresAgainst: scoresAgainst.length > 0 ? scoresAgainst : undefined,
   };
 }
 
-function scoreOf(score: number): { readonly score?: number } {
-  return Number.isNaN(score) ? {} : { score };
+function orUndefined(value: number): number | undefined {
+  return Number.isNaN(value) ? undefined : value;
 }
 
 /** A change as far as a line tells: without the states, and without the score before it. */
