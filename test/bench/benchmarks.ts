@@ -1,4 +1,5 @@
 import type { Benchmark } from './benchmark.js';
+import { comparison } from './compare.js';
 import { performanceRating } from './performance-rating.js';
 import { ranks } from './ranks.js';
 import { raters } from './raters.js';
@@ -15,5 +16,6 @@ export const BENCHMARKS: readonly Benchmark[] = [
   ranks,
   performanceRating,
   raters,
+  comparison,
   replicas,
 ];
