@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { getLeague } from '../../services/api/dist/league/league.repository.js';
-import { findPastRating, listPastStandings } from '../../services/api/dist/rating/past.js';
+import { findPastRating, listPastStandings, readPastStandings } from '../../services/api/dist/rating/past.js';
 import type { PastMoment } from '../../services/api/dist/rating/past.repository.js';
 import { findRating } from '../../services/api/dist/rating/rating.repository.js';
 import { readStandings } from '../../services/api/dist/rating/standings.js';
+import { voidMatch } from '../../services/api/dist/recompute/correct-match.js';
 import { DAY, HOUR, type Ladders, openLadders } from './ladder.js';
+
+type DataSource = Ladders['app']['database'];
 
 let ladders: Ladders;
 beforeAll(async () => {
@@ -57,4 +61,46 @@ test('a past board is what the nightly runs had made of it by then', async () =>
     const then = await findPastRating(manager, ladders.app.raters, league, { asOf: last.at, asKnownAt: null }, player);
     expect(then).toEqual({ ...now, rank: last.shown.find(({ playerId }) => playerId === player)!.rank });
   }
+});
+
+/** The database, on whose transactions something happens after their first statement. */
+function interrupted(database: DataSource, happen: () => Promise<unknown>): DataSource {
+  const createQueryRunner = () => {
+    const runner = database.createQueryRunner();
+    const query = runner.manager.query.bind(runner.manager);
+    let isFirst = true;
+    runner.manager.query = async (...statement: Parameters<typeof query>) => {
+      const rows = await query(...statement);
+      if (isFirst) await happen();
+      isFirst = false;
+      return rows;
+    };
+    return runner;
+  };
+  return Object.create(database, { createQueryRunner: { value: createQueryRunner } });
+}
+
+test('a past board is of one moment, whatever is corrected while it is read', async () => {
+  const { app } = ladders;
+  await ladders.open('corrected', { ratingSystem: 'zonestats' });
+  await ladders.play('corrected', 'ann beats ben');
+  await ladders.play('corrected', 'cid beats dan');
+  const league = await getLeague(app.database.manager, 2);
+  const read = async (database: DataSource) =>
+    places(
+      (
+        await readPastStandings(
+          { ...app, database },
+          league,
+          { asOf: new Date(ladders.clock.now), asKnownAt: null },
+          WHOLE,
+        )
+      ).nodes,
+    );
+  const before = await read(app.database);
+  expect(before).toHaveLength(4);
+
+  const correction = { match: { leagueId: 2, sequence: 2 }, expectedVersion: 1, reason: 'a joke', dryRun: false };
+  expect(await read(interrupted(app.database, () => voidMatch(app, COMMAND_LINE, correction)))).toEqual(before);
+  expect(await read(app.database)).toHaveLength(2);
 });

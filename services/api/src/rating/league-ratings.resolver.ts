@@ -11,7 +11,7 @@ import { type Connection, checkFirst } from '../paging/page.js';
 import { findLeaguePlayerId } from '../player/league-player.js';
 import { Refused, refuse } from '../refusal.js';
 import { findRatingOf } from './board.repository.js';
-import { findPastRating, listPastStandings } from './past.js';
+import { readPastRating, readPastStandings } from './past.js';
 import type { PastMoment } from './past.repository.js';
 import { type Prediction, predictMatch } from './prediction.js';
 import { PredictionType } from './prediction.type.js';
@@ -66,7 +66,7 @@ export class LeagueRatingsResolver {
       withPlayers: selection.has('nodes.player') || selection.has('nodes.rating.player'),
     };
     const moment = pastMoment(asOf, asKnownAt);
-    if (moment) return listPastStandings(app.database.manager, app.raters, league, moment, page);
+    if (moment) return readPastStandings(app, league, moment, page);
     return readStandings(app, league, page);
   }
 
@@ -81,9 +81,8 @@ export class LeagueRatingsResolver {
   ): Promise<Rating | null> {
     const moment = pastMoment(at, asKnownAt, 'at');
     if (!moment) return findRatingOf(app.reads, league, player, selectionOf(info).has('rank'));
-    const { manager } = app.database;
-    const playerId = await findLeaguePlayerId(manager, league.id, player);
-    return playerId === null ? null : findPastRating(manager, app.raters, league, moment, playerId);
+    const playerId = await findLeaguePlayerId(app.reads, league.id, player);
+    return playerId === null ? null : readPastRating(app, league, moment, playerId);
   }
 
   @FieldResolver(() => PredictionType, {

@@ -1,9 +1,10 @@
+import type { App } from '../app.js';
 import { groupedBy } from '../grouped-by.js';
 import type { League } from '../league/league.js';
 import type { PlacedWait } from '../match/log-wait.js';
 import { decodeCursor, encodeCursor } from '../paging/cursor.js';
 import { type Connection, toConnection } from '../paging/page.js';
-import type { Sql } from '../persistence/transaction.js';
+import { type Sql, snapshot } from '../persistence/transaction.js';
 import type { RaterCatalogue } from '../raters.js';
 import { grownBoard } from './grown-board.js';
 import {
@@ -22,13 +23,35 @@ import type { Rating, Standing } from './rating.js';
 import { type ShownRating, shownRating } from './shown.js';
 import type { StandingsPage } from './standings.js';
 
-/** One page of the board at a past moment. */
+type PastPage = Omit<StandingsPage, 'withPlayers'>;
+
+/** One page of the board at a past moment; whatever is corrected meanwhile, all of it is read as it is now. */
+export function readPastStandings(
+  { database, raters }: App,
+  league: League,
+  moment: PastMoment,
+  page: PastPage,
+): Promise<Connection<Standing>> {
+  return snapshot(database, (manager) => listPastStandings(manager, raters, league, moment, page));
+}
+
+/** A player's rating at a past moment, read likewise; null where he had none. */
+export function readPastRating(
+  { database, raters }: App,
+  league: League,
+  moment: PastMoment,
+  playerId: number,
+): Promise<Rating | null> {
+  return snapshot(database, (manager) => findPastRating(manager, raters, league, moment, playerId));
+}
+
+/** One page of the board at a past moment, as the caller's transaction sees it. */
 export async function listPastStandings(
   sql: Sql,
   raters: RaterCatalogue,
   league: League,
   moment: PastMoment,
-  page: Omit<StandingsPage, 'withPlayers'>,
+  page: PastPage,
 ): Promise<Connection<Standing>> {
   const derivation = await derivationOf(sql, league, moment);
   if (!derivation) return toConnection<Standing>([], page.first, () => '', false);
@@ -52,7 +75,7 @@ export async function listPastStandings(
   return toConnection(standings, page.first, ({ place }) => encodeCursor('past', place), from > 1);
 }
 
-/** A player's rating at a past moment; null where he had none. */
+/** As `readPastRating`, as the caller's transaction sees it. */
 export async function findPastRating(
   sql: Sql,
   raters: RaterCatalogue,
