@@ -1,7 +1,11 @@
-import { evaluate, type Match } from '@openladder/rating';
+import { evaluate, evaluatePacked, type Match } from '@openladder/rating';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { compareRatingSystems } from '../../services/api/dist/compare/compare-rating-systems.js';
+import { readSharedLog } from '../../services/api/dist/compare/read-log.js';
+import { openStretch } from '../../services/api/dist/compare/shared-log.js';
+import { findLeague } from '../../services/api/dist/league/league.repository.js';
+import { snapshot } from '../../services/api/dist/persistence/transaction.js';
 import { DAY } from '../nightly/ladder.js';
 import { openQueues, type Queues } from '../queue/queues.js';
 
@@ -31,6 +35,12 @@ async function foreseenLive() {
   });
 }
 
+/** The log, read by statements of so many matches. */
+async function readInPieces(matches: number) {
+  const { id } = (await findLeague(queues.app.database.manager, COMMAND_LINE, 'ladder'))!;
+  return snapshot(queues.app.database, (tx) => readSharedLog(tx, id, () => undefined, matches));
+}
+
 async function compared() {
   const { systems } = await compareRatingSystems(queues.app, COMMAND_LINE, { league: 'ladder', systems: [] });
   return systems[0]!;
@@ -55,6 +65,13 @@ test('each match is foreseen as the players stood in the ladder then, waits in v
   const loss = live.map(({ chance, score }) => -score * Math.log(chance) - (1 - score) * Math.log(1 - chance));
   expect(evaluation!.matches).toBe(live.length);
   expect(evaluation!.logLoss).toBeCloseTo(loss.reduce((sum, one) => sum + one) / live.length, 12);
+
+  const pieces = await Promise.all([1, 4, 5, 100].map(readInPieces));
+  expect(pieces.map(({ stretches }) => stretches.length)).toEqual([13, 4, 3, 1]);
+  for (const log of pieces) {
+    const stretches = log.stretches.map(openStretch);
+    expect(evaluatePacked(rater, settings, stretches, log.players)).toEqual(evaluation);
+  }
 
   const rows = await queues.sql(
     `SELECT played_at, placements, array_agg(player_id ORDER BY position) AS players

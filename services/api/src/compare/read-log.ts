@@ -10,18 +10,20 @@ import { Roster } from '../recompute/log/roster.js';
 import { listMerges } from '../recompute/merge.repository.js';
 import { type SharedLog, type SharedStretch, type StretchWait, shareStretch } from './shared-log.js';
 
-/** Matches whose waits are held while they are read. */
+/** So many that it takes few statements, and so few that their waits are no burden. */
 const MATCHES_AT_ONCE = 100_000;
 
 /**
  * A league's whole log as a replay reads it: in the total order, merged players as one, without void matches.
  * @param tx a transaction that sees one moment
  * @param onRead called now and then with the matches read so far
+ * @param atOnce matches that are read by one statement, after the waits among them
  */
 export async function readSharedLog(
   tx: EntityManager,
   leagueId: number,
   onRead: (matches: number) => void,
+  atOnce = MATCHES_AT_ONCE,
 ): Promise<SharedLog> {
   const merges = await listMerges(tx, leagueId);
   const areThereWaits = await hasWaits(tx, leagueId);
@@ -29,16 +31,16 @@ export async function readSharedLog(
   let reached: LogPosition | null = null;
   for (let done = 0, isMore = true; isMore; ) {
     const before = done;
-    const upTo: LogPosition | null = areThereWaits ? await findPlace(tx, leagueId, reached, MATCHES_AT_ONCE) : null;
+    const upTo: LogPosition | null = areThereWaits ? await findPlace(tx, leagueId, reached, atOnce) : null;
     if (areThereWaits) sharing.expect(await listWaits(tx, leagueId, reached, upTo));
-    for await (const page of pages(tx, leagueId, merges, reached)) {
+    for await (const page of pages(tx, leagueId, merges, { after: reached, limit: atOnce })) {
       sharing.share(page);
       const last = page.matches - 1;
       reached = { playedAt: new Date(page.playedAt[last]!), sequence: page.sequence[last]! };
       done += page.matches;
       onRead(done);
     }
-    isMore = done - before === MATCHES_AT_ONCE;
+    isMore = done - before === atOnce;
   }
   return sharing.log;
 }
@@ -47,10 +49,10 @@ async function* pages(
   tx: EntityManager,
   leagueId: number,
   merges: ReadonlyMap<number, number>,
-  after: LogPosition | null,
+  stretch: { after: LogPosition | null; limit: number },
 ): AsyncGenerator<LogPage> {
   const reader = new LogReader(merges);
-  for await (const piece of copyLog(tx, leagueId, { after, limit: MATCHES_AT_ONCE })) yield* reader.read(piece);
+  for await (const piece of copyLog(tx, leagueId, stretch)) yield* reader.read(piece);
   yield* reader.rest();
 }
 
@@ -67,9 +69,9 @@ class Sharing {
     return { stretches: this.#stretches, players: this.#roster.size, matches: this.#matches };
   }
 
-  /** To be told of the waits among the next pages. */
+  /** To be told of the waits among the next pages, when those among the pages so far are shared. */
   expect(waits: readonly LogWait[]): void {
-    this.#waits = [...this.#waits, ...waits];
+    this.#waits = waits;
   }
 
   share(page: LogPage): void {
