@@ -14,13 +14,17 @@ import type { RatingSystem } from './rating-system.js';
 import type { RatingUpdate } from './rating-update.js';
 import type { ShownRating } from './shown.js';
 
-const RATING = {
+const SHOWN = {
   player_id: 'integer',
   value: 'double precision',
   deviation: 'double precision',
   score: 'double precision',
   is_provisional: 'boolean',
   display: 'text',
+} as const satisfies Columns;
+
+const RATING = {
+  ...SHOWN,
   state: 'jsonb',
   matches_played: 'integer',
   wins: 'integer',
@@ -88,15 +92,6 @@ export async function upsertRatings(
   const rows: unknown[] = await tx.query(upsertRatingsSql(2, counts), [leagueId, ...ratingParameters(updates)]);
   expectRows('upsertRatings', rows.length, updates.length);
 }
-
-const SHOWN = {
-  player_id: 'integer',
-  value: 'double precision',
-  deviation: 'double precision',
-  score: 'double precision',
-  is_provisional: 'boolean',
-  display: 'text',
-} as const satisfies Columns;
 
 /** Shows ratings that have changed with time; nothing was played. */
 export async function updateShownRatings(
