@@ -5,7 +5,7 @@ const API = '^services/api/src';
 const PURE = [
   `${API}/(league/league|player/(handle|player)|access/(access|secret)|refusal|nearest-name)\\.ts$`,
   `${API}/match/(match|checks|content|formats|head-to-head|submission|rate-batch|roster|fitting|lanes|resident-league)\\.ts$`,
-  `${API}/rating/(rating|rating-move|rating-system|rating-update|tally|contributions|resident-states)\\.ts$`,
+  `${API}/rating/(rating|rating-move|rating-system|rating-update|tally|contributions|resident-states|state-size)\\.ts$`,
   `${API}/demo/(?!demo)[^/]+\\.ts$`,
 ];
 

@@ -57,6 +57,8 @@ export async function openPlatform(url: string, more: readonly Rater[] = [keptRa
     metrics: createMetrics(),
     feeds: new LeagueFeeds(reads, wakeUps, failingLog),
     inlineTail: 1000,
+    // So few that most states are in the temporary file.
+    stateBytes: 1000,
     clock: () => new Date(),
   };
   return {

@@ -32,6 +32,8 @@ export interface App {
   readonly metrics: Metrics;
   /** Tails of the log of up to this many matches are rated within a mutation; longer ones by a job. */
   readonly inlineTail: number;
+  /** How many bytes of players' states a replay has in memory; the others are in a temporary file. */
+  readonly stateBytes: number;
   /** The present; injected, so that a test can choose it. */
   readonly clock: () => Date;
 }

@@ -17,6 +17,8 @@ import { startStep } from './start-error.js';
 
 /** Clients would wait for seconds while longer tails are rated. */
 const INLINE_TAIL = 5000;
+/** Of states of p8 with 20 games each, some 40,000. */
+const STATE_BYTES = 32_000_000;
 
 export interface OpenApp {
   readonly app: App;
@@ -65,6 +67,7 @@ export async function openApp(
           ...{ log, metrics },
           raterModules: config.raters,
           inlineTail: INLINE_TAIL,
+          stateBytes: STATE_BYTES,
         },
         migrated,
         close: async () => {

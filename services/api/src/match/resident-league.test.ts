@@ -30,6 +30,27 @@ it('a league of very many players is kept without them', () => {
   expect(leagues.take(1)!.states.size).toBe(0);
 });
 
+/** With a state of so many MB. */
+function heavy(id: number, megabytes: number) {
+  const league = resident(id);
+  league.states.keep([1], new States([[1, new Float64Array(megabytes * 125_000)]]));
+  return league;
+}
+
+it('a league of very large states is kept without them', () => {
+  const leagues = new ResidentLeagues();
+  leagues.keep(heavy(1, 129));
+  expect(leagues.take(1)!.states.size).toBe(0);
+});
+
+it('of leagues with large states, those that were used last are kept, as far as there is room', () => {
+  const leagues = new ResidentLeagues();
+  for (let id = 1; id <= 3; id++) leagues.keep(heavy(id, 40));
+  leagues.keep(leagues.take(1)!);
+  leagues.keep(heavy(4, 40));
+  expect([1, 2, 3, 4].map((id) => leagues.take(id)?.league.id)).toEqual([1, undefined, 3, 4]);
+});
+
 it('slugs that were asked for are remembered', () => {
   const leagues = new ResidentLeagues();
   leagues.keepSlug({ slug: 'football', id: 3 });

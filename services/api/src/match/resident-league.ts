@@ -27,6 +27,8 @@ export function residentLeague(league: League, merges: ReadonlyMap<number, numbe
 
 const MAX_LEAGUES = 64;
 const MAX_PLAYERS_PER_LEAGUE = 100_000;
+/** Of the states of all leagues together. */
+const MAX_BYTES = 128_000_000;
 const MAX_SLUGS = 100_000;
 
 /** The resident leagues of this process. */
@@ -45,11 +47,14 @@ export class ResidentLeagues {
   /** Call when nothing that is not committed is in it. */
   keep(resident: ResidentLeague): void {
     const { league, merges, states } = resident;
-    const isTooBig = Math.max(states.size, resident.players.size) > MAX_PLAYERS_PER_LEAGUE;
+    const isTooBig = Math.max(states.size, resident.players.size) > MAX_PLAYERS_PER_LEAGUE || states.bytes > MAX_BYTES;
     this.#leagues.set(league.id, isTooBig ? residentLeague(league, merges) : resident);
-    for (const oldest of this.#leagues.keys()) {
-      if (this.#leagues.size <= MAX_LEAGUES) break;
-      this.#leagues.delete(oldest);
+    let bytes = 0;
+    for (const kept of this.#leagues.values()) bytes += kept.states.bytes;
+    for (const [id, oldest] of this.#leagues) {
+      if (this.#leagues.size <= MAX_LEAGUES && bytes <= MAX_BYTES) break;
+      this.#leagues.delete(id);
+      bytes -= oldest.states.bytes;
     }
   }
 

@@ -17,6 +17,18 @@ it('whose state was looked for is missing no more, also where he has none', () =
   expect(residents.size).toBe(2);
 });
 
+it('what states take is counted as they are replaced', () => {
+  const residents = new ResidentStates();
+  const numbers = (length: number) => new States([[1, new Float64Array(length)]]);
+  residents.keep([1, 2], numbers(1000));
+  const before = residents.bytes;
+  expect(before).toBeGreaterThanOrEqual(8000);
+  residents.keep([1], numbers(2000));
+  expect(residents.bytes).toBe(before + 8000);
+  residents.keep([1], new States());
+  expect(residents.bytes).toBe(0);
+});
+
 it('states that are picked can be moved without being moved here', () => {
   const residents = new ResidentStates();
   residents.keep([1], strong(1));

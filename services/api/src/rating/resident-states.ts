@@ -1,5 +1,6 @@
 import type { PlayerId } from '@openladder/rating';
 import type { PlacedWait } from '../match/log-wait.js';
+import { stateSize } from './state-size.js';
 
 /** Players' states, as they are after the newest rated match of each. */
 export class States extends Map<PlayerId, unknown> {
@@ -12,10 +13,16 @@ export class ResidentStates {
   readonly #states = new States();
   /** Who was looked for; some were never rated and have no state. */
   readonly #known = new Set<PlayerId>();
+  #bytes = 0;
 
   /** How many players are kept. */
   get size(): number {
     return this.#known.size;
+  }
+
+  /** About how many bytes their states take. */
+  get bytes(): number {
+    return this.#bytes;
   }
 
   /** Those of the players whose states are to be loaded and `keep` be told of. */
@@ -38,6 +45,7 @@ export class ResidentStates {
   keep(players: Iterable<PlayerId>, states: States): void {
     for (const player of players) {
       this.#known.add(player);
+      this.#bytes += stateSize(states.get(player)) - stateSize(this.#states.get(player));
       this.#states.delete(player);
       this.#states.waits.delete(player);
       copy(states, player, this.#states);

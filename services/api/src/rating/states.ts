@@ -10,6 +10,9 @@ import { States } from './resident-states.js';
 import type { Tally } from './tally.js';
 import { addWait, stateAfter } from './waits.js';
 
+/** Lines to have in memory at once, where a state is restored from all of a player's. */
+const GROUP_LINES = 10_000;
+
 interface StoredLine {
   readonly player_id: number;
   readonly played_at: Date;
@@ -34,7 +37,10 @@ export async function loadStates(
   if (rater.waited) await loadWaits(sql, journal, missing, null, states);
   if (rater.restore) {
     const list = rater.restore.needs === 'all' ? listLines : listLastLines;
-    return restoreStates(rater, settings, await list(sql, journal, missing, null), states);
+    for (const group of await inGroups(sql, journal, { rater }, missing)) {
+      restoreStates(rater, settings, await list(sql, journal, group, null), states);
+    }
+    return;
   }
   const stored: { player_id: number; state: unknown }[] = await sql.query(
     `SELECT player_id, state FROM rating
@@ -42,6 +48,35 @@ export async function loadStates(
     [journal.id, missing],
   );
   for (const row of stored) states.set(row.player_id, row.state);
+}
+
+/**
+ * Parts players so that the lines from which the states of each group are restored fit into memory easily, unless they are
+ * those of a single player.
+ */
+export async function inGroups(
+  sql: Sql,
+  journal: Journal,
+  { rater }: Pick<RatingSystem, 'rater'>,
+  players: readonly PlayerId[],
+): Promise<readonly (readonly PlayerId[])[]> {
+  if (rater.restore?.needs !== 'all' || players.length < 2) return [players];
+  const played: { player_id: number; matches_played: number }[] = await sql.query(
+    'SELECT player_id, matches_played FROM rating WHERE league_id = $1 AND player_id = ANY($2::integer[])',
+    [journal.id, players],
+  );
+  const lines = new Map<PlayerId, number>(played.map((row) => [row.player_id, row.matches_played]));
+  const groups: PlayerId[][] = [];
+  let room = 0;
+  for (const player of players) {
+    room -= lines.get(player) ?? 0;
+    if (room < 0 || groups.length === 0) {
+      groups.push([]);
+      room = GROUP_LINES - (lines.get(player) ?? 0);
+    }
+    groups.at(-1)!.push(player);
+  }
+  return groups;
 }
 
 /**

@@ -56,7 +56,7 @@ export function stateAfter(
 }
 
 /** Adds a wait that a player's state does not know of yet, in its place, if it is not there already. */
-export function addWait(states: States, player: PlayerId, wait: PlacedWait): void {
+export function addWait(states: Pick<States, 'waits'>, player: PlayerId, wait: PlacedWait): void {
   const waits = states.waits.get(player) ?? [];
   if (waits.some(({ sequence }) => sequence === wait.sequence)) return;
   states.waits.set(

@@ -56,9 +56,24 @@ export interface Derived {
  * @throws Overtaken
  */
 export async function derive(app: App, tx: EntityManager, access: Access, derivation: Derivation): Promise<Derived> {
+  const revision = derivation.league.revision + 1;
+  const way = await chooseWay(app, tx, derivation, revision);
+  try {
+    return await carryOut(app, tx, access, derivation, way);
+  } finally {
+    way.close();
+  }
+}
+
+async function carryOut(
+  app: App,
+  tx: EntityManager,
+  access: Access,
+  derivation: Derivation,
+  way: Way,
+): Promise<Derived> {
   const { league, action, reason, applied, arrivals = null } = derivation;
   const revision = league.revision + 1;
-  const way = await chooseWay(tx, derivation, revision);
   await way.rate();
   await way.prepare();
   const current = await lockLeague(tx, league.id);
@@ -95,7 +110,12 @@ export async function derive(app: App, tx: EntityManager, access: Access, deriva
 }
 
 /** A tail that is short, or short against its log, is rated in its place; else the whole log is, aside. */
-async function chooseWay(tx: EntityManager, derivation: Derivation, revision: number): Promise<Way> {
+async function chooseWay(
+  { stateBytes }: App,
+  tx: EntityManager,
+  derivation: Derivation,
+  revision: number,
+): Promise<Way> {
   const { league, applied, staging: kind, onProgress } = derivation;
   const { system, from, disturbed } = applied;
   const { lastSequence } = league;
@@ -103,14 +123,14 @@ async function chooseWay(tx: EntityManager, derivation: Derivation, revision: nu
     const length = await countLog(tx, league.id, from);
     if (isShort(length, league.matchCount)) {
       const staging = await openStaging(tx, league, revision, kind);
-      const replay = { journal: league, lastSequence, system, from, disturbed, staging, onProgress };
+      const replay = { journal: league, lastSequence, system, from, disturbed, staging, stateBytes, onProgress };
       return tailInPlace(tx, revision, replay, kind !== 'none');
     }
   }
   const origin = { leagueId: league.id, generation: await drawGeneration(tx), revision };
   const merges = await listMerges(tx, league.id);
   const lines = kind === 'none' ? null : (derivation.aside ?? tx);
-  return logAside(tx, { origin, system, merges, lastSequence, lines, onProgress }, kind === 'table');
+  return logAside(tx, { origin, system, merges, lastSequence, lines, stateBytes, onProgress }, kind === 'table');
 }
 
 /** Tails up to here are rated in their place however short their log is. */

@@ -31,5 +31,6 @@ export function logAside(tx: EntityManager, replay: LogReplay, isStaged: boolean
       for (const updates of await replayer.unplayed()) await upsert(updates);
       await replayer.finish();
     },
+    close: () => replayer.close(),
   };
 }

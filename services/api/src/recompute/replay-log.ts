@@ -39,6 +39,8 @@ export interface LogReplay {
   readonly lastSequence: number;
   /** Where lines are written: a transaction on a connection of its own, this one (slower), or null for a dry run. */
   readonly lines: EntityManager | null;
+  /** About how many bytes of players' states to have in memory. */
+  readonly stateBytes: number;
   /** Called now and then with the matches done so far; may throw to give up. */
   readonly onProgress?: (done: number) => Promise<void>;
 }
@@ -69,7 +71,7 @@ export class LogReplayer {
     const { origin, system, lastSequence } = replay;
     const lastPlayedAt = (player: PlayerId) => this.#lastPlayedAt(Number(player));
     const begin = { leagueId: origin.leagueId, system, lastSequence, after: null, lastPlayedAt };
-    this.#rater = chooseLogRater(system, this.#roster);
+    this.#rater = chooseLogRater(system, this.#roster, replay.stateBytes);
     this.#waits = new ReplayWaits(tx, begin, this.#rater.waiting);
     this.#writer = new LineWriter(replay.lines, replay.origin, this.#roster);
   }
@@ -93,6 +95,11 @@ export class LogReplayer {
     return this.#writer.finish();
   }
 
+  /** Lets go of what it holds outside of memory. */
+  close(): void {
+    this.#rater.close();
+  }
+
   /**
    * Whether a match has come since to a place that was passed already: one that is late by the corrected log, but was not
    * for those who could not see the correction yet. Or a wait to a place before a match of its player.
@@ -109,12 +116,12 @@ export class LogReplayer {
     const places = [...(this.#moved ?? Array(this.#roster.size).keys())];
     this.#moved = new Set();
     const rated = places.filter((place) => this.#tallies.isRated(place));
-    for (const page of inPages(rated)) {
-      const states = this.#rater.statesOf(page);
-      yield page.map((place) =>
-        ratingUpdate(this.#replay.system, this.#roster.player(place), states, this.#tallies.get(place)),
-      );
-    }
+    for (const page of inPages(rated)) yield page.map((place) => this.#update(place));
+  }
+
+  #update(place: number): RatingUpdate {
+    const states = this.#rater.statesOf([place]);
+    return ratingUpdate(this.#replay.system, this.#roster.player(place), states, this.#tallies.get(place));
   }
 
   /** The rows of those who are on record, and have no rated match. */

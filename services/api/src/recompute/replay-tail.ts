@@ -1,5 +1,6 @@
 import type { PlayerId } from '@openladder/rating';
 import type { EntityManager } from 'typeorm';
+import { playersOf } from '../match/append.js';
 import type { Match } from '../match/match.js';
 import { type LogPosition, listArrivedUpTo, listLog } from '../match/match.repository.js';
 import { rateBatch, ratingUpdate } from '../match/rate-batch.js';
@@ -7,12 +8,13 @@ import type { Journal, JournalEntry } from '../rating/journal.repository.js';
 import { listMembers } from '../rating/members.js';
 import type { RatingSystem } from '../rating/rating-system.js';
 import type { RatingUpdate } from '../rating/rating-update.js';
-import { States } from '../rating/resident-states.js';
-import { loadStatesAt, loadTalliesAt } from '../rating/states.js';
+import { inGroups, loadStatesAt, loadTalliesAt } from '../rating/states.js';
 import type { Tally } from '../rating/tally.js';
+import { Roster } from './log/roster.js';
 import { checkReplayable, TailFailed } from './replay-rules.js';
 import { ReplayWaits } from './replay-waits.js';
 import type { Staging } from './staging.js';
+import { StateStore } from './states/state-store.js';
 
 const PAGE = 1000;
 
@@ -30,6 +32,8 @@ export interface TailReplay {
   readonly disturbed: readonly number[];
   /** Takes the new lines. */
   readonly staging: Staging;
+  /** How many bytes of players' states to have in memory. */
+  readonly stateBytes: number;
   /** Called after each page with the matches done so far; may throw to give up. */
   readonly onProgress?: (done: number) => Promise<void>;
 }
@@ -41,7 +45,7 @@ export interface TailReplay {
 export class TailReplayer {
   readonly #tx: EntityManager;
   readonly #replay: TailReplay;
-  readonly #states = new States();
+  readonly #states: StateStore;
   readonly #tallies = new Map<PlayerId, Tally>();
   /** Players whose states and tallies at the point are known. */
   readonly #known = new Set<number>();
@@ -55,7 +59,8 @@ export class TailReplayer {
     this.#tx = tx;
     this.#replay = replay;
     this.#reached = { playedAt: replay.from.playedAt, sequence: replay.from.sequence - 1 };
-    const { journal, system, lastSequence } = replay;
+    const { journal, system, lastSequence, stateBytes } = replay;
+    this.#states = new StateStore(new Roster(), stateBytes);
     const lastPlayedAt = (player: PlayerId) => this.#tallies.get(player)?.lastPlayedAt ?? null;
     const begin = { leagueId: journal.id, system, lastSequence, after: this.#reached, lastPlayedAt };
     this.#waits = new ReplayWaits(tx, begin, this.#states);
@@ -96,7 +101,7 @@ export class TailReplayer {
     const players = [...this.#known].filter((player) => this.#tallies.has(player) || members.has(player));
     let updates: RatingUpdate[] = [];
     for (const player of players) {
-      updates.push(ratingUpdate(system, player, this.#states, this.#tallies.get(player)));
+      updates.push(ratingUpdate(system, player, this.#states.pick([player]), this.#tallies.get(player)));
       if (updates.length < PAGE) continue;
       yield updates;
       updates = [];
@@ -106,21 +111,33 @@ export class TailReplayer {
 
   async #ratePage(page: readonly Match[]): Promise<void> {
     for (const match of page) checkReplayable(this.#replay.system, match);
-    const participants = page.flatMap(({ sides }) => sides.flatMap((side) => side.participants));
-    await this.#learn(participants.filter(({ isGuest }) => !isGuest).map(({ playerId }) => playerId));
-    const results = rateBatch(this.#replay.system, page, this.#states, this.#tallies);
-    const entries = results.map((result, index): JournalEntry => {
-      const match = page[index]!;
-      if (result.kind === 'failed') throw new TailFailed(match, result.message);
-      return { sequence: match.sequence, playedAt: match.playedAt, lines: result.lines };
-    });
-    await this.#replay.staging.add(entries);
+    await this.#learn(page.flatMap(({ sides }) => playersOf(sides)));
+    await this.#replay.staging.add(page.map((match) => this.#rate(match)));
+  }
+
+  #rate(match: Match): JournalEntry {
+    const players = playersOf(match.sides);
+    const states = this.#states.pick(players);
+    const [result] = rateBatch(this.#replay.system, [match], states, this.#tallies);
+    if (result!.kind === 'failed') throw new TailFailed(match, result!.message);
+    this.#states.keep(players, states);
+    return { sequence: match.sequence, playedAt: match.playedAt, lines: result!.lines };
+  }
+
+  /** Lets go of what it holds outside of memory. */
+  close(): void {
+    this.#states.close();
   }
 
   async #learn(players: readonly number[]): Promise<void> {
     const fresh = [...new Set(players)].filter((player) => !this.#known.has(player));
     const { journal, system, from } = this.#replay;
-    await loadStatesAt(this.#tx, journal, system, fresh, from, this.#states);
+    for (const group of await inGroups(this.#tx, journal, system, fresh)) {
+      // With the waits that were heard of already.
+      const states = this.#states.pick(group);
+      await loadStatesAt(this.#tx, journal, system, group, from, states);
+      this.#states.keep(group, states);
+    }
     await loadTalliesAt(this.#tx, journal, fresh, from, this.#tallies);
     for (const player of fresh) this.#known.add(player);
   }

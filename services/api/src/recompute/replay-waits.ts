@@ -23,14 +23,14 @@ interface Begin {
 export class ReplayWaits {
   readonly #tx: EntityManager;
   readonly #begin: Begin;
-  readonly #states: States;
+  readonly #states: Pick<States, 'waits'>;
   /** Up to where they were read. */
   #heard: LogPosition | null;
   /** Sequences of those that came since, and were heeded. */
   readonly #arrived = new Set<number>();
   #arePassed = false;
 
-  constructor(tx: EntityManager, begin: Begin, states: States) {
+  constructor(tx: EntityManager, begin: Begin, states: Pick<States, 'waits'>) {
     this.#tx = tx;
     this.#begin = begin;
     this.#states = states;

@@ -20,6 +20,7 @@ import {
   updateProgress,
   updateStarted,
 } from './recompute.repository.js';
+import { TemporaryFileFailed } from './states/temporary-file.js';
 
 /** First key of the advisory locks that tell a running recompute from an abandoned one; the second is its id. */
 const RECOMPUTE_LOCK = 6_524;
@@ -73,6 +74,10 @@ async function carryOut(
       }
       if (error instanceof Overtaken) {
         log.info({ recompute: id, reason: error.message }, 'a recompute begins again');
+      } else if (error instanceof TemporaryFileFailed) {
+        log.error({ err: error, recompute: id }, 'a recompute failed');
+        await updateFailed(app.database, id, error.message, app.clock());
+        return 'FAILED';
       } else if (isConnectionLost(error)) {
         // It is taken up again as soon as the database answers.
         throw error;

@@ -27,5 +27,6 @@ export function tailInPlace(tx: EntityManager, revision: number, replay: TailRep
       }
       await replay.staging.publish();
     },
+    close: () => replayer.close(),
   };
 }

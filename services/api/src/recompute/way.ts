@@ -15,4 +15,6 @@ export interface Way {
    * @param moves gathers whose rating moves; null: nobody asks
    */
   publish(moves: Moves | null): Promise<void>;
+  /** Lets go of what it holds outside of memory; to be called however it ends. */
+  close(): void;
 }

@@ -56,7 +56,12 @@ function ratingRows(tx: Sql, leagueId: number): AsyncGenerator<readonly (RatingR
 }
 
 function playedRow(player: number, system: RatingSystem, { states, tallies }: Replay): RatingRow {
-  const { playerId, tally, score, ...rating } = ratingUpdate(system, player, states, tallies.get(player)!);
+  const { playerId, tally, score, ...rating } = ratingUpdate(
+    system,
+    player,
+    states.pick([player]),
+    tallies.get(player)!,
+  );
   return {
     ...rating,
     ...tally,

@@ -9,12 +9,13 @@ import type { RatingSystem } from '../rating/rating-system.js';
 import type { States } from '../rating/resident-states.js';
 import { countLines, type Tally } from '../rating/tally.js';
 import { addWait, rateAfterWaits } from '../rating/waits.js';
+import type { StateStore } from '../recompute/states/state-store.js';
 
 const PAGE = 1000;
 
 /** What a replay leaves behind. */
 export interface Replay {
-  readonly states: States;
+  readonly states: StateStore;
   readonly tallies: Map<PlayerId, Tally>;
 }
 
@@ -44,7 +45,15 @@ export async function* replayLog(
   }
 }
 
-function replayMatch(match: Match, system: RatingSystem, { states, tallies }: Replay): Step {
+function replayMatch(match: Match, system: RatingSystem, { states: store, tallies }: Replay): Step {
+  const players = match.sides.flatMap(({ participants }) => participants.map(({ playerId }) => playerId));
+  const states = store.pick(players);
+  const step = rateStep(match, system, states, tallies);
+  store.keep(players, states);
+  return step;
+}
+
+function rateStep(match: Match, system: RatingSystem, states: States, tallies: Replay['tallies']): Step {
   const { playedAt, sequence } = match;
   try {
     const raterMatch = toRaterMatch(match);

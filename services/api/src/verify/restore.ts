@@ -23,7 +23,7 @@ export async function checkRestore(
     const restored = new States();
     await loadStates(tx, league, system, players, restored);
     for (const player of players) {
-      const expected = goOnFrom(replay.states, player);
+      const expected = goOnFrom(replay.states.pick([player]), player);
       const found = goOnFrom(restored, player);
       if (!isDeepStrictEqual(expected, found)) findings.add('restore', `player ${player}`, expected, found);
     }

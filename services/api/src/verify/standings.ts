@@ -34,7 +34,8 @@ export async function checkStandings(
 /** Best score first, equal scores by player; provisional players below all others, without a rank. */
 function expectedPlaces(system: RatingSystem, { states, tallies }: Replay): Place[] {
   const players = [...tallies.keys()].map((player) => {
-    const { score, isProvisional } = shownRating(system, states.get(player), states.waits.get(player));
+    const picked = states.pick([player]);
+    const { score, isProvisional } = shownRating(system, picked.get(player), picked.waits.get(player));
     return { player: Number(player), score: score ?? Number.NEGATIVE_INFINITY, isProvisional };
   });
   players.sort(

@@ -1,9 +1,11 @@
 import { type EntityManager, QueryFailedError } from 'typeorm';
+import type { App } from '../app.js';
 import type { League } from '../league/league.js';
 import { LeagueTable } from '../league/league.table.js';
-import type { RaterCatalogue } from '../raters.js';
 import type { RatingSystem } from '../rating/rating-system.js';
-import { States } from '../rating/resident-states.js';
+import { Roster } from '../recompute/log/roster.js';
+import { StateStore } from '../recompute/states/state-store.js';
+import { TemporaryFileFailed } from '../recompute/states/temporary-file.js';
 import { checkLeagueAudit } from './audit.js';
 import { chainChecker } from './chain.js';
 import { checkCounters, checkPlayerCount } from './counters.js';
@@ -53,10 +55,11 @@ export interface VerifyProgress {
 /**
  * Proves the invariants of one league.
  * @param tx a snapshot: all is read as of one moment
+ * @throws TemporaryFileFailed
  */
 export async function verifyLeague(
+  { raters, stateBytes }: Pick<App, 'raters' | 'stateBytes'>,
   tx: EntityManager,
-  raters: RaterCatalogue,
   leagueId: number,
   onProgress: (progress: VerifyProgress) => void,
 ): Promise<LeagueVerification> {
@@ -76,11 +79,16 @@ export async function verifyLeague(
 
   const isOrdered = await checkTimes(tx, leagueId, findings);
   const system = isOrdered ? systemToReplay(raters, league, findings) : null;
-  const replay: Replay = { states: new States(), tallies: new Map() };
-  const changes = await checkAlong(tx, league, system, replay, findings, onProgress);
-  if (system) await checkOutcome(tx, league, system, replay, findings);
-  const ratings = await countRatings(tx, leagueId);
-  return { slug: league.slug, matches: league.matchCount, changes, ratings, problems: findings.problems() };
+  const states = new StateStore(new Roster(), stateBytes);
+  try {
+    const replay: Replay = { states, tallies: new Map() };
+    const changes = await checkAlong(tx, league, system, replay, findings, onProgress);
+    if (system) await checkOutcome(tx, league, system, replay, findings);
+    const ratings = await countRatings(tx, leagueId);
+    return { slug: league.slug, matches: league.matchCount, changes, ratings, problems: findings.problems() };
+  } finally {
+    states.close();
+  }
 }
 
 /** Goes along the journal by itself and, where the league can be replayed, beside the replay. */
@@ -134,7 +142,7 @@ async function attempt(invariant: Invariant, findings: Findings, check: () => Pr
   try {
     await check();
   } catch (error) {
-    if (error instanceof QueryFailedError) throw error;
+    if (error instanceof QueryFailedError || error instanceof TemporaryFileFailed) throw error;
     findings.add(invariant, 'the check', 'comes to its end', (error as Error).message);
   }
 }

@@ -18,9 +18,11 @@ export interface Verification {
 
 /**
  * Proves the invariants of the platform on a database, by a replay of its own. It only reads, and it may be in use:
- * each league is read as of one moment. Memory is bounded but for the states of one league's players.
+ * each league is read as of one moment. It holds some numbers for each player of one league, whose states may be in a
+ * temporary file.
  * @param slugs the leagues to verify; left out: all of them
  * @throws Refused where a slug is not that of a league
+ * @throws TemporaryFileFailed
  */
 export async function verifyDatabase(
   app: App,
@@ -29,7 +31,7 @@ export async function verifyDatabase(
 ): Promise<Verification> {
   const leagues: LeagueVerification[] = [];
   for (const id of await leagueIds(app, slugs)) {
-    leagues.push(await inSnapshot(app.database, (tx) => verifyLeague(tx, app.raters, id, onProgress)));
+    leagues.push(await inSnapshot(app.database, (tx) => verifyLeague(app, tx, id, onProgress)));
   }
   const findings = new Findings();
   await inSnapshot(app.database, async (tx) => {

@@ -64,6 +64,8 @@ export class BatchLogRater implements LogRater {
     return states;
   }
 
+  close(): void {}
+
   #isSomebodyWaiting({ player, participants }: LogPage): boolean {
     if (this.waiting.waits.size === 0) return false;
     return player.subarray(0, participants).some((one) => this.waiting.waits.has(one));

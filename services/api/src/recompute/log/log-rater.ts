@@ -9,8 +9,10 @@ export interface LogRater {
    * @throws BadMatch
    */
   rate(page: LogPage, chunk: LineChunk): void;
-  /** States of the players of these places at least. */
+  /** The states of the players of these places. */
   statesOf(places: Iterable<number>): States;
   /** To be told of waits: `addWait` keeps them here until their players play. */
-  readonly waiting: States;
+  readonly waiting: Pick<States, 'waits'>;
+  /** Lets go of what it holds outside of memory. */
+  close(): void;
 }

@@ -2,8 +2,9 @@ import { RaterFault } from '@openladder/rating';
 import { checkFormat } from '../../match/formats.js';
 import { journalLines } from '../../rating/journal-line.js';
 import type { RatingSystem } from '../../rating/rating-system.js';
-import { States } from '../../rating/resident-states.js';
+import type { States } from '../../rating/resident-states.js';
 import { rateAfterWaits } from '../../rating/waits.js';
+import { StateStore } from '../states/state-store.js';
 import { BadMatch } from './bad-match.js';
 import type { LineChunk } from './line-chunk.js';
 import type { LogPage } from './log-page.js';
@@ -12,23 +13,32 @@ import type { Roster } from './roster.js';
 
 /** Rates a log match by match, with any rater. */
 export class PlainLogRater implements LogRater {
-  readonly waiting = new States();
+  readonly waiting: StateStore;
   readonly #system: RatingSystem;
   readonly #roster: Roster;
 
-  constructor(system: RatingSystem, roster: Roster) {
+  /** @param stateBytes about how many bytes of states to have in memory */
+  constructor(system: RatingSystem, roster: Roster, stateBytes: number) {
     this.#system = system;
     this.#roster = roster;
+    this.waiting = new StateStore(roster, stateBytes);
   }
 
   rate(page: LogPage, chunk: LineChunk): void {
     for (let match = 0; match < page.matches; match++) {
-      ratePlain(this.#system, page, match, this.waiting, this.#roster, chunk);
+      const players = page.player.subarray(page.first[match]!, page.end(match));
+      const states = this.waiting.pick(players);
+      ratePlain(this.#system, page, match, states, this.#roster, chunk);
+      this.waiting.keep(players, states);
     }
   }
 
-  statesOf(): States {
-    return this.waiting;
+  statesOf(places: Iterable<number>): States {
+    return this.waiting.pick(Array.from(places, (place) => this.#roster.player(place)));
+  }
+
+  close(): void {
+    this.waiting.close();
   }
 }
 

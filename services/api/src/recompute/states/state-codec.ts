@@ -1,0 +1,267 @@
+import { deserialize, serialize } from 'node:v8';
+
+/** What a value begins with. */
+const NUMBER = 0;
+const TRUE = 1;
+const FALSE = 2;
+const NULL = 3;
+const UNDEFINED = 4;
+const STRING = 5;
+const NUMBERS = 6;
+const ARRAY = 7;
+const OBJECT = 8;
+const TYPED_ARRAY = 9;
+const OTHER = 10;
+
+/** Of typed arrays, by what is written of them. */
+const TYPED_ARRAYS = [
+  Float64Array,
+  Float32Array,
+  Int32Array,
+  Uint32Array,
+  Int16Array,
+  Uint16Array,
+  Int8Array,
+  Uint8Array,
+] as const;
+type TypedArray = InstanceType<(typeof TYPED_ARRAYS)[number]>;
+
+/** Sets of keys that are remembered, so that objects with them are written without them. */
+const MAX_SHAPES = 1000;
+/** A tag and a double, or a tag and two counts. */
+const HEAD = 9;
+
+/**
+ * Turns states into bytes and back, to the bit: -0, NaN and undefined too. Rows of numbers, typed arrays, plain objects and
+ * arrays are written straight into one buffer, some ten times as fast as by V8's serializer; whatever else is in a state
+ * is left to that one. What was written can be read by the same codec only.
+ */
+export class StateCodec {
+  #bytes = Buffer.alloc(4096);
+  #view = viewOf(this.#bytes);
+  #at = 0;
+  readonly #shapes: (readonly string[])[] = [];
+  readonly #root = new Shape();
+
+  /** @returns good until the next call */
+  encode(state: unknown): Uint8Array {
+    this.#at = 0;
+    this.#put(state);
+    return this.#bytes.subarray(0, this.#at);
+  }
+
+  decode(bytes: Uint8Array): unknown {
+    return new Reader(bytes, this.#shapes).value();
+  }
+
+  #put(value: unknown): void {
+    this.#makeRoom(HEAD);
+    if (typeof value === 'number') this.#putNumber(value);
+    else if (typeof value === 'boolean') this.#bytes[this.#at++] = value ? TRUE : FALSE;
+    else if (value === null) this.#bytes[this.#at++] = NULL;
+    else if (value === undefined) this.#bytes[this.#at++] = UNDEFINED;
+    else if (typeof value === 'string') this.#putBytes(STRING, Buffer.from(value, 'utf16le'));
+    else if (Array.isArray(value)) this.#putArray(value);
+    else if (isPlain(value)) this.#putObject(value);
+    else this.#putTypedArray(value);
+  }
+
+  #putNumber(value: number): void {
+    this.#bytes[this.#at] = NUMBER;
+    this.#view.setFloat64(this.#at + 1, value, true);
+    this.#at += 9;
+  }
+
+  #putArray(values: readonly unknown[]): void {
+    const { length } = values;
+    const begin = this.#at;
+    this.#makeRoom(HEAD + 8 * length);
+    this.#putHead(NUMBERS, length);
+    const view = this.#view;
+    let at = this.#at;
+    for (let index = 0; index < length; index++, at += 8) {
+      const value = values[index];
+      if (typeof value !== 'number') {
+        this.#at = begin;
+        // There may be holes.
+        if (values.includes(undefined)) this.#putOther(values);
+        else this.#putMixed(values);
+        return;
+      }
+      view.setFloat64(at, value, true);
+    }
+    this.#at = at;
+  }
+
+  #putMixed(values: readonly unknown[]): void {
+    this.#putHead(ARRAY, values.length);
+    for (const value of values) this.#put(value);
+  }
+
+  #putObject(value: Readonly<Record<string, unknown>>): void {
+    const keys = Object.keys(value);
+    const shape = this.#shapeOf(keys);
+    if (shape === undefined) {
+      this.#putOther(value);
+      return;
+    }
+    this.#putHead(OBJECT, shape);
+    for (const key of keys) this.#put(value[key]);
+  }
+
+  #putTypedArray(value: unknown): void {
+    const type = ArrayBuffer.isView(value)
+      ? TYPED_ARRAYS.indexOf(value.constructor as (typeof TYPED_ARRAYS)[number])
+      : -1;
+    if (type < 0) {
+      this.#putOther(value);
+      return;
+    }
+    const { buffer, byteOffset, byteLength } = value as TypedArray;
+    this.#bytes[this.#at++] = TYPED_ARRAY;
+    this.#putBytes(type, new Uint8Array(buffer, byteOffset, byteLength));
+  }
+
+  #putOther(value: unknown): void {
+    this.#putBytes(OTHER, serialize(value));
+  }
+
+  #putBytes(tag: number, bytes: Uint8Array): void {
+    this.#makeRoom(HEAD + bytes.length);
+    this.#putHead(tag, bytes.length);
+    this.#bytes.set(bytes, this.#at);
+    this.#at += bytes.length;
+  }
+
+  #putHead(tag: number, count: number): void {
+    this.#bytes[this.#at] = tag;
+    this.#view.setUint32(this.#at + 1, count, true);
+    this.#at += 5;
+  }
+
+  /** @returns undefined where there are too many already, or where a key can't be assigned like others */
+  #shapeOf(keys: readonly string[]): number | undefined {
+    let shape: Shape | undefined = this.#root;
+    for (const key of keys) {
+      shape = shape.longer.get(key);
+      if (!shape) return this.#addShape(keys);
+    }
+    return shape.number ?? this.#addShape(keys);
+  }
+
+  #addShape(keys: readonly string[]): number | undefined {
+    if (this.#shapes.length >= MAX_SHAPES || keys.includes('__proto__')) return;
+    let shape = this.#root;
+    for (const key of keys) {
+      const longer = shape.longer.get(key) ?? new Shape();
+      shape.longer.set(key, longer);
+      shape = longer;
+    }
+    shape.number = this.#shapes.push(keys) - 1;
+    return shape.number;
+  }
+
+  #makeRoom(bytes: number): void {
+    if (this.#at + bytes <= this.#bytes.length) return;
+    const longer = Buffer.alloc(Math.max(this.#at + bytes, 2 * this.#bytes.length));
+    longer.set(this.#bytes);
+    this.#bytes = longer;
+    this.#view = viewOf(longer);
+  }
+}
+
+/** The first keys of objects; those with one key more hang on it. */
+class Shape {
+  /** Of objects that have no more keys. */
+  number?: number;
+  readonly longer = new Map<string, Shape>();
+}
+
+/** Reads one state. */
+class Reader {
+  readonly #bytes: Uint8Array;
+  readonly #view: DataView;
+  readonly #shapes: readonly (readonly string[])[];
+  #at = 0;
+
+  constructor(bytes: Uint8Array, shapes: readonly (readonly string[])[]) {
+    this.#bytes = bytes;
+    this.#view = viewOf(bytes);
+    this.#shapes = shapes;
+  }
+
+  value(): unknown {
+    const tag = this.#bytes[this.#at++]!;
+    switch (tag) {
+      case NUMBER:
+        this.#at += 8;
+        return this.#view.getFloat64(this.#at - 8, true);
+      case TRUE:
+        return true;
+      case FALSE:
+        return false;
+      case NULL:
+        return null;
+      case UNDEFINED:
+        return undefined;
+      case STRING:
+        return Buffer.from(this.#copy()).toString('utf16le');
+      case NUMBERS:
+        return this.#numbers();
+      case ARRAY:
+        return this.#array();
+      case OBJECT:
+        return this.#object();
+      case TYPED_ARRAY:
+        return this.#typedArray();
+      default:
+        return deserialize(this.#copy());
+    }
+  }
+
+  #numbers(): number[] {
+    const numbers = new Array<number>(this.#count());
+    const view = this.#view;
+    let at = this.#at;
+    for (let index = 0; index < numbers.length; index++, at += 8) numbers[index] = view.getFloat64(at, true);
+    this.#at = at;
+    return numbers;
+  }
+
+  #array(): unknown[] {
+    const values = new Array<unknown>(this.#count());
+    for (let index = 0; index < values.length; index++) values[index] = this.value();
+    return values;
+  }
+
+  #object(): Record<string, unknown> {
+    const object: Record<string, unknown> = {};
+    for (const key of this.#shapes[this.#count()]!) object[key] = this.value();
+    return object;
+  }
+
+  #typedArray(): TypedArray {
+    const type = TYPED_ARRAYS[this.#bytes[this.#at++]!]!;
+    return new type(this.#copy().buffer);
+  }
+
+  /** The next bytes, in a buffer of their own: `deserialize` may give out parts of what it reads. */
+  #copy(): Uint8Array<ArrayBuffer> {
+    const length = this.#count();
+    this.#at += length;
+    return new Uint8Array(this.#bytes.subarray(this.#at - length, this.#at));
+  }
+
+  #count(): number {
+    this.#at += 4;
+    return this.#view.getUint32(this.#at - 4, true);
+  }
+}
+
+function viewOf({ buffer, byteOffset, byteLength }: Uint8Array): DataView {
+  return new DataView(buffer, byteOffset, byteLength);
+}
+
+function isPlain(value: object): value is Record<string, unknown> {
+  return Object.getPrototypeOf(value) === Object.prototype;
+}

@@ -1,0 +1,53 @@
+import * as fs from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, expect, it, vi } from 'vitest';
+import { TemporaryFile, TemporaryFileFailed } from './temporary-file.js';
+
+vi.mock('node:fs', async (load) => {
+  const actual = await load<typeof fs>();
+  return { ...actual, writeSync: vi.fn(actual.writeSync), unlinkSync: vi.fn(actual.unlinkSync) };
+});
+const { writeSync, unlinkSync } = await vi.importActual<typeof fs>('node:fs');
+
+const folder = fs.mkdtempSync(join(tmpdir(), 'temporary-'));
+afterAll(() => fs.rmSync(folder, { recursive: true }));
+afterEach(() => vi.clearAllMocks());
+
+it('what is written piece by piece can be read', () => {
+  const file = new TemporaryFile(folder);
+  // biome-ignore lint/suspicious/noExplicitAny: of several signatures this one is used.
+  vi.mocked(fs.writeSync).mockImplementation((...[fd, bytes, at, length, position]: any[]) =>
+    writeSync(fd, bytes, at, Math.min(length, 3), position),
+  );
+  file.write(Buffer.from('0123456789'), 5);
+  expect(fs.writeSync).toHaveBeenCalledTimes(4);
+  const read = Buffer.alloc(4);
+  file.read(read, 7);
+  expect(String(read)).toBe('2345');
+  expect(() => file.read(Buffer.alloc(4), 12)).toThrow(TemporaryFileFailed);
+  file.close();
+});
+
+it('a full disk is told of, with the folder and what to do', () => {
+  const file = new TemporaryFile(folder);
+  vi.mocked(fs.writeSync).mockImplementationOnce(() => {
+    throw new Error('ENOSPC: no space left on device, write');
+  });
+  expect(() => file.write(Buffer.from('too much'), 0)).toThrow(
+    new TemporaryFileFailed(folder, 'ENOSPC: no space left on device, write'),
+  );
+  expect(new TemporaryFileFailed('/tmp', 'ENOSPC').message).toMatch(/\/tmp.*ENOSPC.*TMPDIR/);
+  file.close();
+});
+
+it('is removed in the end where it can be no sooner', () => {
+  vi.mocked(fs.unlinkSync).mockImplementationOnce(() => {
+    throw new Error('EBUSY');
+  });
+  const file = new TemporaryFile(folder);
+  expect(fs.readdirSync(folder)).toHaveLength(1);
+  file.close();
+  expect(fs.readdirSync(folder)).toEqual([]);
+  vi.mocked(fs.unlinkSync).mockImplementation(unlinkSync);
+});

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { closeSync, openSync, readSync, unlinkSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The folder for temporary files is full, or can't be used. */
+export class TemporaryFileFailed extends Error {
+  override readonly name = 'TemporaryFileFailed';
+
+  constructor(folder: string, reason: string) {
+    super(`a temporary file in ${folder} failed: ${reason}; TMPDIR names another folder for temporary files`);
+  }
+}
+
+/**
+ * A file that ends with its user. It has no name where the system allows that, so that nothing is left of it whatever
+ * happens to the process.
+ */
+export class TemporaryFile {
+  readonly #folder: string;
+  readonly #path: string;
+  readonly #file: number;
+  readonly #isNamed: boolean;
+
+  /** @throws TemporaryFileFailed */
+  constructor(folder: string) {
+    this.#folder = folder;
+    this.#path = join(folder, `openladder-${randomUUID()}.tmp`);
+    this.#file = this.#try(() => openSync(this.#path, 'wx+', 0o600));
+    this.#isNamed = !isRemoved(this.#path);
+  }
+
+  /** @throws TemporaryFileFailed */
+  write(bytes: Uint8Array, at: number): void {
+    for (let done = 0; done < bytes.length; ) {
+      done += this.#try(() => writeSync(this.#file, bytes, done, bytes.length - done, at + done));
+    }
+  }
+
+  /**
+   * Fills bytes with what was written there.
+   * @throws TemporaryFileFailed
+   */
+  read(bytes: Uint8Array, at: number): void {
+    for (let done = 0; done < bytes.length; ) {
+      const read = this.#try(() => readSync(this.#file, bytes, done, bytes.length - done, at + done));
+      if (read === 0) throw new TemporaryFileFailed(this.#folder, 'it is shorter than what was written');
+      done += read;
+    }
+  }
+
+  close(): void {
+    closeSync(this.#file);
+    if (this.#isNamed) isRemoved(this.#path);
+  }
+
+  #try<R>(work: () => R): R {
+    try {
+      return work();
+    } catch (error) {
+      throw new TemporaryFileFailed(this.#folder, (error as Error).message);
+    }
+  }
+}
+
+/** Not everywhere can a file be removed that is open. */
+function isRemoved(path: string): boolean {
+  try {
+    unlinkSync(path);
+    return true;
+  } catch {
+    return false;
+  }
+}

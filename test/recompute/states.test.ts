@@ -1,0 +1,185 @@
+import { mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { defineRater, type Rater } from '@openladder/rating';
+import { seededRandom } from '@openladder/rating/random';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
+import type { App } from '../../services/api/dist/app.js';
+import { recomputeLeague } from '../../services/api/dist/recompute/configure.js';
+import { voidMatch } from '../../services/api/dist/recompute/correct-match.js';
+import { findRecompute } from '../../services/api/dist/recompute/recompute.repository.js';
+import { runRecompute } from '../../services/api/dist/recompute/run-recompute.js';
+import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
+import { holdLeague } from '../support/held-league.js';
+import { failingLog, keepErrors } from '../support/log.js';
+import { of } from '../verify/leagues.js';
+import { keptRater, match, newPlatform, openLeague, openPlatform, type Platform, play } from '../verify/platform.js';
+
+const SEED = 20261121;
+/** Some pages of the log, so that others get their turn between them. */
+const MATCHES = 1600;
+const PLAYERS = 40;
+
+/** One that can be rated match by match only, and is kept as it is; fails where it is told to. */
+let isFailing = false;
+const { batch: _, ...oneByOne } = keptRater;
+const plainRater: Rater = defineRater({
+  ...oneByOne,
+  key: 'plain',
+  rate: (played, states, settings) => {
+    if (isFailing && states.size > 0 && played.playedAt > +match(1200, 'a beats b').playedAt!) {
+      throw new Error('no more');
+    }
+    return oneByOne.rate(played, states, settings);
+  },
+});
+
+/** Where temporary files go meanwhile. */
+const folder = mkdtempSync(join(tmpdir(), 'openladder-states-'));
+const { TMPDIR } = process.env;
+let platform: Platform;
+beforeAll(async () => {
+  const { url, close } = await newPlatform();
+  await close();
+  platform = await openPlatform(url, [plainRater]);
+  for (const rater of ['performance', 'plain']) {
+    await openLeague(platform.app, rater, rater);
+    const matches = [...randomLog()];
+    for (let from = 0; from < MATCHES; from += 800) await play(platform.app, rater, matches.slice(from, from + 800));
+  }
+});
+beforeEach(() => {
+  process.env.TMPDIR = folder;
+  isFailing = false;
+});
+afterAll(async () => {
+  if (TMPDIR === undefined) delete process.env.TMPDIR;
+  else process.env.TMPDIR = TMPDIR;
+  rmSync(folder, { recursive: true });
+  await platform.close();
+  await platform.drop();
+});
+
+function* randomLog() {
+  const random = seededRandom(SEED);
+  for (let day = 0; day < MATCHES; day++) {
+    const a = random.integer(0, PLAYERS - 1);
+    const b = (a + random.integer(1, PLAYERS - 1)) % PLAYERS;
+    yield match(day, `p${a} ${random.chance(0.2) ? 'draws' : 'beats'} p${b}`);
+  }
+}
+
+/** With memory for some states, for none, and for all. */
+const withMemory = (stateBytes: number): App => ({ ...platform.app, inlineTail: 0, stateBytes });
+
+const derived = async (slug: string) => ({
+  journal: await platform.sql(`SELECT player_id, played_at, sequence, before_value, after_value, score, contributions
+    FROM rating_change JOIN league ON league.id = league_id
+    WHERE slug = '${slug}' AND league.generation = rating_change.generation ORDER BY player_id, played_at, sequence`),
+  board: await platform.sql(`SELECT * FROM rating WHERE ${of(slug)} ORDER BY player_id`),
+});
+
+/** Recomputes a league. @returns what became of it, and how many temporary files were there meanwhile */
+async function recompute(
+  app: App,
+  slug: string,
+  { log = failingLog, stopping = new AbortController(), onFile = () => {} } = {},
+) {
+  const { recompute: asked } = await recomputeLeague(app, COMMAND_LINE, { league: slug, reason: 'to be sure' });
+  let files = 0;
+  let isOver = false;
+  const work = runRecompute(app, asked!.id, log, stopping.signal).finally(() => {
+    isOver = true;
+  });
+  while (!isOver) {
+    files = Math.max(files, temporaryFiles());
+    if (files > 0) onFile();
+    await new Promise(setImmediate);
+  }
+  await work;
+  return { files, recompute: await findRecompute(app.database.manager, asked!.id) };
+}
+
+/** Those of this process that are open, and those that are there. */
+function temporaryFiles(): number {
+  const named = readdirSync(folder).length;
+  if (process.platform !== 'linux') return named;
+  const links = readdirSync('/proc/self/fd').map((fd) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${fd}`);
+    } catch {
+      return '';
+    }
+  });
+  return links.filter((link) => link.startsWith(`${folder}/`)).length;
+}
+
+test.each(['performance', 'plain'])('%s is recomputed to the same bits, wherever the states are', async (slug) => {
+  const before = await derived(slug);
+  expect(before.journal).toHaveLength(2 * MATCHES);
+  for (const [memory, files] of [
+    [0, 1],
+    [1000, 1],
+    [10_000_000, 0],
+  ] as const) {
+    const done = await recompute(withMemory(memory), slug);
+    expect([done.recompute!.status, done.files]).toEqual(['DONE', files]);
+    expect(temporaryFiles()).toBe(0);
+    expect(await derived(slug)).toEqual(before);
+    const { leagues } = await verifyDatabase(withMemory(memory), [slug]);
+    expect(leagues).toMatchObject([{ problems: [], matches: MATCHES, changes: 2 * MATCHES }]);
+    expect(temporaryFiles()).toBe(0);
+  }
+});
+
+test('a tail is corrected to the same bits as by a recompute, wherever the states are', async () => {
+  const app = { ...withMemory(0), inlineTail: 1000 };
+  const [{ sequence, version, id }] = (await platform.sql(
+    `SELECT sequence, match.version, league.id FROM match JOIN league ON league.id = league_id
+     WHERE slug = 'performance' AND external_id = 'day-1500'`,
+  )) as [{ sequence: number; version: number; id: number }];
+  const found = { match: { leagueId: id, sequence }, expectedVersion: version, reason: 'a mistake', dryRun: false };
+  const { effect } = await voidMatch(app, COMMAND_LINE, found);
+  expect(effect).not.toBeNull();
+  expect(temporaryFiles()).toBe(0);
+  const corrected = await derived('performance');
+  await recompute(withMemory(10_000_000), 'performance');
+  expect(await derived('performance')).toEqual(corrected);
+});
+
+test('nothing is left where the rater fails in the middle', async () => {
+  const before = await derived('plain');
+  isFailing = true;
+  const { recompute: failed, files } = await recompute(withMemory(0), 'plain');
+  expect([failed!.status, files]).toEqual(['FAILED', 1]);
+  expect(failed!.error).toContain('no more');
+  expect(temporaryFiles()).toBe(0);
+  expect(await derived('plain')).toEqual(before);
+});
+
+test('nothing is left where the worker is stopped', async () => {
+  const before = await derived('performance');
+  const letGo = await holdLeague(platform.url, 'performance');
+  const stopping = new AbortController();
+  const { recompute: stopped, files } = await recompute(withMemory(0), 'performance', {
+    stopping,
+    onFile: () => stopping.abort(),
+  });
+  expect([stopped!.status, files]).toEqual(['RUNNING', 1]);
+  expect(temporaryFiles()).toBe(0);
+  await letGo();
+  expect(await derived('performance')).toEqual(before);
+});
+
+test('a folder without room fails a recompute with a clear message, and leaves the board', async () => {
+  const before = await derived('plain');
+  process.env.TMPDIR = join(folder, 'gone');
+  const errors: unknown[] = [];
+  const { recompute: failed } = await recompute(withMemory(1000), 'plain', { log: keepErrors(errors) });
+  expect(failed!.status).toBe('FAILED');
+  expect(failed!.error).toMatch(/temporary file in .*gone failed: ENOENT.*TMPDIR/);
+  expect(errors).toHaveLength(1);
+  expect(await derived('plain')).toEqual(before);
+  await expect(verifyDatabase(withMemory(1000), ['plain'])).rejects.toThrow(/temporary file in .*gone failed/);
+});
