@@ -50,7 +50,8 @@ export async function correct(
       const applied = await applyCorrection(app, tx, league, request.correction);
       const length = await countLog(tx, leagueId, applied.from);
       if (length > app.inlineTail) {
-        throw new TooLong(league, isShort(length, league.matchCount) ? length : await countLog(tx, leagueId, null));
+        const isAll = !applied.from || isShort(length, league.matchCount);
+        throw new TooLong(league, isAll ? length : await countLog(tx, leagueId, null));
       }
       const { correction, reason } = request;
       const derivation = { league, action: correction.kind, reason, applied, staging: 'memory' as const };

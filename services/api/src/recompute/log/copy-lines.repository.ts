@@ -4,21 +4,18 @@ import copyStreams from 'pg-copy-streams';
 import type { EntityManager } from 'typeorm';
 import { pgClient } from '../../persistence/pg-client.js';
 import { expectRows } from '../../persistence/transaction.js';
-import type { LineChunk } from './line-chunk.js';
-import { encodeLines, LINE_COLUMNS, type LineOrigin } from './line-encoder.js';
-import type { Roster } from './roster.js';
+import { LINE_COLUMNS } from './line-encoder.js';
 
-/** Writes the lines of a chunk into the journal. */
-export async function copyLines(
-  tx: EntityManager,
-  origin: LineOrigin,
-  chunk: LineChunk,
-  roster: Roster,
-): Promise<void> {
+/**
+ * Writes lines into the journal.
+ * @param pieces those of a LineEncoder
+ * @param lines how many there are
+ */
+export async function copyLines(tx: EntityManager, pieces: Iterable<Buffer>, lines: number): Promise<void> {
   const client = await pgClient(tx);
   const rows = client.query(copyStreams.from(`COPY rating_change (${LINE_COLUMNS}) FROM STDIN (FORMAT binary)`));
-  await pipeline(Readable.from(encodeLines(origin, chunk, roster)), rows);
-  expectRows('copyLines', rows.rowCount, chunk.length);
+  await pipeline(Readable.from(pieces), rows);
+  expectRows('copyLines', rows.rowCount, lines);
 }
 
 /** A number that no generation has, or ever had. */

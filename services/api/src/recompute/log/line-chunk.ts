@@ -3,6 +3,7 @@ import { packInto } from '../../rating/contributions.js';
 import { VERDICT_NUMBERS } from '../../rating/journal.repository.js';
 import type { JournalLine } from '../../rating/journal-line.js';
 import type { LogPage } from './log-page.js';
+import { orderOf } from './order.js';
 import type { Roster } from './roster.js';
 
 const LINES = 1024;
@@ -100,13 +101,7 @@ export class LineChunk {
 
   /** The lines in the order of the journal's key: by player, and those of each player in the total order. */
   byPlayer(roster: Roster): Int32Array {
-    const ranks = roster.ranks();
-    const starts = new Int32Array(ranks.length + 1);
-    for (let at = 0; at < this.length; at++) starts[ranks[this.place[at]!]! + 1]!++;
-    for (let rank = 1; rank < starts.length; rank++) starts[rank]! += starts[rank - 1]!;
-    const order = new Int32Array(this.length);
-    for (let at = 0; at < this.length; at++) order[starts[ranks[this.place[at]!]!]!++] = at;
-    return order;
+    return orderOf(this.place.subarray(0, this.length).map((place) => roster.player(place)));
   }
 
   clear(): void {

@@ -1,7 +1,7 @@
 import type { LineChunk } from './line-chunk.js';
 import type { Roster } from './roster.js';
 
-/** The columns of `rating_change` in the order of `encodeLines`. */
+/** The columns of `rating_change` in the order of `LineEncoder`. */
 export const LINE_COLUMNS = `league_id, generation, player_id, played_at, sequence, revision, before_value,
   before_deviation, after_value, after_deviation, score, is_provisional, verdict, contributions`;
 
@@ -26,26 +26,40 @@ export interface LineOrigin {
   readonly revision: number;
 }
 
-/** The lines of a chunk as PostgreSQL's binary COPY takes them, piece by piece, in the order of the journal's key. */
-export function* encodeLines(origin: LineOrigin, chunk: LineChunk, roster: Roster): Generator<Buffer> {
-  yield SIGNATURE;
-  const order = chunk.byPlayer(roster);
-  const buffers: Buffer[] = [];
-  let turn = 0;
-  for (let next = 0; next < order.length; ) {
-    const size = sizeOf(chunk, order[next]!);
-    const buffer = buffers[turn] ?? Buffer.allocUnsafeSlow(PIECE);
-    buffers[turn] = buffer;
-    const piece = size > PIECE ? Buffer.allocUnsafeSlow(size) : buffer;
-    turn = (turn + 1) % TURNS;
-    const view = new DataView(piece.buffer, piece.byteOffset, piece.length);
-    let at = 0;
-    while (next < order.length && at + sizeOf(chunk, order[next]!) <= piece.length) {
-      at = encodeLine(view, at, origin, chunk, order[next++]!, roster);
-    }
-    yield piece.subarray(0, at);
+/**
+ * Lines as PostgreSQL's binary COPY takes them, in the order of the journal's key. The pieces of a chunk lie in the same
+ * memory as those of the chunk before, which must have been sent.
+ */
+export class LineEncoder {
+  readonly #origin: LineOrigin;
+  readonly #roster: Roster;
+  readonly #buffers: Buffer[] = [];
+
+  constructor(origin: LineOrigin, roster: Roster) {
+    this.#origin = origin;
+    this.#roster = roster;
   }
-  yield TRAILER;
+
+  *encode(chunk: LineChunk): Generator<Buffer> {
+    yield SIGNATURE;
+    const order = chunk.byPlayer(this.#roster);
+    for (let next = 0, turn = 0; next < order.length; turn = (turn + 1) % TURNS) {
+      const size = sizeOf(chunk, order[next]!);
+      const piece = size > PIECE ? Buffer.allocUnsafeSlow(size) : this.#buffer(turn);
+      const view = new DataView(piece.buffer, piece.byteOffset, piece.length);
+      let at = 0;
+      while (next < order.length && at + sizeOf(chunk, order[next]!) <= piece.length) {
+        at = encodeLine(view, at, this.#origin, chunk, order[next++]!, this.#roster);
+      }
+      yield piece.subarray(0, at);
+    }
+    yield TRAILER;
+  }
+
+  #buffer(turn: number): Buffer {
+    this.#buffers[turn] ??= Buffer.allocUnsafeSlow(PIECE);
+    return this.#buffers[turn];
+  }
 }
 
 function sizeOf(chunk: LineChunk, line: number): number {

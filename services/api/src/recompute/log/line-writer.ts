@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { copyLines } from './copy-lines.repository.js';
 import { LineChunk } from './line-chunk.js';
-import type { LineOrigin } from './line-encoder.js';
+import { LineEncoder, type LineOrigin } from './line-encoder.js';
 import type { Roster } from './roster.js';
 
 /** A chunk is so long that the lines of a player stand together in the index, and two of them fit into memory easily. */
@@ -10,8 +10,7 @@ const CHUNK_BYTES = 8_000_000;
 /** Writes a generation of the journal chunk by chunk: one is being written while the next is being filled. */
 export class LineWriter {
   readonly #tx: EntityManager | null;
-  readonly #origin: LineOrigin;
-  readonly #roster: Roster;
+  readonly #encoder: LineEncoder;
   #filling = new LineChunk();
   #spare = new LineChunk();
   #writing: Promise<void> = Promise.resolve();
@@ -19,8 +18,7 @@ export class LineWriter {
   /** @param tx a transaction on a connection that has nothing else to do while a chunk is being written; null: a dry run */
   constructor(tx: EntityManager | null, origin: LineOrigin, roster: Roster) {
     this.#tx = tx;
-    this.#origin = origin;
-    this.#roster = roster;
+    this.#encoder = new LineEncoder(origin, roster);
   }
 
   /** Takes the next lines; after `flush`, ask again. */
@@ -39,7 +37,7 @@ export class LineWriter {
     [this.#filling, this.#spare] = [this.#spare, chunk];
     this.#filling.clear();
     if (chunk.length === 0 || !this.#tx) return;
-    this.#writing = copyLines(this.#tx, this.#origin, chunk, this.#roster);
+    this.#writing = copyLines(this.#tx, this.#encoder.encode(chunk), chunk.length);
     // Whoever flushes next is told of it.
     this.#writing.catch(() => undefined);
   }

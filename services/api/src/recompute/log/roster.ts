@@ -29,12 +29,4 @@ export class Roster {
   player(place: number): number {
     return this.#players[place]!;
   }
-
-  /** For each place how many players have lesser ids than its own. */
-  ranks(): Int32Array {
-    const sorted = this.#players.slice(0, this.size).sort();
-    const ranks = new Int32Array(this.size);
-    for (let rank = 0; rank < sorted.length; rank++) ranks[this.#places.get(sorted[rank]!)!] = rank;
-    return ranks;
-  }
 }
