@@ -111,22 +111,6 @@ export async function listArrivedUpTo(
   return rows.map((row) => row.sequence);
 }
 
-/** The place of the match that is so many matches after another, void ones left out; null where the log ends before. */
-export async function findPlace(
-  sql: Sql,
-  leagueId: number,
-  after: LogPosition | null,
-  matches: number,
-): Promise<LogPosition | null> {
-  const rows: LogPosition[] = await sql.query(
-    `SELECT played_at AS "playedAt", sequence FROM match
-     WHERE league_id = $1 AND status = 'RATED' AND (played_at, sequence) > ($2, $3)
-     ORDER BY played_at, sequence OFFSET $4 LIMIT 1`,
-    [leagueId, after?.playedAt ?? '-infinity', after?.sequence ?? 0, matches - 1],
-  );
-  return rows[0] ?? null;
-}
-
 /** How many matches count from a place on; null: from the beginning. */
 export async function countLog(sql: Sql, leagueId: number, from: LogPosition | null): Promise<number> {
   const rows: { count: number }[] = await sql.query(

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { PlayerId } from '@openladder/rating';
 import type { EntityManager } from 'typeorm';
-import { findPlace, type LogPosition, listArrivedUpTo, listMatchesBySequence } from '../match/match.repository.js';
+import { type LogPosition, listArrivedUpTo, listMatchesBySequence } from '../match/match.repository.js';
 import { ratingUpdate } from '../match/rate-batch.js';
 import { listRecorded } from '../rating/members.js';
 import type { RatingSystem } from '../rating/rating-system.js';
@@ -14,7 +14,7 @@ import type { LineOrigin } from './log/line-encoder.js';
 import { LineWriter } from './log/line-writer.js';
 import type { LogPage } from './log/log-page.js';
 import type { LogRater } from './log/log-rater.js';
-import { LogReader } from './log/log-reader.js';
+import { LogStretch } from './log/log-stretch.js';
 import { PackedTallies } from './log/packed-tallies.js';
 import { Roster } from './log/roster.js';
 import { checkReplayable, TailFailed } from './replay-rules.js';
@@ -23,9 +23,9 @@ import { ReplayWaits } from './replay-waits.js';
 /** Matches to ask for at once while it is not known how big they are. */
 const FIRST_STRETCH = 10_000;
 /** About how many bytes of the log to ask for at once. */
-const STRETCH_BYTES = 16_000_000;
-/** How often progress is told of, in milliseconds. */
-const TELLING_INTERVAL = 100;
+const STRETCH_BYTES = 4_000_000;
+/** How often progress is told of, in milliseconds: each time is a commit, which waits for all lines that were written. */
+const TELLING_INTERVAL = 500;
 /** Rows of the board that are handed on at once. */
 const UPDATES = 1000;
 
@@ -59,6 +59,7 @@ export class LogReplayer {
   readonly #tallies = new PackedTallies();
   /** Places of those who were rated since the last `updates`; null: everybody. */
   #moved: Set<number> | null = null;
+  readonly #stretch = new LogStretch();
   #reached: LogPosition | null = null;
   /** Sequences of the matches that came since, and were rated. */
   readonly #arrived = new Set<number>();
@@ -78,13 +79,14 @@ export class LogReplayer {
 
   /** Rates on to the end of the log as it is now; may be called again for what came meanwhile. */
   async run(): Promise<void> {
-    for (let limit = FIRST_STRETCH; ; ) {
-      const before = this.#done;
-      const bytes = await this.#rateStretch(limit);
-      const rated = this.#done - before;
-      if (this.#replay.lines === this.#tx || this.#writer.isFull) await this.#writer.flush();
-      if (rated < limit) break;
-      limit = Math.max(1, Math.floor((STRETCH_BYTES * rated) / bytes));
+    const { lines, origin } = this.#replay;
+    const stretch = this.#stretch;
+    for (let limit = FIRST_STRETCH; ; limit = Math.max(1, Math.floor((STRETCH_BYTES * limit) / stretch.bytes))) {
+      await stretch.read(copyLog(this.#tx, origin.leagueId, { after: this.#reached, limit }));
+      if (stretch.last && (await this.#waits.areThere())) await this.#waits.hear(stretch.last);
+      await this.#rateStretch();
+      if (lines === this.#tx || this.#writer.isFull) await this.#writer.flush();
+      if (stretch.matches < limit) break;
     }
     await this.#waits.hear(null);
     await this.#replay.onProgress?.(this.#done);
@@ -137,22 +139,12 @@ export class LogReplayer {
     return place === undefined ? null : this.#tallies.get(place).lastPlayedAt;
   }
 
-  /** @returns the bytes that were read */
-  async #rateStretch(limit: number): Promise<number> {
-    const { origin, merges } = this.#replay;
-    const reader = new LogReader(merges);
-    if (await this.#waits.areThere()) {
-      await this.#waits.hear(await findPlace(this.#tx, origin.leagueId, this.#reached, limit));
-    }
+  async #rateStretch(): Promise<void> {
     try {
-      for await (const piece of copyLog(this.#tx, origin.leagueId, { after: this.#reached, limit })) {
-        for (const page of reader.read(piece)) await this.#ratePage(page);
-      }
-      for (const page of reader.rest()) await this.#ratePage(page);
+      for (const page of this.#stretch.pages(this.#replay.merges)) await this.#ratePage(page);
     } catch (error) {
       throw error instanceof BadMatch ? await this.#explain(error) : error;
     }
-    return reader.bytes;
   }
 
   async #ratePage(page: LogPage): Promise<void> {
