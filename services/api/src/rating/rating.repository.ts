@@ -23,7 +23,8 @@ const SHOWN = {
   display: 'text',
 } as const satisfies Columns;
 
-const RATING = {
+/** What a rating says of a player, and he himself. */
+export const RATING = {
   ...SHOWN,
   state: 'jsonb',
   matches_played: 'integer',
@@ -33,9 +34,6 @@ const RATING = {
   peak: 'double precision',
   last_played_at: 'timestamptz',
 } as const satisfies Columns;
-
-/** What a rating says of a player, and he himself. */
-export const RATING_NAMES = columnNames(RATING);
 
 const REPLACE = `matches_played = excluded.matches_played, wins = excluded.wins, draws = excluded.draws,
   losses = excluded.losses, peak = excluded.peak`;
@@ -56,30 +54,32 @@ export function upsertRatingsSql(first: number, counts: 'added' | 'whole', gate?
 }
 
 /** Columns and rows of an INSERT into the ratings of the league $1. */
-export function ratingRowsSql(first: number, gate?: string): string {
+function ratingRowsSql(first: number, gate?: string): string {
   return `(league_id, ${columnNames(RATING)})
     SELECT $1::integer, ${columnValues(RATING)} FROM ${gated(gate)}${columnRows(RATING, first)}`;
 }
 
 export function ratingParameters(updates: readonly RatingUpdate[]): string[] {
-  const rows = updates.map(
-    ({ tally, ...update }): Row<typeof RATING> => ({
-      player_id: update.playerId,
-      value: update.value,
-      deviation: update.deviation,
-      score: update.score ?? Number.NEGATIVE_INFINITY,
-      is_provisional: update.isProvisional,
-      display: update.display,
-      state: update.state === null ? null : JSON.stringify(update.state),
-      matches_played: tally.matchesPlayed,
-      wins: tally.wins,
-      draws: tally.draws,
-      losses: tally.losses,
-      peak: tally.peak,
-      last_played_at: tally.lastPlayedAt === null ? null : new Date(tally.lastPlayedAt).toISOString(),
-    }),
-  );
-  return columnParameters(RATING, rows);
+  return columnParameters(RATING, updates.map(ratingRow));
+}
+
+/** The row of a rating in its league. */
+export function ratingRow({ tally, ...update }: RatingUpdate): Row<typeof RATING> {
+  return {
+    player_id: update.playerId,
+    value: update.value,
+    deviation: update.deviation,
+    score: update.score ?? Number.NEGATIVE_INFINITY,
+    is_provisional: update.isProvisional,
+    display: update.display,
+    state: update.state === null ? null : JSON.stringify(update.state),
+    matches_played: tally.matchesPlayed,
+    wins: tally.wins,
+    draws: tally.draws,
+    losses: tally.losses,
+    peak: tally.peak,
+    last_played_at: tally.lastPlayedAt === null ? null : new Date(tally.lastPlayedAt).toISOString(),
+  };
 }
 
 export async function upsertRatings(

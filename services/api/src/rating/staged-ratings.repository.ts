@@ -1,25 +1,33 @@
-import { expectRows, type Sql } from '../persistence/transaction.js';
-import { RATING_NAMES, ratingParameters, ratingRowsSql } from './rating.repository.js';
+import type { EntityManager } from 'typeorm';
+import { columnNames, type Row } from '../persistence/columns.js';
+import { copyRows } from '../persistence/copy-rows.js';
+import type { Sql } from '../persistence/transaction.js';
+import { RATING, ratingRow } from './rating.repository.js';
 import type { RatingUpdate } from './rating-update.js';
 
+const STAGED = { league_id: 'integer', ...RATING } as const;
+
 /** Writes a board into a table that only this transaction sees, and that goes with it. */
-export async function stageRatings(tx: Sql, leagueId: number, pages: Iterable<readonly RatingUpdate[]>): Promise<void> {
+export async function stageRatings(
+  tx: EntityManager,
+  leagueId: number,
+  pages: Iterable<readonly RatingUpdate[]>,
+): Promise<void> {
   await tx.query('CREATE TEMPORARY TABLE staged_rating (LIKE rating) ON COMMIT DROP');
-  for (const updates of pages) {
-    const statement = `INSERT INTO staged_rating ${ratingRowsSql(2)} RETURNING 1`;
-    const rows: unknown[] = await tx.query(statement, [leagueId, ...ratingParameters(updates)]);
-    expectRows('stageRatings', rows.length, updates.length);
-  }
+  await copyRows(tx, 'staged_rating', STAGED, rowsOf(leagueId, pages));
+}
+
+function* rowsOf(leagueId: number, pages: Iterable<readonly RatingUpdate[]>): Generator<Row<typeof STAGED>> {
+  for (const updates of pages) for (const update of updates) yield { league_id: leagueId, ...ratingRow(update) };
 }
 
 /** Makes the board what was staged, in one statement; rows that are so already, to the bit, are left alone. */
 export async function publishRatings(tx: Sql): Promise<void> {
   await tx.query(
-    `INSERT INTO rating AS old (league_id, ${RATING_NAMES})
-     SELECT league_id, ${RATING_NAMES} FROM staged_rating
-     ON CONFLICT (league_id, player_id) DO UPDATE SET (${RATING_NAMES}) = ROW (${EXCLUDED})
-       WHERE old *<> excluded`,
+    `INSERT INTO rating AS old (${NAMES}) SELECT ${NAMES} FROM staged_rating
+     ON CONFLICT (league_id, player_id) DO UPDATE SET (${NAMES}) = ROW (${EXCLUDED}) WHERE old *<> excluded`,
   );
 }
 
-const EXCLUDED = RATING_NAMES.replace(/\w+/g, 'excluded.$&');
+const NAMES = columnNames(STAGED);
+const EXCLUDED = NAMES.replace(/\w+/g, 'excluded.$&');

@@ -1,0 +1,63 @@
+import type { Match as RaterMatch } from '@openladder/rating';
+import type { EntityManager } from 'typeorm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { toRaterMatch } from '../../services/api/dist/match/match.js';
+import { type LogPosition, listLog } from '../../services/api/dist/match/match.repository.js';
+import { copyLog } from '../../services/api/dist/recompute/log/copy-log.repository.js';
+import { LogStretch } from '../../services/api/dist/recompute/log/log-stretch.js';
+import { listMerges } from '../../services/api/dist/recompute/merge.repository.js';
+import { buildLeagues } from '../verify/leagues.js';
+import { openPlatform, type Platform } from '../verify/platform.js';
+
+let leagues: Awaited<ReturnType<typeof buildLeagues>>;
+let platform: Platform;
+beforeAll(async () => {
+  leagues = await buildLeagues();
+  platform = await openPlatform(leagues.url);
+});
+afterAll(async () => {
+  await platform.close();
+  await leagues.drop();
+});
+
+class TakenBack extends Error {}
+
+interface Read {
+  readonly sequence: number;
+  readonly match: RaterMatch;
+}
+
+async function readStretches(tx: EntityManager, leagueId: number, limit: number): Promise<Read[]> {
+  const read: Read[] = [];
+  const stretch = new LogStretch();
+  const merges = await listMerges(tx, leagueId);
+  for (let after: LogPosition | null = null; ; after = stretch.last) {
+    await stretch.read(copyLog(tx, leagueId, { after, limit }));
+    for (const page of stretch.pages(merges)) {
+      for (let at = 0; at < page.matches; at++) read.push({ sequence: page.sequence[at]!, match: page.matchAt(at) });
+    }
+    if (stretch.matches < limit) return read;
+  }
+}
+
+test.each([1, 7, 100_000])('matches that came in any order are read as they were, %i at a time', async (limit) => {
+  const ids = (await platform.sql('SELECT id FROM league WHERE match_count > 0 ORDER BY id')) as { id: number }[];
+  const logs: { read: Read[]; asked: Read[] }[] = [];
+  const work = platform.app.database.transaction(async (tx) => {
+    await tx.query(`UPDATE match SET played_at = played_at - interval '20 days' WHERE sequence % 3 = 0`);
+    // Who is missing among the scores has none.
+    await tx.query('UPDATE match SET side_scores[2] = NULL WHERE sequence % 5 = 0');
+    for (const { id } of ids) {
+      const log = await listLog(tx, id, { limit: 100_000, after: null });
+      const asked = log.map((match) => ({ sequence: match.sequence, match: toRaterMatch(match) }));
+      logs.push({ read: await readStretches(tx, id, limit), asked });
+    }
+    throw new TakenBack();
+  });
+  await expect(work).rejects.toThrow(TakenBack);
+  expect(logs.length).toBeGreaterThan(3);
+  for (const { read, asked } of logs) {
+    expect(asked.some(({ sequence }, at) => at > 0 && sequence < asked[at - 1]!.sequence)).toBe(true);
+    expect(read).toEqual(asked);
+  }
+});
