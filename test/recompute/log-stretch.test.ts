@@ -1,5 +1,4 @@
 import type { Match as RaterMatch } from '@openladder/rating';
-import type { EntityManager } from 'typeorm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { toRaterMatch } from '../../services/api/dist/match/match.js';
 import { type LogPosition, listLog } from '../../services/api/dist/match/match.repository.js';
@@ -27,7 +26,7 @@ interface Read {
   readonly match: RaterMatch;
 }
 
-async function readStretches(tx: EntityManager, leagueId: number, limit: number): Promise<Read[]> {
+async function readStretches(tx: Parameters<typeof copyLog>[0], leagueId: number, limit: number): Promise<Read[]> {
   const read: Read[] = [];
   const stretch = new LogStretch();
   const merges = await listMerges(tx, leagueId);

@@ -1,23 +1,23 @@
 import type { EntityManager } from 'typeorm';
 import type { LogWait } from '../match/log-wait.js';
 import { hasWaits, listWaits } from '../match/log-wait.repository.js';
-import { findPlace, type LogPosition } from '../match/match.repository.js';
+import type { LogPosition } from '../match/match.repository.js';
 import { copyLog } from '../recompute/log/copy-log.repository.js';
 import type { LogPage } from '../recompute/log/log-page.js';
-import { LogReader } from '../recompute/log/log-reader.js';
+import { LogStretch } from '../recompute/log/log-stretch.js';
 import { PackedPage } from '../recompute/log/packed-page.js';
 import { Roster } from '../recompute/log/roster.js';
 import { listMerges } from '../recompute/merge.repository.js';
 import { type SharedLog, type SharedStretch, type StretchWait, shareStretch } from './shared-log.js';
 
-/** So many that it takes few statements, and so few that their waits are no burden. */
-const MATCHES_AT_ONCE = 100_000;
+/** So many that it takes few statements, and so few that neither they nor their waits are a burden. */
+const MATCHES_AT_ONCE = 20_000;
 
 /**
  * A league's whole log as a replay reads it: in the total order, merged players as one, without void matches.
  * @param tx a transaction that sees one moment
  * @param onRead called now and then with the matches read so far
- * @param atOnce matches that are read by one statement, after the waits among them
+ * @param atOnce matches that are read by one statement, before the waits among them
  */
 export async function readSharedLog(
   tx: EntityManager,
@@ -28,32 +28,20 @@ export async function readSharedLog(
   const merges = await listMerges(tx, leagueId);
   const areThereWaits = await hasWaits(tx, leagueId);
   const sharing = new Sharing();
+  const stretch = new LogStretch();
+  let done = 0;
   let reached: LogPosition | null = null;
-  for (let done = 0, isMore = true; isMore; ) {
-    const before = done;
-    const upTo: LogPosition | null = areThereWaits ? await findPlace(tx, leagueId, reached, atOnce) : null;
-    if (areThereWaits) sharing.expect(await listWaits(tx, leagueId, reached, upTo));
-    for await (const page of pages(tx, leagueId, merges, { after: reached, limit: atOnce })) {
+  do {
+    await stretch.read(copyLog(tx, leagueId, { after: reached, limit: atOnce }));
+    if (areThereWaits) sharing.expect(await listWaits(tx, leagueId, reached, stretch.last));
+    for (const page of stretch.pages(merges)) {
       sharing.share(page);
-      const last = page.matches - 1;
-      reached = { playedAt: new Date(page.playedAt[last]!), sequence: page.sequence[last]! };
       done += page.matches;
       onRead(done);
     }
-    isMore = done - before === atOnce;
-  }
+    reached = stretch.last;
+  } while (stretch.matches === atOnce);
   return sharing.log;
-}
-
-async function* pages(
-  tx: EntityManager,
-  leagueId: number,
-  merges: ReadonlyMap<number, number>,
-  stretch: { after: LogPosition | null; limit: number },
-): AsyncGenerator<LogPage> {
-  const reader = new LogReader(merges);
-  for await (const piece of copyLog(tx, leagueId, stretch)) yield* reader.read(piece);
-  yield* reader.rest();
 }
 
 /** Shares a log page by page. */
