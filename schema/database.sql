@@ -98,9 +98,13 @@ CREATE TABLE match (
   submitted_by integer,
   CONSTRAINT match_pkey PRIMARY KEY (league_id, sequence),
   CONSTRAINT match_external_id_key UNIQUE (league_id, external_id),
-  CONSTRAINT match_status_check CHECK (status = ANY (ARRAY['RATED'::text, 'VOID'::text])),
-  CONSTRAINT match_league_id_fkey FOREIGN KEY (league_id) REFERENCES league(id),
-  CONSTRAINT match_submitted_by_fkey FOREIGN KEY (submitted_by) REFERENCES token(id)
+  CONSTRAINT match_status_check CHECK (status = ANY (ARRAY['RATED'::text, 'VOID'::text]))
+);
+
+CREATE TABLE membership (
+  player_id integer NOT NULL,
+  league_id integer NOT NULL,
+  CONSTRAINT membership_pkey PRIMARY KEY (player_id, league_id)
 );
 
 CREATE TABLE participant (
@@ -308,7 +312,6 @@ CREATE INDEX player_alias_player ON player_alias USING btree (player_id);
 CREATE INDEX queue_ticket_expiry ON queue_ticket USING btree (expires_at) WHERE status = 'WAITING'::text;
 CREATE INDEX queue_ticket_pairing ON queue_ticket USING btree (league_id, player_id, resolved_at) WHERE status = 'MATCHED'::text;
 CREATE UNIQUE INDEX queue_ticket_waiting ON queue_ticket USING btree (league_id, player_id) WHERE status = 'WAITING'::text;
-CREATE INDEX rating_player ON rating USING btree (player_id, league_id);
 CREATE INDEX rating_standing ON rating USING btree (league_id, is_provisional, score DESC, player_id) WHERE matches_played > 0;
 CREATE INDEX recompute_league ON recompute USING btree (league_id, id);
 CREATE UNIQUE INDEX recompute_pending ON recompute USING btree (league_id) WHERE status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text]);
@@ -328,6 +331,22 @@ AS $function$
           INSERT INTO rank_bucket (league_id, bucket, players)
             SELECT league, score_bucket(score, per_point), count(*) FROM rating
             WHERE league_id = league AND matches_played > 0 AND NOT is_provisional GROUP BY 2;
+        END
+      $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_memberships()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+        BEGIN
+          IF TG_OP = 'INSERT' THEN
+            ALTER TABLE membership ALTER COLUMN league_id SET STATISTICS 0;
+      INSERT INTO membership (player_id, league_id) SELECT player_id, league_id FROM after;
+          ELSE
+            DELETE FROM membership USING before
+            WHERE membership.player_id = before.player_id AND membership.league_id = before.league_id;
+          END IF;
+          RETURN NULL;
         END
       $function$;
 
@@ -386,6 +405,8 @@ AS $function$ SELECT floor(least(greatest(score * buckets_per_point, -1e9), 1e9)
 
 CREATE TRIGGER audit_entry_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE CONSTRAINT TRIGGER league_rank_buckets AFTER UPDATE OF player_count, rater, settings ON league DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.player_count > 20000 AND (old.player_count <= 20000 OR new.rater <> old.rater OR new.settings <> old.settings)) EXECUTE FUNCTION open_rank_buckets();
+CREATE TRIGGER rating_begins_membership AFTER INSERT ON rating REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION keep_memberships();
+CREATE TRIGGER rating_ends_membership AFTER DELETE ON rating REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION keep_memberships();
 CREATE TRIGGER rating_enters_ranks AFTER INSERT ON rating REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION move_in_rank_buckets();
 CREATE TRIGGER rating_leaves_ranks AFTER DELETE ON rating REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION move_in_rank_buckets();
 CREATE TRIGGER rating_moves_in_ranks AFTER UPDATE ON rating REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION move_in_rank_buckets();

@@ -17,8 +17,9 @@ const PEER = 'PostGraphile 5 on the same tables';
 const bar = (what: string, beside: string, atLeast: number) =>
   ({ what, beside, unit: 'x', holds: 'at least', bar: atLeast }) as const;
 
-/** The service does without these keys; PostGraphile finds a match's participants and players by them. */
+/** The service does without these keys; PostGraphile finds a league's matches, their participants and players by them. */
 const PEER_KEYS = [
+  'ALTER TABLE match ADD FOREIGN KEY (league_id) REFERENCES league NOT VALID',
   'ALTER TABLE participant ADD FOREIGN KEY (league_id, sequence) REFERENCES match NOT VALID',
   'ALTER TABLE participant ADD FOREIGN KEY (player_id) REFERENCES player NOT VALID',
 ];

@@ -72,6 +72,11 @@ const LOG: readonly Damage[] = [
     ['arena log: participant 1 of match 4'],
   ],
   [
+    'a match of a sender who is nobody',
+    `UPDATE match SET submitted_by = 999 WHERE ${of('arena')} AND sequence = 8`,
+    ['arena log: match 8, submitted by'],
+  ],
+  [
     'a gap in the positions',
     `UPDATE participant SET position = 5 WHERE ${of('arena')} AND sequence = 8 AND position = 1`,
     ['arena log: match 8'],

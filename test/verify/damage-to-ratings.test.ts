@@ -122,6 +122,16 @@ const RATINGS: readonly Damage[] = [
     `UPDATE rating SET peak = peak + ${LAST_BIT} WHERE ${rating('arena', 1)}`,
     ['arena ratings: player 1, peak'],
   ],
+  [
+    'a membership, forgotten',
+    `DELETE FROM membership WHERE ${rating('arena', 1)}`,
+    ['arena ratings: membership of player 1'],
+  ],
+  [
+    'a membership of somebody who never came',
+    `INSERT INTO membership (league_id, player_id) SELECT id, 999 FROM league WHERE slug = 'arena'`,
+    ['arena ratings: membership of player 999'],
+  ],
   ['a display', `UPDATE rating SET display = '611' WHERE ${rating('arena', 1)}`, ['arena ratings: player 1, display']],
   [
     'the last bit of a value',

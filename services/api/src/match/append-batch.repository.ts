@@ -4,14 +4,22 @@ import { LEAGUE_LOCK, type LeagueGrowth } from '../league/league.repository.js';
 import { eventParameters, insertEventSql } from '../live/league-event.repository.js';
 import { type Prepared, runPrepared } from '../persistence/prepared.js';
 import { expectRows } from '../persistence/transaction.js';
-import { changeParameters, changeRows, insertChangesSql, type JournalEntry } from '../rating/journal.repository.js';
-import { ratingParameters, upsertRatingsSql } from '../rating/rating.repository.js';
+import {
+  CHANGE_PARAMETERS,
+  changeParameters,
+  changeRows,
+  insertChangesSql,
+  type JournalEntry,
+} from '../rating/journal.repository.js';
+import { RATING_PARAMETERS, ratingParameters, upsertRatingsSql } from '../rating/rating.repository.js';
 import type { RatingUpdate } from '../rating/rating-update.js';
 import {
   insertMatchesSql,
   insertParticipantsSql,
+  MATCH_PARAMETERS,
   matchParameters,
   type NewMatch,
+  PARTICIPANT_PARAMETERS,
   participantParameters,
   participantRows,
 } from './match-insert.repository.js';
@@ -28,6 +36,12 @@ export interface Appendix {
   readonly at: Date;
 }
 
+const FIRST_MATCH = 6;
+const FIRST_PARTICIPANT = FIRST_MATCH + MATCH_PARAMETERS;
+const FIRST_CHANGE = FIRST_PARTICIPANT + PARTICIPANT_PARAMETERS;
+const FIRST_RATING = FIRST_CHANGE + CHANGE_PARAMETERS;
+const EVENT = FIRST_RATING + RATING_PARAMETERS;
+
 /**
  * Everything in one statement, which is a transaction of its own where none is open: one round trip. It takes the
  * league's lock, and then writes only where the league is still at the version that the ratings were made from.
@@ -43,11 +57,11 @@ const APPEND: Prepared = {
         version = version + 1
       FROM lock WHERE id = $1::integer AND version = $2::bigint RETURNING 1
     ),
-    logged AS (${insertMatchesSql(6, 'grown')}),
-    joined AS (${insertParticipantsSql(15, 'grown')}),
-    changed AS (${insertChangesSql(23, 'grown')}),
-    rated AS (${upsertRatingsSql(36, 'added', 'grown')}),
-    told AS (${insertEventSql(49, 'grown')})
+    logged AS (${insertMatchesSql(FIRST_MATCH, 'grown')}),
+    joined AS (${insertParticipantsSql(FIRST_PARTICIPANT, 'grown')}),
+    changed AS (${insertChangesSql(FIRST_CHANGE, 'grown')}),
+    rated AS (${upsertRatingsSql(FIRST_RATING, 'added', 'grown')}),
+    told AS (${insertEventSql(EVENT, 'grown')})
     SELECT (SELECT count(*) FROM grown)::integer AS leagues, (SELECT count(*) FROM logged)::integer AS matches,
            (SELECT count(*) FROM joined)::integer AS participants, (SELECT count(*) FROM changed)::integer AS changes,
            (SELECT count(*) FROM rated)::integer AS ratings,
@@ -63,37 +77,58 @@ interface Written {
   readonly events: number;
 }
 
+/** A batch as it is sent. */
+export interface Batch {
+  readonly values: readonly unknown[];
+  /** The rows that it makes. */
+  readonly rows: Written;
+}
+
 /**
- * Writes a batch of matches on top of a league, in the manager's transaction or as one of its own.
+ * Makes a batch of matches ready to be written on top of a league.
  * @param league as it was when the batch was rated
- * @returns false where the league has moved since; nothing is written then
- * @throws DatabaseError where an external id is in the log already, see `isKnownExternalId`
  */
-export async function appendBatch(manager: EntityManager, league: League, appendix: Appendix): Promise<boolean> {
-  const { matches, entries, ratings, growth, at } = appendix;
+export function batchOf(league: League, { matches, entries, ratings, growth, at }: Appendix): Batch {
   const participants = participantRows(matches);
   const changes = changeRows(entries);
-  const [written] = await runPrepared<Written>(manager, APPEND, [
-    league.id,
-    league.version,
-    growth.matches,
-    growth.players,
-    growth.ratedThrough,
-    ...matchParameters(matches),
-    ...participantParameters(participants),
-    ...changeParameters(league, changes),
-    ...ratingParameters(ratings),
-    ...eventParameters({
-      ...{ number: league.version + 1, kind: 'MATCHES_RATED', revision: league.revision, at },
-      sequences: matches.map(({ sequence }) => sequence).sort((a, b) => a - b),
-    }),
-  ]);
+  return {
+    values: [
+      league.id,
+      league.version,
+      growth.matches,
+      growth.players,
+      growth.ratedThrough,
+      ...matchParameters(matches),
+      ...participantParameters(participants),
+      ...changeParameters(league, changes),
+      ...ratingParameters(ratings),
+      ...eventParameters({
+        ...{ number: league.version + 1, kind: 'MATCHES_RATED', revision: league.revision, at },
+        sequences: matches.map(({ sequence }) => sequence).sort((a, b) => a - b),
+      }),
+    ],
+    rows: {
+      leagues: 1,
+      matches: matches.length,
+      participants: participants.length,
+      changes: changes.length,
+      ratings: ratings.length,
+      events: 1,
+    },
+  };
+}
+
+/**
+ * Writes a batch, in the manager's transaction or as one of its own.
+ * @returns false where the league has moved since it was rated; nothing is written then
+ * @throws DatabaseError where an external id is in the log already, see `isKnownExternalId`
+ */
+export async function appendBatch(manager: EntityManager, { values, rows }: Batch): Promise<boolean> {
+  const [written] = await runPrepared<Written>(manager, APPEND, values);
   if (written!.leagues === 0) return false;
-  expectRows('appendBatch: match', written!.matches, matches.length);
-  expectRows('appendBatch: participant', written!.participants, participants.length);
-  expectRows('appendBatch: rating_change', written!.changes, changes.length);
-  expectRows('appendBatch: rating', written!.ratings, ratings.length);
-  expectRows('appendBatch: league_event', written!.events, 1);
+  for (const [kind, expected] of Object.entries(rows)) {
+    expectRows(`appendBatch: ${kind}`, written![kind as keyof Written], expected);
+  }
   return true;
 }
 

@@ -5,7 +5,7 @@ import type { RatingSystem } from '../rating/rating-system.js';
 import type { States } from '../rating/resident-states.js';
 import type { Tally } from '../rating/tally.js';
 import { refuse } from '../refusal.js';
-import { type Appendix, appendBatch } from './append-batch.repository.js';
+import { type Appendix, appendBatch, type Batch, batchOf } from './append-batch.repository.js';
 import type { Match, Side } from './match.js';
 import type { NewMatch } from './match-insert.repository.js';
 import { rateBatch, ratingUpdate } from './rate-batch.js';
@@ -30,7 +30,7 @@ export interface Draft {
   /** Of every arrival: accepted, or rejected because the rater failed on it. */
   readonly results: Results;
   /** Null where the rater failed on all. */
-  readonly appendix: Appendix | null;
+  readonly batch: Batch | null;
   /** Of the rated players, after the matches. */
   readonly states: States;
 }
@@ -42,7 +42,7 @@ export interface Draft {
  */
 export function draft(resident: ResidentLeague, system: RatingSystem, arrivals: readonly Arrival[]): Draft {
   const { rated, appendix, states, results } = rate(resident, system, arrivals);
-  if (rated.length === 0) return { resident, next: resident, results, appendix: null, states };
+  if (rated.length === 0) return { resident, next: resident, results, batch: null, states };
   const { league } = resident;
   const { matches, players, ratedThrough } = appendix.growth;
   const grown = {
@@ -66,7 +66,7 @@ export function draft(resident: ResidentLeague, system: RatingSystem, arrivals: 
       },
     });
   }
-  return { resident, next, results, appendix, states };
+  return { resident, next, results, batch: batchOf(league, appendix), states };
 }
 
 /**
@@ -75,14 +75,14 @@ export function draft(resident: ResidentLeague, system: RatingSystem, arrivals: 
  * @param manager of a transaction under the league's lock, or of none: the write is then a transaction of its own
  * @returns false where the league has moved since it was read; nothing is written then
  */
-export async function write(manager: EntityManager, { resident, next, appendix, states }: Draft): Promise<boolean> {
-  if (!appendix) return true;
+export async function write(manager: EntityManager, { resident, next, batch, states }: Draft): Promise<boolean> {
+  if (!batch) return true;
   const players = [...states.keys()];
   const before = resident.states.pick(players);
   resident.states.keep(players, states);
   let isWritten = false;
   try {
-    isWritten = await appendBatch(manager, resident.league, appendix);
+    isWritten = await appendBatch(manager, batch);
     return isWritten;
   } finally {
     if (!isWritten) {

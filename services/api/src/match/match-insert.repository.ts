@@ -1,6 +1,7 @@
 import { arrayLiteral } from '../persistence/array-literal.js';
 import {
   type Columns,
+  columnCount,
   columnNames,
   columnParameters,
   columnRows,
@@ -26,24 +27,26 @@ const MATCH = {
   submitted_by: 'integer',
 } as const satisfies Columns;
 
+export const MATCH_PARAMETERS = columnCount(MATCH);
+
 /** Writes matches into the league $1. @param gate a relation that must have a row, else nothing is written */
 export function insertMatchesSql(first: number, gate?: string): string {
   return `INSERT INTO match (league_id, ${columnNames(MATCH)})
-    SELECT $1::integer, ${columnValues(MATCH)} FROM ${gated(gate)}${columnRows(MATCH, first)} RETURNING 1`;
+    SELECT $1::integer, ${columnValues(MATCH, first)} FROM ${gated(gate)}${columnRows(MATCH, first)} RETURNING 1`;
 }
 
-export function matchParameters(matches: readonly NewMatch[]): string[] {
+export function matchParameters(matches: readonly NewMatch[]): Buffer[] {
   const rows = matches.map((match): Row<typeof MATCH> => {
     const { placements, scores, names } = sideColumns(match.sides);
     return {
       sequence: match.sequence,
       external_id: match.externalId,
-      played_at: match.playedAt.toISOString(),
+      played_at: match.playedAt,
       placements,
       side_scores: scores,
       side_names: names,
-      content_hash: `\\x${match.contentHash.toString('hex')}`,
-      submitted_at: match.submittedAt.toISOString(),
+      content_hash: match.contentHash,
+      submitted_at: match.submittedAt,
       submitted_by: match.submittedBy,
     };
   });
@@ -77,10 +80,12 @@ const PARTICIPANT = {
   scores_against: 'double precision[]',
 } as const satisfies Columns;
 
+export const PARTICIPANT_PARAMETERS = columnCount(PARTICIPANT);
+
 /** Writes participants into the league $1. @param gate see insertMatchesSql */
 export function insertParticipantsSql(first: number, gate?: string): string {
   return `INSERT INTO participant (league_id, ${columnNames(PARTICIPANT)})
-    SELECT $1::integer, ${columnValues(PARTICIPANT)} FROM ${gated(gate)}${columnRows(PARTICIPANT, first)} RETURNING 1`;
+    SELECT $1::integer, ${columnValues(PARTICIPANT, first)} FROM ${gated(gate)}${columnRows(PARTICIPANT, first)} RETURNING 1`;
 }
 
 /** The participants of matches; the players as they were submitted, whoever they are merged into. */
@@ -103,7 +108,7 @@ export function participantRows(matches: readonly Pick<Match, 'sequence' | 'side
   });
 }
 
-export function participantParameters(rows: readonly Row<typeof PARTICIPANT>[]): string[] {
+export function participantParameters(rows: readonly Row<typeof PARTICIPANT>[]): Buffer[] {
   return columnParameters(PARTICIPANT, rows);
 }
 

@@ -1,6 +1,4 @@
-import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, Unique } from 'typeorm';
-import { TokenTable } from '../access/token.table.js';
-import { LeagueTable } from '../league/league.table.js';
+import { Check, Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
 import type { MatchStatus } from './match.js';
 
 /** The log. Arrays of the sides' placements, scores and names are in the sides' order. */
@@ -45,14 +43,6 @@ export class MatchTable {
 
   @Column({ type: 'integer', name: 'submitted_by', nullable: true })
   readonly submittedBy!: number | null;
-
-  @ManyToOne(() => LeagueTable)
-  @JoinColumn({ name: 'league_id', foreignKeyConstraintName: 'match_league_id_fkey' })
-  readonly league!: LeagueTable;
-
-  @ManyToOne(() => TokenTable)
-  @JoinColumn({ name: 'submitted_by', foreignKeyConstraintName: 'match_submitted_by_fkey' })
-  readonly submitter!: TokenTable | null;
 }
 
 /** One row for each participant, guests too; position counts through all sides from 0. */

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { arrayLiteral } from './array-literal.js';
-import { type Columns, columnNames, columnParameters, columnRows, columnValues } from './columns.js';
+import { binaryArray } from './binary-array.js';
+import { type Columns, columnCount, columnNames, columnParameters, columnRows, columnValues } from './columns.js';
 
 it.each([
   [[], '{}'],
@@ -14,14 +15,33 @@ it.each([
   expect(arrayLiteral(values)).toBe(literal);
 });
 
-it('columns make the parts of an INSERT, arrays of arrays as text', () => {
-  const columns = { sequence: 'integer', names: 'text[]' } as const satisfies Columns;
-  expect(columnNames(columns)).toBe('sequence, names');
-  expect(columnValues(columns)).toBe('sequence, names::text[]');
-  expect(columnRows(columns, 3)).toBe('unnest($3::integer[], $4::text[]) AS new (sequence, names)');
+it('columns make the parts of an INSERT, arrays of arrays as text or packed', () => {
+  const columns = {
+    sequence: 'integer',
+    parts: 'packed double precision[]',
+    state: 'jsonb',
+    names: 'text[]',
+  } as const satisfies Columns;
+  expect(columnNames(columns)).toBe('sequence, parts, state, names');
+  expect(columnCount(columns)).toBe(6);
+  expect(columnValues(columns, 3)).toBe(
+    'sequence, ($4::double precision[])[parts_begin:parts_end], state::jsonb, names::text[]',
+  );
+  expect(columnRows(columns, 3)).toBe(
+    'unnest($3::integer[], $5::integer[], $6::integer[], $7::text[], $8::text[]) ' +
+      'AS new (sequence, parts_begin, parts_end, state, names)',
+  );
   const rows = [
-    { sequence: 1, names: null },
-    { sequence: 2, names: arrayLiteral(['a', 'b']) },
+    { sequence: 1, parts: [0.5, -0], state: null, names: null },
+    { sequence: 2, parts: [], state: '{}', names: null },
+    { sequence: 3, parts: [Number.NaN], state: null, names: arrayLiteral(['a', 'b']) },
   ];
-  expect(columnParameters(columns, rows)).toEqual(['{1,2}', '{NULL,"{\\"a\\",\\"b\\"}"}']);
+  expect(columnParameters(columns, rows)).toEqual([
+    binaryArray('integer', [1, 2, 3]),
+    binaryArray('double precision', [0.5, -0, Number.NaN]),
+    binaryArray('integer', [1, 3, 3]),
+    binaryArray('integer', [2, 2, 3]),
+    binaryArray('text', [null, '{}', null]),
+    binaryArray('text', [null, null, '{"a","b"}']),
+  ]);
 });

@@ -2,7 +2,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import copyStreams from 'pg-copy-streams';
 import type { EntityManager } from 'typeorm';
-import { type Columns, columnNames, type Row } from './columns.js';
+import type { Element } from './binary-array.js';
+import { type Columns, columnNames } from './columns.js';
 import { pgClient } from './pg-client.js';
 import { escapeCopied } from './text.js';
 import { expectRows } from './transaction.js';
@@ -15,7 +16,7 @@ export async function copyRows<C extends Columns>(
   tx: EntityManager,
   table: string,
   columns: C,
-  rows: Iterable<Row<C>>,
+  rows: Iterable<Readonly<Record<keyof C, Element>>>,
 ): Promise<void> {
   const names = Object.keys(columns);
   let count = 0;
@@ -37,7 +38,9 @@ export async function copyRows<C extends Columns>(
 }
 
 /** A value in COPY's text format. */
-function copied(value: number | boolean | string | null): string {
+function copied(value: Element): string {
   if (value === null) return '\\N';
+  if (value instanceof Date) return value.toISOString();
+  if (Buffer.isBuffer(value)) return `\\\\x${value.toString('hex')}`;
   return typeof value === 'string' ? escapeCopied(value) : String(value);
 }

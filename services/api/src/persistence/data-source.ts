@@ -12,6 +12,7 @@ import { StandingsSnapshotTable } from '../nightly/snapshot.table.js';
 import { PlayerTable } from '../player/player.table.js';
 import { PlayerAliasTable } from '../player/player-alias.table.js';
 import { QueueTicketTable } from '../queue/queue-ticket.table.js';
+import { MembershipTable } from '../rating/membership.table.js';
 import { RankBucketTable, RankScaleTable } from '../rating/rank-bucket.table.js';
 import { RatingChangeTable, RatingTable } from '../rating/rating.table.js';
 import { PlayerMergeTable } from '../recompute/player-merge.table.js';
@@ -26,6 +27,7 @@ import { LeagueEvents1764086400000 } from './migrations/0006-league-events.js';
 import { MatchmakingQueue1764172800000 } from './migrations/0007-matchmaking-queue.js';
 import { NightlyRun1764259200000 } from './migrations/0008-nightly-run.js';
 import { ParticipantsWithoutKeys1764345600000 } from './migrations/0009-participants-without-keys.js';
+import { Memberships1764432000000 } from './migrations/0010-memberships.js';
 import { POOL_SIZE } from './pool-size.js';
 
 const POOL: PoolConfig = {
@@ -56,6 +58,7 @@ export async function connect(url: string): Promise<DataSource> {
       QueueTicketTable,
       RatingTable,
       RatingChangeTable,
+      MembershipTable,
       RankScaleTable,
       RankBucketTable,
       SupersededChangeTable,
@@ -74,6 +77,7 @@ export async function connect(url: string): Promise<DataSource> {
       MatchmakingQueue1764172800000,
       NightlyRun1764259200000,
       ParticipantsWithoutKeys1764345600000,
+      Memberships1764432000000,
     ],
     migrationsTransactionMode: 'each',
     synchronize: false,

@@ -1,9 +1,9 @@
 import type { League } from '../league/league.js';
 import type { MatchStatus } from '../match/match.js';
 import { limitedTo } from '../paging/limit.js';
-import { arrayLiteral } from '../persistence/array-literal.js';
 import {
   type Columns,
+  columnCount,
   columnNames,
   columnParameters,
   columnRows,
@@ -41,22 +41,24 @@ const CHANGE = {
   score: 'double precision',
   is_provisional: 'boolean',
   verdict: 'smallint',
-  contributions: 'double precision[]',
+  contributions: 'packed double precision[]',
 } as const satisfies Columns;
+
+/** With generation and revision. */
+export const CHANGE_PARAMETERS = 2 + columnCount(CHANGE);
 
 /** Writes lines of the journal of the league $1: generation and revision are `$first` and the next. */
 export function insertChangesSql(first: number, gate?: string, table = 'rating_change'): string {
   return `INSERT INTO ${table} (league_id, generation, revision, ${columnNames(CHANGE)})
-    SELECT $1::integer, $${first}::integer, $${first + 1}::integer, ${columnValues(CHANGE)}
+    SELECT $1::integer, $${first}::integer, $${first + 1}::integer, ${columnValues(CHANGE, first + 2)}
     FROM ${gated(gate)}${columnRows(CHANGE, first + 2)} RETURNING 1`;
 }
 
 export function changeRows(entries: readonly JournalEntry[]): Row<typeof CHANGE>[] {
-  return entries.flatMap(({ sequence, playedAt, lines }) => {
-    const played_at = playedAt.toISOString();
-    return lines.map(({ player, before, after, verdict, contributions }) => ({
+  return entries.flatMap(({ sequence, playedAt, lines }) =>
+    lines.map(({ player, before, after, verdict, contributions }) => ({
       player_id: Number(player),
-      played_at,
+      played_at: playedAt,
       sequence,
       before_value: before.value,
       before_deviation: before.deviation,
@@ -65,9 +67,9 @@ export function changeRows(entries: readonly JournalEntry[]): Row<typeof CHANGE>
       score: after.score ?? Number.NEGATIVE_INFINITY,
       is_provisional: after.isProvisional,
       verdict: VERDICT_NUMBERS[verdict],
-      contributions: arrayLiteral(packContributions(contributions)),
-    }));
-  });
+      contributions: packContributions(contributions),
+    })),
+  );
 }
 
 export function changeParameters(

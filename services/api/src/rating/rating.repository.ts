@@ -1,6 +1,7 @@
 import { displayRating } from '@openladder/rating';
 import {
   type Columns,
+  columnCount,
   columnNames,
   columnParameters,
   columnRows,
@@ -35,6 +36,8 @@ export const RATING = {
   last_played_at: 'timestamptz',
 } as const satisfies Columns;
 
+export const RATING_PARAMETERS = columnCount(RATING);
+
 const REPLACE = `matches_played = excluded.matches_played, wins = excluded.wins, draws = excluded.draws,
   losses = excluded.losses, peak = excluded.peak`;
 const ADD = `matches_played = old.matches_played + excluded.matches_played, wins = old.wins + excluded.wins,
@@ -56,10 +59,10 @@ export function upsertRatingsSql(first: number, counts: 'added' | 'whole', gate?
 /** Columns and rows of an INSERT into the ratings of the league $1. */
 function ratingRowsSql(first: number, gate?: string): string {
   return `(league_id, ${columnNames(RATING)})
-    SELECT $1::integer, ${columnValues(RATING)} FROM ${gated(gate)}${columnRows(RATING, first)}`;
+    SELECT $1::integer, ${columnValues(RATING, first)} FROM ${gated(gate)}${columnRows(RATING, first)}`;
 }
 
-export function ratingParameters(updates: readonly RatingUpdate[]): string[] {
+export function ratingParameters(updates: readonly RatingUpdate[]): Buffer[] {
   return columnParameters(RATING, updates.map(ratingRow));
 }
 
@@ -78,7 +81,7 @@ export function ratingRow({ tally, ...update }: RatingUpdate): Row<typeof RATING
     draws: tally.draws,
     losses: tally.losses,
     peak: tally.peak,
-    last_played_at: tally.lastPlayedAt === null ? null : new Date(tally.lastPlayedAt).toISOString(),
+    last_played_at: tally.lastPlayedAt === null ? null : new Date(tally.lastPlayedAt),
   };
 }
 
@@ -198,7 +201,7 @@ export async function listRatingsOfPlayer(
   page: { limit: number; afterLeagueId: number },
 ): Promise<Rating[]> {
   const rows: RatingRow[] = await sql.query(
-    `SELECT ${RATING_COLUMNS} FROM rating JOIN league ON league.id = league_id
+    `SELECT ${RATING_COLUMNS} FROM membership JOIN rating USING (league_id, player_id) JOIN league ON league.id = league_id
      WHERE player_id = $1 AND league_id > $2
        AND ($3::integer[] IS NULL OR league.visibility = 'PUBLIC' OR league_id = ANY($3))
      ORDER BY league_id LIMIT $4`,

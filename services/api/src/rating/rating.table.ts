@@ -6,7 +6,6 @@ import { PlayerTable } from '../player/player.table.js';
 /** Where each player of a league stands, after his newest rated match. */
 @Entity({ name: 'rating' })
 @Index('rating_standing', { synchronize: false })
-@Index('rating_player', ['playerId', 'leagueId'])
 export class RatingTable {
   @PrimaryColumn({ type: 'integer', name: 'league_id', primaryKeyConstraintName: 'rating_pkey' })
   readonly leagueId!: number;

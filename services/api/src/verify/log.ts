@@ -3,13 +3,15 @@ import { type Findings, MAX_FINDINGS } from './findings.js';
 
 /**
  * The log by itself: external ids are unique, sequences of matches and waits run from 1 without a gap, and every match has
- * sides and participants without a gap, who are players and belong to it.
+ * sides and participants without a gap, who are players and belong to it. No key of the tables
+ * holds matches to their senders, or participants to matches and players.
  */
 export async function checkLog(tx: Sql, leagueId: number, findings: Findings): Promise<void> {
   await checkSequences(tx, leagueId, findings);
   await checkExternalIds(tx, leagueId, findings);
   await checkParticipants(tx, leagueId, findings);
   await checkStrays(tx, leagueId, findings);
+  await checkSenders(tx, leagueId, findings);
 }
 
 async function checkSequences(tx: Sql, leagueId: number, findings: Findings): Promise<void> {
@@ -68,7 +70,6 @@ async function checkParticipants(tx: Sql, leagueId: number, findings: Findings):
   }
 }
 
-/** No key of the table holds participants to matches and players. */
 async function checkStrays(tx: Sql, leagueId: number, findings: Findings): Promise<void> {
   const strays: { sequence: number; position: number; isInMatch: boolean }[] = await tx.query(
     `SELECT participant.sequence, position, match.sequence IS NOT NULL AS "isInMatch"
@@ -82,5 +83,16 @@ async function checkStrays(tx: Sql, leagueId: number, findings: Findings): Promi
   for (const { sequence, position, isInMatch } of strays) {
     const expected = isInMatch ? 'a player' : 'a match';
     findings.add('log', `participant ${position} of match ${sequence}`, expected, 'none');
+  }
+}
+
+async function checkSenders(tx: Sql, leagueId: number, findings: Findings): Promise<void> {
+  const strangers: { sequence: number; submitted_by: number }[] = await tx.query(
+    `SELECT sequence, submitted_by FROM match LEFT JOIN token ON token.id = submitted_by
+     WHERE league_id = $1 AND submitted_by IS NOT NULL AND token.id IS NULL ORDER BY sequence LIMIT $2`,
+    [leagueId, MAX_FINDINGS],
+  );
+  for (const { sequence, submitted_by } of strangers) {
+    findings.add('log', `match ${sequence}, submitted by`, 'a token', submitted_by);
   }
 }

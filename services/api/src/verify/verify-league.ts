@@ -14,6 +14,7 @@ import { Findings, type Invariant, type Problem } from './findings.js';
 import { checkJournal } from './journal.js';
 import { type JournalEntry, journalEntries } from './journal-entries.js';
 import { checkLog } from './log.js';
+import { checkMemberships } from './memberships.js';
 import { checkMerges } from './merges.js';
 import { checkQueue } from './queue.js';
 import { checkRankBuckets } from './rank-buckets.js';
@@ -76,6 +77,7 @@ export async function verifyLeague(
   await checkSuperseded(tx, league, findings);
   await checkSnapshots(tx, league, findings);
   await checkRankBuckets(tx, leagueId, findings);
+  await checkMemberships(tx, leagueId, findings);
 
   const isOrdered = await checkTimes(tx, leagueId, findings);
   const system = isOrdered ? systemToReplay(raters, league, findings) : null;

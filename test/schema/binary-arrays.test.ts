@@ -1,0 +1,39 @@
+import fc from 'fast-check';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { binaryArray, type Element } from '../../services/api/dist/persistence/binary-array.js';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
+
+let database: TestDatabase;
+let client: pg.Client;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  client = new pg.Client(database.url);
+  await client.connect();
+});
+afterAll(async () => {
+  await client.end();
+  await database.drop();
+});
+
+const TYPES: Readonly<Record<string, fc.Arbitrary<Element>>> = {
+  boolean: fc.boolean(),
+  smallint: fc.integer({ min: -32_768, max: 32_767 }),
+  integer: fc.integer(),
+  'double precision': fc.double(),
+  text: fc.string({ unit: 'binary' }).map((text) => text.replaceAll('\0', '')),
+  bytea: fc.uint8Array().map((bytes) => Buffer.from(bytes)),
+  timestamptz: fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true }),
+};
+
+describe('PostgreSQL reads what was sent in binary', () => {
+  test.each(Object.entries(TYPES))('%s', async (type, element) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.option(element)), async (values) => {
+        const sent = `SELECT $1::${type}[] AS back`;
+        const { rows } = await client.query<{ back: Element[] }>(sent, [binaryArray(type, values)]);
+        expect(rows[0]!.back).toEqual(values);
+      }),
+    );
+  });
+});
