@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { App } from '../app.js';
 import { leagueTopic } from '../live/league-feeds.js';
 import { asWriter } from '../persistence/as-writer.js';
@@ -15,8 +16,8 @@ import { type Candidate, pathOf, type Results, type Round, reject } from './subm
 
 /** After so many writes of others in a row, a round queues for the league's lock. */
 const ATTEMPTS = 5;
-/** How many matches are written at a time, where there is more than one round. */
-const MAX_MATCHES = 1000;
+/** How many matches are written at a time: more gain little, and wait for each other. */
+const MAX_MATCHES = 128;
 
 /** The first of some rounds, rated on what memory holds and not yet written. */
 export interface PreparedRun {
@@ -31,7 +32,11 @@ export interface PreparedRun {
  */
 export function prepareAhead(app: App, leagueId: number, rounds: readonly Round[]): PreparedRun | null {
   const resident = app.residents.take(leagueId);
-  if (!resident) return null;
+  return resident ? prepareFromMemory(app, resident, rounds) : null;
+}
+
+function prepareFromMemory(app: App, resident: ResidentLeague, rounds: readonly Round[]): PreparedRun | null {
+  if (resident.isBroken) return null;
   if (rounds.flat().some(({ match }) => hasStrangers(match, resident))) {
     app.residents.keep(resident);
     return null;
@@ -40,8 +45,9 @@ export function prepareAhead(app: App, leagueId: number, rounds: readonly Round[
 }
 
 /**
- * Appends the first of these rounds, as many as can be, in one statement: those of distinct external ids, without late
- * matches, and of players who are on the platform already.
+ * Appends the first of these rounds, as many as can be: those of distinct external ids, without late matches, and of
+ * players who are on the platform already. Each statement takes as many matches as are good for it, and the next ones
+ * are prepared meanwhile.
  * @param results what is known of the rounds; added to
  * @param ahead what was prepared of these rounds; it is thrown away where the league came to be another than foreseen
  * @returns how many rounds, from the first on, have all their results
@@ -53,15 +59,24 @@ export async function appendRounds(
   results: Results,
   ahead: PreparedRun | null,
 ): Promise<number> {
-  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    const open = rounds.map((round) => round.filter((candidate) => !results.has(candidate)));
-    const run = await currentRun(app, leagueId, open, attempt === 1 ? ahead : null);
-    if ((await writeRun(app, leagueId, run, results)) === 'settled') break;
+  let prepared = ahead;
+  for (let failures = 0; failures < ATTEMPTS; ) {
+    const known = results.size;
+    const open = without(results, rounds);
+    const run: PreparedRun = await currentRun(app, leagueId, open, prepared);
+    const rest = run.draft.batch ? without(settledBy(run), open) : [];
+    const isLast = rest.length === 0;
+    const [outcome, next] = await Promise.all([
+      writeRun(app, leagueId, run, results, isLast),
+      isLast ? null : prepareRest(app, run, rest),
+    ]);
+    prepared = next;
+    if (outcome === 'again') failures++;
+    else if (isLast || results.size === known) break;
   }
   const unsettled = rounds.findIndex((round) => round.some((candidate) => !results.has(candidate)));
   return unsettled < 0 ? rounds.length : unsettled;
 }
-
 async function currentRun(
   app: App,
   leagueId: number,
@@ -78,6 +93,22 @@ async function currentRun(
   return prepare(resident, system, rounds);
 }
 
+/** After the statement before it was sent. */
+async function prepareRest(app: App, { draft }: PreparedRun, rest: readonly Round[]): Promise<PreparedRun | null> {
+  await setImmediate();
+  return prepareFromMemory(app, draft.next, rest);
+}
+
+/** Rounds without those of their matches that are settled. */
+function without(settled: Pick<ReadonlySet<Candidate>, 'has'>, rounds: readonly Round[]): Round[] {
+  const open = rounds.map((round) => round.filter((candidate) => !settled.has(candidate)));
+  return open.filter((round) => round.length > 0);
+}
+
+function settledBy({ candidates, refused }: PreparedRun): Set<Candidate> {
+  return new Set([...candidates, ...refused.keys()]);
+}
+
 function prepare(resident: ResidentLeague, system: RatingSystem, rounds: readonly Round[]): PreparedRun {
   const { arrivals, refused } = firstRun(resident, system, rounds);
   const candidates = arrivals.map(({ candidate }) => candidate);
@@ -87,18 +118,20 @@ function prepare(resident: ResidentLeague, system: RatingSystem, rounds: readonl
 /**
  * What memory holds of the league may be out of date, so it decides nothing by itself: a refusal counts only where
  * something was written at the same version. Where nothing was, the round is left to be settled alone.
+ * @param isLast whether others may prepare on top of it
  */
 async function writeRun(
   app: App,
   leagueId: number,
   { draft, refused, candidates }: PreparedRun,
   results: Results,
+  isLast: boolean,
 ): Promise<'settled' | 'again'> {
   const { manager } = app.database;
   const { resident, next } = draft;
   try {
     const isWritten = await asWriter(app.database, () => {
-      app.residents.keep(next);
+      if (isLast) app.residents.keep(next);
       return write(manager, draft);
     });
     if (isWritten && next !== resident) {
@@ -128,20 +161,20 @@ interface Run {
   readonly refused: Results;
 }
 
-/** The matches of as many rounds, from the first on, as can be appended together. */
+/** The matches of the first rounds, as many as can be appended together. */
 function firstRun(resident: ResidentLeague, system: RatingSystem, rounds: readonly Round[]): Run {
   const { league } = resident;
   const roster = rosterOf(resident);
   const run: Run = { arrivals: [], refused: new Map() };
   const externalIds = new Set<string>();
   for (const round of rounds) {
-    const isTooBig = run.arrivals.length > 0 && run.arrivals.length + round.length > MAX_MATCHES;
     const isRepeated = round.some(({ match }) => externalIds.has(match.externalId));
     const isSpecial = round.some(
       ({ match }) => hasStrangers(match, roster) || (league.lateMatches === 'REPLAY' && isLate(league, match)),
     );
-    if (isTooBig || isRepeated || isSpecial) break;
+    if (isRepeated || isSpecial) break;
     for (const candidate of round) {
+      if (run.arrivals.length === MAX_MATCHES) return run;
       const { match } = candidate;
       externalIds.add(match.externalId);
       const refusal = checkFit(league, system, candidate) ?? checkPlayers(match, roster, pathOf(candidate));
@@ -161,5 +194,5 @@ function rosterOf({ league, ids, merges, members }: ResidentLeague): Roster {
 }
 
 function hasStrangers(match: CheckedMatch, { ids }: Pick<Roster, 'ids'>): boolean {
-  return handleKeysOf(match).some((key) => !ids.has(key));
+  return match.sides.some(({ participants }) => participants.some(({ key }) => !ids.has(key)));
 }

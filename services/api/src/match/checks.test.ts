@@ -31,13 +31,15 @@ it('a match of good form is given back with every default filled in', () => {
         name: null,
         placement: null,
         score: null,
-        participants: [{ handle: 'Zoë', isGuest: false, score: 2, minutesPlayed: null, scoresAgainst: [] }],
+        participants: [{ handle: 'Zoë', key: 'zoë', isGuest: false, score: 2, minutesPlayed: null, scoresAgainst: [] }],
       },
       {
         name: null,
         placement: null,
         score: 1,
-        participants: [{ handle: 'ben', isGuest: false, score: null, minutesPlayed: null, scoresAgainst: [] }],
+        participants: [
+          { handle: 'ben', key: 'ben', isGuest: false, score: null, minutesPlayed: null, scoresAgainst: [] },
+        ],
       },
     ],
   });

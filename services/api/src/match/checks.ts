@@ -32,6 +32,8 @@ export interface CheckedSide {
 
 export interface CheckedParticipant {
   readonly handle: string;
+  /** See handleKey(). */
+  readonly key: string;
   readonly isGuest: boolean;
   readonly score: number | null;
   readonly minutesPlayed: number | null;
@@ -127,6 +129,7 @@ function checkParticipant(participant: ParticipantSubmission, path: Path): Check
   }
   return {
     handle,
+    key: handleKey(handle),
     isGuest: participant.isGuest ?? false,
     score: participant.score ?? null,
     minutesPlayed: participant.minutesPlayed ?? null,
@@ -150,12 +153,12 @@ function checkOutcome(sides: readonly CheckedSide[], path: Path): Refusal | unde
 function checkParticipants(sides: readonly CheckedSide[], path: Path): Refusal | undefined {
   const sideOf = new Map<string, number>();
   for (const [s, side] of sides.entries()) {
-    for (const [p, { handle }] of side.participants.entries()) {
-      if (sideOf.has(handleKey(handle))) {
+    for (const [p, { handle, key }] of side.participants.entries()) {
+      if (sideOf.has(key)) {
         const at = [...path, s, 'participants', p, 'player'];
         return refuse('BAD_INPUT', at, `player must take part once in a match, but ${shown(handle)} does twice`);
       }
-      sideOf.set(handleKey(handle), s);
+      sideOf.set(key, s);
     }
   }
   if (sideOf.size > MAX_PARTICIPANTS) {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { handleKey } from '../player/handle.js';
 import type { CheckedMatch } from './checks.js';
 
@@ -15,7 +15,7 @@ export function contentHash(match: CheckedMatch): Buffer {
       side.placement,
       side.score,
       side.participants.map((participant) => [
-        handleKey(participant.handle),
+        participant.key,
         participant.isGuest,
         participant.score,
         participant.minutesPlayed,
@@ -23,5 +23,5 @@ export function contentHash(match: CheckedMatch): Buffer {
       ]),
     ]),
   ];
-  return createHash('sha256').update(JSON.stringify(content)).digest();
+  return hash('sha256', JSON.stringify(content), 'buffer');
 }

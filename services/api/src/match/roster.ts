@@ -18,7 +18,7 @@ export interface Roster {
 
 /** The keys of all handles of a match. */
 export function handleKeysOf({ sides }: Sides): string[] {
-  return sides.flatMap((side) => side.participants.map(({ handle }) => handleKey(handle)));
+  return sides.flatMap((side) => side.participants.map(({ key }) => key));
 }
 
 /** Whether the players of a match may meet in the league; those who are new may. */
@@ -28,8 +28,8 @@ export function checkPlayers(match: Sides, roster: Roster, path: Path): Refusal 
 
 function checkMembers({ sides }: Sides, roster: Roster, path: Path): Refusal | undefined {
   for (const [s, side] of sides.entries()) {
-    for (const [p, { handle, isGuest }] of side.participants.entries()) {
-      if (isGuest || roster.isMember(handleKey(handle))) continue;
+    for (const [p, { handle, key, isGuest }] of side.participants.entries()) {
+      if (isGuest || roster.isMember(key)) continue;
       const message = `player must be registered in a league without open entry, but ${shown(handle)} is not`;
       return refuse('BAD_INPUT', [...path, 'sides', s, 'participants', p, 'player'], message);
     }
@@ -41,8 +41,8 @@ function checkMembers({ sides }: Sides, roster: Roster, path: Path): Refusal | u
 function checkMerged({ sides }: Sides, { ids, merges }: Roster, path: Path): Refusal | undefined {
   const seen = new Set<number>();
   for (const [s, side] of sides.entries()) {
-    for (const [p, { handle }] of side.participants.entries()) {
-      const id = ids.get(handleKey(handle));
+    for (const [p, { handle, key }] of side.participants.entries()) {
+      const id = ids.get(key);
       if (id === undefined) continue;
       const person = merges.get(id) ?? id;
       if (seen.has(person)) {
@@ -57,13 +57,16 @@ function checkMerged({ sides }: Sides, { ids, merges }: Roster, path: Path): Ref
 
 /** A match's sides with the ids of its players, as they were submitted. */
 export function withIds({ sides }: Sides, ids: ReadonlyMap<string, number>): Side[] {
-  const idOf = (handle: string) => ids.get(handleKey(handle))!;
-  return sides.map((side) => ({
-    ...side,
-    participants: side.participants.map(({ handle, scoresAgainst, ...participant }) => ({
-      ...participant,
-      playerId: idOf(handle),
-      scoresAgainst: scoresAgainst.map(({ opponent, score }) => ({ opponentId: idOf(opponent), score })),
+  return sides.map(({ name, placement, score, participants }) => ({
+    name,
+    placement,
+    score,
+    participants: participants.map(({ key, isGuest, score, minutesPlayed, scoresAgainst }) => ({
+      playerId: ids.get(key)!,
+      isGuest,
+      score,
+      minutesPlayed,
+      scoresAgainst: scoresAgainst.map(({ opponent, score }) => ({ opponentId: ids.get(handleKey(opponent))!, score })),
     })),
   }));
 }
