@@ -1,7 +1,7 @@
 import { ANONYMOUS, COMMAND_LINE } from '@openladder/api/dist/access/access.js';
 import { createLeague } from '@openladder/api/dist/league/league.service.js';
 import { encodeCursor } from '@openladder/api/dist/paging/cursor.js';
-import { findRatingOf } from '@openladder/api/dist/rating/board.repository.js';
+import { findRankedRating } from '@openladder/api/dist/rating/board.repository.js';
 import { readStandings } from '@openladder/api/dist/rating/standings.js';
 import { defineBenchmark } from './benchmark.js';
 import { interleaved, median } from './interleaved.js';
@@ -45,7 +45,7 @@ export const ranks = defineBenchmark({
       )) as { count: number }[];
       return row!.count;
     };
-    const rankOf = async (n: number) => (await findRatingOf(app.reads, league, `player${someone(n)}`, true))!;
+    const rankOf = async (n: number) => (await findRankedRating(app.reads, league, `player${someone(n)}`))!;
     for (let n = 0; n < 10; n++) {
       const { rank, score } = await rankOf(n);
       const expected = 1 + (await count('score > $2', score!));

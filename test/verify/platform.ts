@@ -16,6 +16,7 @@ import { createMetrics } from '../../services/api/dist/metrics/metrics.js';
 import { connect } from '../../services/api/dist/persistence/data-source.js';
 import { preparedReads } from '../../services/api/dist/persistence/prepared-reads.js';
 import { loadRaters } from '../../services/api/dist/raters.js';
+import { RatingReader } from '../../services/api/dist/rating/rating-reader.js';
 import { createTestDatabase } from '../support/database.js';
 import { failingLog } from '../support/log.js';
 import { onServer, withDatabase } from '../support/server.js';
@@ -48,6 +49,7 @@ export async function openPlatform(url: string, more: readonly Rater[] = [keptRa
     databaseUrl: url,
     reads,
     leagues: new LeagueReader(reads),
+    ratings: new RatingReader(reads),
     raters,
     raterModules: [],
     residents: new ResidentLeagues(),

@@ -9,6 +9,7 @@ import type { Results, Round } from './match/submission-result.js';
 import type { Metrics } from './metrics/metrics.js';
 import type { Sql } from './persistence/transaction.js';
 import type { RaterCatalogue } from './raters.js';
+import type { RatingReader } from './rating/rating-reader.js';
 
 /** What use cases work with; made once, in main.ts. */
 export interface App {
@@ -19,6 +20,8 @@ export interface App {
   readonly reads: Sql;
   /** Leagues as they are now, for all requests together. */
   readonly leagues: LeagueReader;
+  /** Players' ratings as they are now, for all requests together. */
+  readonly ratings: RatingReader;
   readonly raters: RaterCatalogue;
   /** Where the raters of third parties come from, for threads that load them themselves. */
   readonly raterModules: readonly string[];

@@ -13,6 +13,7 @@ import { startEmbeddedPostgres } from './persistence/embedded/embedded-postgres.
 import { migrate } from './persistence/migrate.js';
 import { preparedReads } from './persistence/prepared-reads.js';
 import { loadRaters } from './raters.js';
+import { RatingReader } from './rating/rating-reader.js';
 import { startStep } from './start-error.js';
 
 /** Clients would wait for seconds while longer tails are rated. */
@@ -55,6 +56,7 @@ export async function openApp(
       const migrated = await migrate(database, databaseUrl);
       const reads = preparedReads(database);
       const leagues = new LeagueReader(reads);
+      const ratings = new RatingReader(reads);
       const residents = new ResidentLeagues();
       const submissions = new Lanes<Round, Results>();
       const metrics = createMetrics();
@@ -63,7 +65,7 @@ export async function openApp(
       const feeds = new LeagueFeeds(reads, wakeUps, log);
       return {
         app: {
-          ...{ database, databaseUrl, reads, leagues, raters, residents, submissions, wakeUps, feeds, clock },
+          ...{ database, databaseUrl, reads, leagues, ratings, raters, residents, submissions, wakeUps, feeds, clock },
           ...{ log, metrics },
           raterModules: config.raters,
           inlineTail: INLINE_TAIL,

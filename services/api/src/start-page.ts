@@ -10,6 +10,11 @@ export const SAMPLE_QUERY = `{
   }
 }`;
 
+/** Three places of a podium. In the page itself, so that browsers ask for no other. */
+const ICON = `data:image/svg+xml,${encodeURIComponent(
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><path fill="#c80" d="M1 9h4v6H1zM6 2h4v13H6zM11 6h4v9h-4z"/></svg>`,
+)}`;
+
 /** What somebody sees who opens the service's address in a browser: what this is, and a query to try. */
 export function startPage(): string {
   return `<!doctype html>
@@ -17,6 +22,7 @@ export function startPage(): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Open Ladder</title>
+<link rel="icon" href="${ICON}">
 <style>
   :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
   body { max-width: 54rem; margin: 3rem auto; padding: 0 1rem }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 const PREFIX = 'ol_';
@@ -28,7 +28,7 @@ export function isPlausibleSecret(secret: string): boolean {
 
 /** What is stored: SHA-256. The secret has too much entropy for a slower hash to add anything. */
 export function hashSecret(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest();
+  return hash('sha256', secret, 'buffer');
 }
 
 function checksum(body: string): string {

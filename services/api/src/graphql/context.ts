@@ -6,6 +6,7 @@ import type { Loaders } from './loaders.js';
 export interface Context {
   readonly app: App;
   readonly access: Access;
+  /** Made when they are first looked at. */
   readonly loaders: Loaders;
   /** Of the leagues that are read, by their ids, as they were before anything else of them was read. */
   readonly versions: Map<number, number>;

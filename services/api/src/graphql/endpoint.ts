@@ -6,7 +6,7 @@ import { callerOf, identify, provideCallers } from './caller.js';
 import { type Answerers, graphqlHandler } from './graphql-handler.js';
 import type { HttpContext } from './http-context.js';
 import { createLimitCheck } from './limits.js';
-import { createLoaders } from './loaders.js';
+import { createLoaders, type Loaders } from './loaders.js';
 import { type Allowance, type RateLimits, WINDOW } from './rate-limits.js';
 import { REFUSED_POINTS } from './request-plugin.js';
 
@@ -38,10 +38,14 @@ export function openEndpoint(server: FastifyInstance, options: EndpointOptions):
 
   const createContext = (request: FastifyRequest, reply: FastifyReply): HttpContext => {
     let isPaid = false;
+    let loaders: Loaders | undefined;
     return {
       app,
       access: callerOf(request).access,
-      loaders: createLoaders(app.reads),
+      get loaders() {
+        loaders ??= createLoaders(app.reads);
+        return loaders;
+      },
       versions: new Map(),
       mutation: {},
       outcome: { operation: null, isDetermined: false },

@@ -105,10 +105,10 @@ export class ParticipantResolver {
   })
   ratingChange(
     @Root() { match, playerId, ratingChange }: ParticipantView,
-    @Ctx() { loaders }: Context,
+    @Ctx() context: Context,
   ): MaybePromise<RatingChange | null> {
     if (ratingChange !== undefined) return ratingChange;
-    return loaders.changes.load(match).then((changes) => changes.find((c) => c.playerId === playerId) ?? null);
+    return context.loaders.changes.load(match).then((changes) => changes.find((c) => c.playerId === playerId) ?? null);
   }
 }
 
@@ -126,8 +126,8 @@ export class ScoreAgainstResolver {
 @Resolver(() => MatchAcceptedType)
 export class MatchAcceptedResolver {
   @FieldResolver(() => MatchType, { description: 'The match as it stands in the log.' })
-  match(@Root() accepted: Accepted, @Ctx() { loaders }: Context): MaybePromise<Match | MatchView> {
-    return accepted.stored ?? loaders.match.load(accepted);
+  match(@Root() accepted: Accepted, @Ctx() context: Context): MaybePromise<Match | MatchView> {
+    return accepted.stored ?? context.loaders.match.load(accepted);
   }
 }
 

@@ -31,7 +31,8 @@ export function checkFirst(first: number): number {
 }
 
 /**
- * Makes a page of rows of which one more than `first` was asked for, to see whether more follow.
+ * Makes a page of rows of which one more than `first` was asked for, to see whether more follow. Cursors are made where they
+ * are looked at: most callers never do.
  */
 export function toConnection<Node>(
   rows: readonly Node[],
@@ -40,15 +41,19 @@ export function toConnection<Node>(
   hasPreviousPage: boolean,
 ): Connection<Node> {
   const nodes = rows.slice(0, first);
-  const edges = nodes.map((node) => ({ cursor: cursorOf(node), node }));
+  const cursorAt = (index: number) => (nodes.length === 0 ? null : cursorOf(nodes.at(index)!));
   return {
-    edges,
     nodes,
-    pageInfo: {
-      hasNextPage: rows.length > first,
-      hasPreviousPage,
-      startCursor: edges[0]?.cursor ?? null,
-      endCursor: edges.at(-1)?.cursor ?? null,
+    get edges() {
+      return nodes.map((node) => ({ cursor: cursorOf(node), node }));
+    },
+    get pageInfo() {
+      return {
+        hasNextPage: rows.length > first,
+        hasPreviousPage,
+        startCursor: cursorAt(0),
+        endCursor: cursorAt(-1),
+      };
     },
   };
 }

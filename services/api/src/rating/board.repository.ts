@@ -129,17 +129,12 @@ function toStanding(row: BoardRow, rank: number | null): Standing {
   return { rank, player, rating: { ...rating, player } };
 }
 
-/** A player's rating, by his handle, with himself and (if asked for) his place; null where he has none here. */
-export async function findRatingOf(
-  sql: Sql,
-  league: League,
-  handle: string,
-  withRank: boolean,
-): Promise<Rating | null> {
+/** A player's rating, by his handle, with himself and his place; null where he has none here. */
+export async function findRankedRating(sql: Sql, league: League, handle: string): Promise<Rating | null> {
   if (!isStorable(handle)) return null;
   const rows: BoardRow[] = await sql.query(
-    `SELECT ${RATING_COLUMNS}, handle, created_at
-            ${withRank ? `, CASE WHEN matches_played > 0 AND NOT is_provisional THEN (${countAboveQuery('own.score')}) END AS above` : ''}
+    `SELECT ${RATING_COLUMNS}, handle, created_at,
+            CASE WHEN matches_played > 0 AND NOT is_provisional THEN (${countAboveQuery('own.score')}) END AS above
      FROM rating AS own JOIN player ON player.id = player_id
      WHERE league_id = $1 AND player_id = ${leaguePlayerQuery('$1', '$2')}`,
     [league.id, handleKey(handle)],
@@ -148,8 +143,29 @@ export async function findRatingOf(
   if (!row) return null;
   const { above } = row;
   const { rating } = toStanding(row, null);
-  const rank = above == null || rating.score === null ? null : above + 1;
-  return { ...rating, rank: withRank ? rank : undefined };
+  return { ...rating, rank: above == null || rating.score === null ? null : above + 1 };
+}
+
+/**
+ * Ratings of players in leagues, by the keys of their handles, each with the player and without a rank.
+ * @returns them with their places in the list that was asked for, from 0; who has none is missing
+ */
+export async function listRatingsByHandle(
+  sql: Sql,
+  asked: readonly { readonly leagueId: number; readonly handleKey: string }[],
+): Promise<{ place: number; rating: Rating }[]> {
+  const rows: (BoardRow & { place: number })[] = await sql.query(
+    `SELECT (place - 1)::integer AS place, own.*, handle, created_at
+     FROM unnest($1::integer[], $2::text[]) WITH ORDINALITY AS asked (league_id, key, place)
+     CROSS JOIN LATERAL (
+       SELECT ${RATING_COLUMNS} FROM rating
+       WHERE league_id = asked.league_id AND player_id = ${leaguePlayerQuery('asked.league_id', 'asked.key')}
+       LIMIT 1
+     ) AS own
+     JOIN player ON player.id = own.player_id`,
+    [asked.map(({ leagueId }) => leagueId), asked.map(({ handleKey }) => handleKey)],
+  );
+  return rows.map((row) => ({ place: row.place, rating: { ...toStanding(row, null).rating, rank: undefined } }));
 }
 
 /** How many players stand above each score, counting those with a rank only. */

@@ -1,15 +1,10 @@
 import type { Sql } from '../persistence/transaction.js';
 import { listPlayersById } from '../player/player.repository.js';
-import { type Journal, listChanges } from './journal.repository.js';
+import { type Journal, type LineJoins, listChanges } from './journal.repository.js';
 import type { RatingChange } from './rating.js';
 
 /** What a page of the journal is to carry beside its lines. */
-export interface HistoryJoins {
-  readonly matches: boolean;
-  readonly opponents: boolean;
-  /** Whether the lines are to have their contributions, and what these add up to; otherwise they have none. */
-  readonly contributions: boolean;
-}
+export type HistoryJoins = LineJoins & { readonly opponents: boolean };
 
 /** One page of a player's journal, newest first. */
 export async function readHistory(

@@ -104,14 +104,15 @@ export interface ChangeRow {
   readonly before_deviation: number | null;
   readonly after_value: number | null;
   readonly after_deviation: number | null;
-  readonly contributions: number[];
+  /** Undefined where they were not asked for. */
+  readonly contributions?: number[];
 }
 
 export const CHANGE_COLUMNS = `league_id, player_id, played_at, sequence, revision, before_value, before_deviation,
   after_value, after_deviation, contributions`;
 
 export function toChange(row: ChangeRow): RatingChange {
-  const contributions = unpackContributions(row.contributions);
+  const contributions = unpackContributions(row.contributions ?? []);
   return {
     leagueId: row.league_id,
     playerId: row.player_id,
@@ -125,6 +126,20 @@ export function toChange(row: ChangeRow): RatingChange {
   };
 }
 
+/** What a page of the journal is to carry beside its lines. */
+export interface LineJoins {
+  /** Of the matches: nothing, the external ids (when they were played is known of the lines), or all but who played. */
+  readonly matches: 'none' | 'ids' | 'heads';
+  /** Whether the lines are to have their contributions, and what these add up to; otherwise they have none. */
+  readonly contributions: boolean;
+}
+
+const MATCH_COLUMNS: Readonly<Record<LineJoins['matches'], string>> = {
+  none: '',
+  ids: ', external_id',
+  heads: ', external_id, status, version, submitted_at, submitted_by',
+};
+
 /** One page of a player's journal, newest first. */
 export async function listChanges(
   sql: Sql,
@@ -132,19 +147,17 @@ export async function listChanges(
   playerId: number,
   window: { from?: Date; to?: Date },
   page: { limit: number; after: { playedAt: Date; sequence: number } | null },
-  joins: { matches: boolean; contributions: boolean },
+  { matches, contributions }: LineJoins,
 ): Promise<RatingChange[]> {
-  const columns = joins.contributions
-    ? CHANGE_COLUMNS
-    : CHANGE_COLUMNS.replace('contributions', "'{}'::float8[] AS contributions");
+  const columns = contributions ? CHANGE_COLUMNS : CHANGE_COLUMNS.replace(', contributions', '');
   const lines = `SELECT ${columns} FROM rating_change
     WHERE league_id = $1 AND generation = $8 AND player_id = $2
       AND played_at >= $3 AND played_at < $4 AND (played_at, sequence) < ($5, $6)
     ORDER BY played_at DESC, sequence DESC`;
   const rows: (ChangeRow & Partial<MatchHeadRow>)[] = await sql.query(
     `WITH page AS MATERIALIZED (${limitedTo(lines, '$7', page.limit)})
-     SELECT page.* ${joins.matches ? ', external_id, status, version, submitted_at, submitted_by' : ''}
-     FROM page ${joins.matches ? 'JOIN match USING (league_id, sequence)' : ''}
+     SELECT page.*${MATCH_COLUMNS[matches]}
+     FROM page ${matches === 'none' ? '' : 'JOIN match USING (league_id, sequence)'}
      ORDER BY page.played_at DESC, page.sequence DESC`,
     [
       journal.id,
@@ -157,7 +170,7 @@ export async function listChanges(
       journal.generation,
     ],
   );
-  return rows.map((row) => (joins.matches ? { ...toChange(row), match: toMatchHead(row) } : toChange(row)));
+  return rows.map((row) => (matches === 'none' ? toChange(row) : { ...toChange(row), match: toMatchHead(row) }));
 }
 
 interface MatchHeadRow {

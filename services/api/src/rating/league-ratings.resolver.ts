@@ -10,7 +10,7 @@ import { LeagueType } from '../league/league.type.js';
 import { type Connection, checkFirst } from '../paging/page.js';
 import { findLeaguePlayerId } from '../player/league-player.js';
 import { Refused, refuse } from '../refusal.js';
-import { findRatingOf } from './board.repository.js';
+import { findRankedRating } from './board.repository.js';
 import { readPastRating, readPastStandings } from './past.js';
 import type { PastMoment } from './past.repository.js';
 import { type Prediction, predictMatch } from './prediction.js';
@@ -80,7 +80,11 @@ export class LeagueRatingsResolver {
     @Arg('asKnownAt', () => DateTimeScalar, { nullable: true, description: AS_KNOWN_AT }) asKnownAt?: Date,
   ): Promise<Rating | null> {
     const moment = pastMoment(at, asKnownAt, 'at');
-    if (!moment) return findRatingOf(app.reads, league, player, selectionOf(info).has('rank'));
+    if (!moment) {
+      return selectionOf(info).has('rank')
+        ? findRankedRating(app.reads, league, player)
+        : app.ratings.find(league, player);
+    }
     const playerId = await findLeaguePlayerId(app.reads, league.id, player);
     return playerId === null ? null : readPastRating(app, league, moment, playerId);
   }

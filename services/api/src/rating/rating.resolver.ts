@@ -5,7 +5,7 @@ import { AFTER, FIRST } from '../graphql/connection.js';
 import type { Context } from '../graphql/context.js';
 import { nodeId } from '../graphql/node-id.js';
 import { DateTimeScalar } from '../graphql/scalars.js';
-import { selectionOf } from '../graphql/selection.js';
+import { type Selection, selectionOf } from '../graphql/selection.js';
 import type { League } from '../league/league.js';
 import { LeagueType } from '../league/league.type.js';
 import type { Match } from '../match/match.js';
@@ -14,7 +14,7 @@ import { decodeCursor, encodeCursor } from '../paging/cursor.js';
 import { type Connection, checkFirst, toConnection } from '../paging/page.js';
 import type { Player } from '../player/player.js';
 import { PlayerType } from '../player/player.type.js';
-import { readHistory } from './history.js';
+import { type HistoryJoins, readHistory } from './history.js';
 import type { PredictedOutcome, PredictedSide } from './prediction.js';
 import { PredictedOutcomeType, PredictedSideType } from './prediction.type.js';
 import type { ExplainedContribution, MatchHead, Rating, RatingChange, Standing } from './rating.js';
@@ -69,13 +69,7 @@ export class RatingResolver {
       rating.playerId,
       { from: checkTime('from', from), to: checkTime('to', to) },
       { limit: checkFirst(first) + 1, after: key && { playedAt: key[0], sequence: key[1] } },
-      {
-        matches: selection.has('nodes.match') && !selection.has('nodes.match.sides'),
-        opponents: selection.has('nodes.contributions.opponent'),
-        contributions: ['contributions', 'expectedScore', 'actualScore'].some((field) =>
-          selection.has(`nodes.${field}`),
-        ),
-      },
+      joinsOf(selection),
     );
     return toConnection(
       changes,
@@ -84,6 +78,17 @@ export class RatingResolver {
       after != null,
     );
   }
+}
+
+function joinsOf(selection: Selection): HistoryJoins {
+  const isAskedFor = (field: string) => selection.has(`nodes.${field}`);
+  const isWhole = ['status', 'version', 'submittedAt', 'submittedBy'].some((field) => isAskedFor(`match.${field}`));
+  const isJoined = isAskedFor('match') && !isAskedFor('match.sides');
+  return {
+    matches: isJoined ? (isWhole ? 'heads' : 'ids') : 'none',
+    opponents: isAskedFor('contributions.opponent'),
+    contributions: ['contributions', 'expectedScore', 'actualScore'].some(isAskedFor),
+  };
 }
 
 @Resolver(() => StandingType)

@@ -1,0 +1,30 @@
+import type { League } from '../league/league.js';
+import { gathered } from '../persistence/gathered.js';
+import { isStorable } from '../persistence/text.js';
+import type { Sql } from '../persistence/transaction.js';
+import { handleKey } from '../player/handle.js';
+import { listRatingsByHandle } from './board.repository.js';
+import type { Rating } from './rating.js';
+
+/** Reads players' ratings, one statement for all that ask at the same time. */
+export class RatingReader {
+  readonly #byKey: (key: string) => Promise<Rating | undefined>;
+
+  constructor(sql: Sql) {
+    this.#byKey = gathered(async (keys) => {
+      const ratings = await listRatingsByHandle(sql, keys.map(asked));
+      return new Map(ratings.map(({ place, rating }) => [keys[place]!, rating]));
+    });
+  }
+
+  /** A player's rating, by his handle, with himself and without a rank; null where he has none in the league. */
+  async find({ id }: Pick<League, 'id'>, handle: string): Promise<Rating | null> {
+    if (!isStorable(handle)) return null;
+    return (await this.#byKey(`${id} ${handleKey(handle)}`)) ?? null;
+  }
+}
+
+function asked(key: string): { leagueId: number; handleKey: string } {
+  const end = key.indexOf(' ');
+  return { leagueId: Number(key.slice(0, end)), handleKey: key.slice(end + 1) };
+}
