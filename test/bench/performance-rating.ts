@@ -25,9 +25,15 @@ const FLATNESS = { beside: 'for a player with 1,000', unit: 'x', holds: 'at most
 export const performanceRating = defineBenchmark({
   name: 'performance-rating',
   bars: {
+    won: { what: 'performance rating p1, one more game for a player with 1,000', ...SPEED },
+    drawn: { what: 'performance rating p2, one more game for a player with 1,000', ...SPEED },
     fading: { what: 'performance rating p3, one more game for a player with 1,000', ...SPEED },
     opponents: { what: 'performance rating p8, one more game for a player with 1,000', ...SPEED },
+    wonLonger: { what: 'performance rating p1, one more game for a player with 10,000', ...FLATNESS },
+    drawnLonger: { what: 'performance rating p2, one more game for a player with 10,000', ...FLATNESS },
     fadingLonger: { what: 'performance rating p3, one more game for a player with 10,000', ...FLATNESS },
+    agingLonger: { what: 'performance rating p4, one more game for a player with 10,000', ...FLATNESS },
+    scaledLonger: { what: 'performance rating p7, one more game for a player with 10,000', ...FLATNESS },
     opponentsLonger: { what: 'performance rating p8, one more game for a player with 10,000', ...FLATNESS },
     error: {
       what: 'performance ratings p1 to p8 over 2,000 games',
@@ -39,13 +45,25 @@ export const performanceRating = defineBenchmark({
   },
   run: async (context) => {
     const error = Math.max(...VARIANTS.map((variant) => greatestError(variant, context)));
-    const p3 = await measure('p3', context);
-    const p8 = await measure('p8', context);
+    const times = new Map<Settings['variant'], Times>();
+    for (const variant of VARIANTS) times.set(variant, await measure(variant, context));
+    const faster = (variant: Settings['variant']) => speed(times.get(variant)!);
+    const flat = (variant: Settings['variant']) => flatness(times.get(variant)!);
+    const others = (['p4', 'p5', 'p6', 'p7'] as const).map(
+      (variant) => `${variant} ${faster(variant).value.toFixed(0)}x, for 10,000 ${flat(variant).value.toFixed(1)}x`,
+    );
+    const opponents = faster('p8');
     return {
-      fading: speed(p3),
-      opponents: speed(p8),
-      fadingLonger: flatness(p3),
-      opponentsLonger: flatness(p8),
+      won: faster('p1'),
+      drawn: faster('p2'),
+      fading: faster('p3'),
+      opponents: { value: opponents.value, detail: `${opponents.detail}; ${others.join('; ')}` },
+      wonLonger: flat('p1'),
+      drawnLonger: flat('p2'),
+      fadingLonger: flat('p3'),
+      agingLonger: flat('p4'),
+      scaledLonger: flat('p7'),
+      opponentsLonger: flat('p8'),
       error: { value: error, detail: `${VARIANTS.join(', ')}; every ${COMPARED_EVERY}th game` },
     };
   },
@@ -72,12 +90,11 @@ async function measure(variant: Settings['variant'], context: BenchContext): Pro
   context.log(`one more game by ${variant}`);
   const settings = settingsOf(variant);
   const games = gamesOf(10_000 + TRIED);
-  const next = games.slice(10_000);
-  const thousand = games.slice(0, 1000);
-  const exact = playedOf(thousand, settings, ALL);
-  const ours = playedOf(thousand, settings, LONGEST_LIST);
+  const exact = playedOf(games.slice(0, 1000), settings, ALL);
+  const ours = playedOf(games.slice(0, 1000), settings, LONGEST_LIST);
   const longer = playedOf(games.slice(0, 10_000), settings, LONGEST_LIST);
-  const play = async (played: Played, longestList: number, times: number) => {
+  const play = async (played: Played, count: number, longestList: number, times: number) => {
+    const next = games.slice(count, count + TRIED);
     const near = ratingOf(played, null, settings).rating;
     const time = await seconds(() => {
       for (let repeat = 0; repeat < times; repeat++) {
@@ -88,9 +105,9 @@ async function measure(variant: Settings['variant'], context: BenchContext): Pro
   };
   const often = context.size(100, 5);
   return interleaved(context.rounds, {
-    exact: () => play(exact, ALL, context.size(5, 1)),
-    ours: () => play(ours, LONGEST_LIST, often),
-    longer: () => play(longer, LONGEST_LIST, often),
+    exact: () => play(exact, 1000, ALL, context.size(5, 1)),
+    ours: () => play(ours, 1000, LONGEST_LIST, often),
+    longer: () => play(longer, 10_000, LONGEST_LIST, often),
   });
 }
 

@@ -11,7 +11,7 @@ import {
 } from './dated-games.js';
 import type { PlayedGame } from './games.js';
 import type { WeightSettings } from './settings.js';
-import { add, faded, NOTHING, type Spread, type SpreadDraft, sumOf } from './spread.js';
+import { add, faded, NOTHING, type Spread, type SpreadDraft } from './spread.js';
 import { type Decay, decayTable, horizonOf } from './weights.js';
 
 /**
@@ -60,10 +60,6 @@ export const NO_DATED_DIGEST: DatedDigest = {
   opponents: [],
   games: NO_DATED_GAMES,
 };
-
-export function datedSpread({ spreads: [byGames, byDays, byMeetings] }: DatedDigest): Spread {
-  return sumOf(byGames, byDays, byMeetings);
-}
 
 /** How many of the games were against this opponent. */
 export function datedAgainst({ opponents }: DatedDigest, id: PlayerId): number {

@@ -1,165 +1,169 @@
 import type { PlayerId } from '@openladder/rating';
+import {
+  BEFORE,
+  changing,
+  chunkOf,
+  draftOf,
+  FIELDS,
+  type LogDraft,
+  lengthOf,
+  MEETING,
+  OPPONENT,
+  RATING,
+  RESULT,
+  slotOf,
+} from './game-log.js';
 import type { PlayedGame } from './games.js';
 import {
-  countOf,
-  FIELDS,
-  findOpponent,
-  lastOf,
-  moveTo,
-  type Opponent,
-  placeBefore,
-  settle,
+  gamesAgainst,
+  isLastSettled,
+  NO_OPPONENTS,
+  type Opponents,
   withEncounter,
-  withoutForgotten,
+  withoutSpent,
+  withSettled,
 } from './opponents.js';
 import type { Variant, WeightSettings } from './settings.js';
-import { add, addSpread, faded, NOTHING, type Spread, type SpreadDraft } from './spread.js';
-import { type Decay, decayTable, horizonOf, type Place, WEIGHT } from './weights.js';
+import { add, addSpread, faded, NOTHING, type Spread, type SpreadDraft, share } from './spread.js';
+import { type Decay, decayTable, NEGLIGIBLE } from './weights.js';
 
 /**
  * What a long history comes down to: the weighted games by rating, and by opponent what is needed to weigh them anew.
- * One more game costs the same however many there are: most weights fade by one factor, and the few that don't are
- * those of the games against this opponent and, for p7 and p8, of those since the last one against him.
+ * Most weights fade by one factor. The few that don't are those of the games against the opponent of a game and, for p7
+ * and p8, of those since the last one against him. Those are walked over: a game's weight is the product of its own, which
+ * is kept with it and multiplied as it fades, of a factor of its opponent, and of a scale of all.
  */
 export interface Digest {
   /** All games. */
   readonly count: number;
   readonly spread: Spread;
-  /** In the order of the last games against them, oldest first. None where weights don't depend on opponents (p1 to p3). */
-  readonly opponents: readonly Opponent[];
+  /** Nothing where weights don't depend on opponents (p1 to p3). */
+  readonly opponents: Opponents;
 }
 
-export const NO_DIGEST: Digest = { count: 0, spread: NOTHING, opponents: [] };
-
-/** Factor by which a game loses weight when any other is played. p7 and p8: when a new opponent is met. */
-function fadeOf(variant: Variant, { decay }: WeightSettings): number {
-  return variant === 'p1' || variant === 'p2' ? 1 : decay;
-}
-
-function dependsOnOpponents(variant: Variant): boolean {
-  return variant !== 'p1' && variant !== 'p2' && variant !== 'p3';
-}
+export const NO_DIGEST: Digest = { count: 0, spread: NOTHING, opponents: NO_OPPONENTS };
 
 /** The games and a newer one. */
 export function withDigested(digest: Digest, game: PlayedGame, variant: Variant, settings: WeightSettings): Digest {
   const count = digest.count + 1;
-  if (!dependsOnOpponents(variant)) {
-    const draft = faded(digest.spread, fadeOf(variant, settings), game.rating);
-    add(draft, game.rating, game.result, 1);
+  const { rating, result } = game;
+  if (variant === 'p1' || variant === 'p2' || variant === 'p3') {
+    const draft = faded(digest.spread, variant === 'p3' ? settings.decay : 1, rating);
+    add(draft, rating, result, 1);
     return { count, spread: draft, opponents: digest.opponents };
   }
 
-  const index = findOpponent(digest.opponents, game.opponent);
   const decay = decayTable(count, settings);
-  const weighed = variant === 'p7' || variant === 'p8' ? byOpponents : byAge;
-  const spread = weighed(digest, index, game, variant, decay);
-  const met = withEncounter(digest.opponents, index, count, game);
-  const opponents = variant === 'p5' ? withoutForgotten(met, count - horizonOf(settings)) : met;
-  settle(opponents, count, variant, decay);
-  return { count, spread, opponents };
+  const isByAge = variant === 'p4' || variant === 'p5';
+  const index = digest.opponents.ids.indexOf(game.opponent);
+  // By p4 and p5 every game fades; by p7 and p8 when a new opponent is met.
+  const fade = isByAge || index < 0 ? decay.base : 1;
+  const { opponents } = digest;
+  const draft = faded(digest.spread, fade, rating);
+  const log = draftOf(opponents.log);
+  if (index >= 0 && !isByAge) fadeSince(draft, log, opponents, index, decay.base);
+  const n = gamesAgainst(opponents, index);
+  const change = index >= 0 ? changeOf(variant, n, decay) : 1;
+  if (index >= 0) weighAnew(draft, log, opponents, index, fade, change, variant, n);
+  const weight = newestWeight(variant, n + 1, decay);
+  add(draft, rating, result, weight);
+
+  const kept = isByAge ? 1 : weight;
+  const met = withEncounter(opponents, log, index, game, kept, fade, change);
+  // By p5 no two games ever fade alike, but each loses so much with every other game that in the end it is none.
+  if (variant === 'p5') return { count, spread: draft, opponents: withoutSpent(met, NEGLIGIBLE) };
+  const settled = index >= 0 ? withSettled(met, index, variant === 'p4') : met;
+  return { count, spread: draft, opponents: withoutSpent(settled, 0) };
 }
 
 /** How many of the games were against this opponent, where weights depend on it; else 0. */
 export function digestedAgainst({ opponents }: Digest, id: PlayerId): number {
-  const index = findOpponent(opponents, id);
-  return index >= 0 ? countOf(opponents[index]!) : 0;
+  return gamesAgainst(opponents, opponents.ids.indexOf(id));
 }
 
 /** k of the newest game. */
 export function newestDigestedWeight({ count, opponents }: Digest, variant: Variant, settings: WeightSettings): number {
-  const newest = opponents.at(-1);
-  const n = newest ? countOf(newest) : 1;
-  return WEIGHT[variant]({ i: 1, j: 1, n, others: 0, days: 0 }, decayTable(count, settings));
+  const { log } = opponents;
+  const newest = log.games.at(-1);
+  return newest ? newestWeight(variant, newest[newest.length - FIELDS + MEETING]!, decayTable(count, settings)) : 1;
 }
 
-/** Every game fades, and those against the opponent weigh by how many there are. */
-function byAge(digest: Digest, index: number, game: PlayedGame, variant: Variant, decay: Decay): Spread {
-  const draft = faded(digest.spread, decay.base, game.rating);
-  if (index >= 0) weighAnew(draft, digest, index, decay.base, variant, decay);
-  return withNewest(draft, digest, index, game, variant, decay);
+/** k of the newest game, the n-th against its opponent. */
+function newestWeight(variant: Variant, n: number, { scale }: Decay): number {
+  if (variant === 'p4') return 1 / Math.sqrt(n);
+  return variant === 'p7' || variant === 'p8' ? scale[n]! : 1;
 }
 
 /**
- * Games fade by distinct opponents since. One who was met before counts already in all games up to the last one against
- * him, so that only later games fade. Whichever are fewer, the later or the earlier ones, are walked over.
+ * By p7 and p8: what all n games against an opponent lose when one more is played, as a factor. By p4 and p5 that is not
+ * kept, since it follows from n, or from a game's place among them.
  */
-function byOpponents(digest: Digest, index: number, game: PlayedGame, variant: Variant, decay: Decay): Spread {
-  const { count, opponents, spread } = digest;
-  const fade = decay.base;
-  if (index < 0) return withNewest(faded(spread, fade, game.rating), digest, index, game, variant, decay);
-
-  const last = lastOf(opponents[index]!);
-  const isRecent = 2 * (count - last) <= count;
-  const draft = faded(spread, isRecent ? 1 : fade, game.rating);
-  for (let other = isRecent ? index + 1 : 0; other < opponents.length; other++) {
-    if (isRecent) addWeights(draft, digest, other, last, count, fade - 1, variant, decay);
-    else if (other !== index) addWeights(draft, digest, other, 0, last, 1 - fade, variant, decay);
-  }
-  weighAnew(draft, digest, index, isRecent ? 1 : fade, variant, decay);
-  return withNewest(draft, digest, index, game, variant, decay);
+function changeOf(variant: Variant, n: number, { base, scale }: Decay): number {
+  return variant === 'p4' || variant === 'p5' ? 1 : (base * scale[n + 1]!) / scale[n]!;
 }
 
-function withNewest(
-  draft: SpreadDraft,
-  { opponents }: Digest,
-  index: number,
-  { rating, result }: PlayedGame,
-  variant: Variant,
-  decay: Decay,
-): Spread {
-  const n = index >= 0 ? countOf(opponents[index]!) + 1 : 1;
-  add(draft, rating, result, WEIGHT[variant]({ i: 1, j: 1, n, others: 0, days: 0 }, decay));
-  return draft;
-}
-
-/** Gives an opponent's games the weights that they have after one more against him, from `factor` times the present. */
+/** Weighs the games against an opponent anew, from the newest to the oldest. All have faded by `fade` in the draft. */
 function weighAnew(
   draft: SpreadDraft,
-  { count, opponents }: Digest,
+  { games, weights }: LogDraft,
+  { newest, settled, factors, scale }: Opponents,
   index: number,
-  factor: number,
+  fade: number,
+  change: number,
   variant: Variant,
-  decay: Decay,
+  n: number,
 ): void {
-  const { games, settled } = opponents[index]!;
-  const weightOf = WEIGHT[variant];
-  const place = placeBefore(opponents, index);
-  const next: Place = { ...place, n: place.n + 1 };
-  const change = (number: number) => {
-    moveTo(place, count, opponents, number);
-    next.i = place.i + 1;
-    next.j = place.j + 1;
-    next.others = place.others;
-    return weightOf(next, decay) - factor * weightOf(place, decay);
-  };
-  for (let at = games.length - FIELDS; at >= 0; at -= FIELDS) {
-    add(draft, games[at + 1]!, games[at + 2]!, change(games[at]!));
+  const old = settled[index];
+  const factor = fade * scale * factors[index]!;
+  const gain = variant === 'p4' ? 1 / Math.sqrt(n + 1) - 1 / Math.sqrt(n) : change - 1;
+  let j = 1;
+  for (let at = newest[index]!; at >= 0; j++) {
+    const chunk = games[chunkOf(at)]!;
+    const from = slotOf(at) * FIELDS;
+    const weight = factor * weights[chunkOf(at)]![slotOf(at)]!;
+    if (variant === 'p5' && weight < NEGLIGIBLE) return;
+    const added = weight * (variant === 'p5' ? 1 / Math.sqrt(j + 1) - 1 / Math.sqrt(j) : gain);
+    if (isLastSettled(old, chunk[from + MEETING]!)) {
+      addSpread(draft, old.spread, added);
+      return;
+    }
+    add(draft, chunk[from + RATING]!, chunk[from + RESULT]!, added);
+    at = chunk[from + BEFORE]!;
   }
-  if (settled) addSpread(draft, settled.spread, change(settled.last));
 }
 
-/** Adds `factor` times the present weights of those games against an opponent that came after `after`, up to `upTo`. */
-function addWeights(
-  draft: SpreadDraft,
-  { count, opponents }: Digest,
-  index: number,
-  after: number,
-  upTo: number,
-  factor: number,
-  variant: Variant,
-  decay: Decay,
-): void {
-  const { games, settled } = opponents[index]!;
-  const weightOf = WEIGHT[variant];
-  const place = placeBefore(opponents, index);
-  for (let at = games.length - FIELDS; at >= 0; at -= FIELDS) {
-    const number = games[at]!;
-    if (number <= after) return;
-    moveTo(place, count, opponents, number);
-    if (number <= upTo) add(draft, games[at + 1]!, games[at + 2]!, factor * weightOf(place, decay));
+/**
+ * By p7 and p8 games fade by distinct opponents since. One who was met before counts already in all games up to the last
+ * one against him, so that only later ones fade.
+ */
+function fadeSince(draft: SpreadDraft, log: LogDraft, opponents: Opponents, index: number, fade: number): void {
+  const { settled, factors, scale } = opponents;
+  const { weights: shares, first } = draft;
+  const start = opponents.newest[index]! + 1;
+  const factor = scale * (fade - 1);
+  let won = 0;
+  let all = 0;
+  for (let chunk = chunkOf(lengthOf(opponents.log) - 1); chunk >= chunkOf(start); chunk--) {
+    const games = log.games[chunk]!;
+    const weights = changing(log, chunk);
+    const lowest = chunk === chunkOf(start) ? slotOf(start) : 0;
+    for (let slot = weights.length - 1; slot >= lowest; slot--) {
+      const weight = weights[slot]!;
+      if (weight === 0) continue;
+      weights[slot] = weight * fade;
+      const from = slot * FIELDS;
+      const opponent = games[from + OPPONENT]!;
+      const added = factor * factors[opponent]! * weight;
+      const old = settled[opponent];
+      if (isLastSettled(old, games[from + MEETING]!)) {
+        addSpread(draft, old.spread, added);
+      } else {
+        won += added * games[from + RESULT]!;
+        all += added;
+        share(shares, first, games[from + RATING]!, added);
+      }
+    }
   }
-  // No other opponent's last game lies between settled games, so that all of them came after it, or none.
-  if (!settled || settled.last <= after || settled.last > upTo) return;
-  moveTo(place, count, opponents, settled.last);
-  addSpread(draft, settled.spread, factor * weightOf(place, decay));
+  draft.won += won;
+  draft.lost += all - won;
 }

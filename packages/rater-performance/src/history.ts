@@ -1,10 +1,10 @@
 import type { JournalLine, PlayerId, Result } from '@openladder/rating';
-import { type DatedDigest, datedAgainst, datedSpread, NO_DATED_DIGEST, withDated } from './dated-digest.js';
+import { type DatedDigest, datedAgainst, NO_DATED_DIGEST, withDated } from './dated-digest.js';
 import { type Digest, digestedAgainst, NO_DIGEST, newestDigestedWeight, withDigested } from './digest.js';
 import { countedRating } from './encounters.js';
 import { countAgainst, type Games, inColumns, inRows, type PlayedGame, withGame } from './games.js';
 import {
-  fictitiousDraws,
+  fictitiousSpread,
   NEW_OPPONENT,
   type Performance,
   performance,
@@ -12,7 +12,7 @@ import {
   stabilityOf,
 } from './performance.js';
 import type { Settings } from './settings.js';
-import { solveSpread } from './solve.js';
+import { solveSpread } from './solve-spread.js';
 
 /** A player's games: a list, or what a long one comes down to. */
 export type Played = { readonly games: Games } | { readonly digest: Digest } | { readonly dated: DatedDigest };
@@ -79,10 +79,10 @@ export function ratingOf(played: Played, near: number | null, settings: Settings
 function performanceOf(played: Played, near: number | null, settings: Settings): Performance {
   const { variant } = settings;
   if ('games' in played) return performance(played.games, newestAt(played.games), variant, settings);
-  const draws = fictitiousDraws(variant, settings);
-  if ('dated' in played) return { rating: solveSpread(datedSpread(played.dated), draws, near), newestWeight: 1 };
+  const draws = fictitiousSpread(variant, settings);
+  if ('dated' in played) return { rating: solveSpread([draws, ...played.dated.spreads], near), newestWeight: 1 };
   return {
-    rating: solveSpread(played.digest.spread, draws, near),
+    rating: solveSpread([draws, played.digest.spread], near),
     newestWeight: newestDigestedWeight(played.digest, variant, settings),
   };
 }

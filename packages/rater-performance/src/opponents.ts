@@ -1,141 +1,198 @@
 import type { PlayerId } from '@openladder/rating';
+import {
+  append,
+  BEFORE,
+  changing,
+  chunkOf,
+  draftOf,
+  FIELDS,
+  fieldOf,
+  type GameLog,
+  type LogDraft,
+  lengthOf,
+  MEETING,
+  NO_GAMES,
+  OPPONENT,
+  RATING,
+  RESULT,
+  slotOf,
+  weightAt,
+} from './game-log.js';
 import type { PlayedGame } from './games.js';
-import type { Variant } from './settings.js';
 import { add, faded, NOTHING, type Spread } from './spread.js';
-import { type Decay, type Place, WEIGHT } from './weights.js';
 
-/** An opponent and the games against him. */
-export interface Opponent {
-  readonly id: PlayerId;
-  /** The oldest games, whose weights keep their proportions for good; null for none. */
-  readonly settled: Settled | null;
-  /**
-   * The other games, oldest first, three numbers each: its place among all games, counted from 1; his rating; the
-   * result. One array, since most opponents are met seldom and an array costs as much as six numbers.
-   */
-  readonly games: readonly number[];
+/** The games by opponent. Columns of numbers, since most opponents are met seldom, and an object each would be ruin. */
+export interface Opponents {
+  /** In the order of their first games. */
+  readonly ids: readonly PlayerId[];
+  /** The position in the log of the newest game against each. */
+  readonly newest: readonly number[];
+  /** Old games of those opponents who have some; shorter than `ids` where the others have none. */
+  readonly settled: readonly (Settled | null)[];
+  readonly log: GameLog;
+  /** What the weights of the games against each are to be multiplied by. */
+  readonly factors: readonly number[];
+  /** What all weights are to be multiplied by, besides. */
+  readonly scale: number;
+  /** How many games in the log are not needed any more. */
+  readonly spent: number;
 }
 
-/** Games as one. */
+/** Old games against one opponent, whose weights keep their proportions for good. The newest of them stands for all. */
 export interface Settled {
-  readonly count: number;
-  /** The place of the newest of them among all games. */
-  readonly last: number;
+  /** How many games against the opponent the newest of them makes. */
+  readonly meeting: number;
   /** Each game by its weight relative to that of the newest. */
   readonly spread: Spread;
 }
 
-/** Numbers for each game in `games`. */
-export const FIELDS = 3;
 /** Games are settled when there are so many that a spread is smaller. */
 const WORTHWHILE = 12;
+/** The log is rid of spent games when they are as many as the others, and so many that it is worthwhile. */
+const MANY = 64;
+/** Below this scale the weights are multiplied by it, long before they are too great for numbers. */
+const LEAST_SCALE = 1e-100;
 
-/** Where a game stands, moving from an opponent's newest game to his oldest. */
-export interface MovingPlace extends Place {
-  /** The last of the opponents who were not met since. */
-  earlier: number;
+export const NO_OPPONENTS: Opponents = {
+  ids: [],
+  newest: [],
+  settled: [],
+  log: NO_GAMES,
+  factors: [],
+  scale: 1,
+  spent: 0,
+};
+
+/** How many games there are against an opponent. */
+export function gamesAgainst({ newest, log }: Opponents, index: number): number {
+  return index >= 0 ? fieldOf(log, newest[index]!, MEETING) : 0;
 }
 
-/** Where to begin, before the newest game against the opponent at `index`. */
-export function placeBefore(opponents: readonly Opponent[], index: number): MovingPlace {
-  return { i: 0, j: 0, n: countOf(opponents[index]!), others: 0, days: 0, earlier: index - 1 };
+/** Whether the game at a position is the newest settled one of its opponent. */
+export function isLastSettled(settled: Settled | null | undefined, meeting: number): settled is Settled {
+  return settled !== null && settled !== undefined && settled.meeting === meeting;
 }
 
 /**
- * Moves to an older game.
- * @param count all games
- * @param opponents in the order of the last games against them
- * @param number the game's place among all games, counted from 1
+ * The opponents after a game.
+ * @param draft their log, with the weights that games before it have now
+ * @param index of the opponent, -1 for a new one
+ * @param weight of the game
+ * @param fade what all games lose, as a factor
+ * @param change what the games against the opponent lose besides
  */
-export function moveTo(place: MovingPlace, count: number, opponents: readonly Opponent[], number: number): void {
-  while (place.earlier >= 0 && lastOf(opponents[place.earlier]!) > number) place.earlier--;
-  place.i = count - number + 1;
-  place.j++;
-  // The opponent himself is one of those who were met since, or at this game.
-  place.others = opponents.length - 2 - place.earlier;
-}
-
-/** Where an opponent stands among the others; -1 for nowhere. Regular opponents are found soonest. */
-export function findOpponent(opponents: readonly Opponent[], id: PlayerId): number {
-  for (let index = opponents.length - 1; index >= 0; index--) if (opponents[index]!.id === id) return index;
-  return -1;
-}
-
-export function countOf({ settled, games }: Opponent): number {
-  return (settled ? settled.count : 0) + games.length / FIELDS;
-}
-
-/** The place of the last game against him among all games. */
-export function lastOf({ games }: Opponent): number {
-  return games[games.length - FIELDS]!;
-}
-
-/** The opponents after a game: who was just met comes last. */
 export function withEncounter(
-  opponents: readonly Opponent[],
+  { ids, newest, settled, log, factors, spent, scale }: Opponents,
+  draft: LogDraft,
   index: number,
-  number: number,
-  game: PlayedGame,
-): Opponent[] {
-  const after = opponents.slice();
-  if (index >= 0) after.splice(index, 1);
-  const met = opponents[index];
-  // concat leaves no room for more, as push does: states are many.
-  const games = (met ? met.games : []).concat(number, game.rating, game.result);
-  after.push({ id: game.opponent, settled: met ? met.settled : null, games });
-  return after;
+  { opponent: id, rating, result }: PlayedGame,
+  weight: number,
+  fade: number,
+  change: number,
+): Opponents {
+  const position = lengthOf(log);
+  const isNew = index < 0;
+  const opponent = isNew ? ids.length : index;
+  const before = isNew ? -1 : newest[index]!;
+  const meeting = isNew ? 1 : fieldOf(log, before, MEETING) + 1;
+  const positions = isNew ? newest.concat([position]) : newest.slice();
+  positions[opponent] = position;
+  const changed = isNew ? factors.concat([1]) : change === 1 ? (factors as number[]) : factors.slice();
+  if (change !== 1) changed[opponent] = changed[opponent]! * change;
+  append(draft, [opponent, before, meeting, rating, result], weight / (scale * fade * changed[opponent]!));
+  return {
+    ids: isNew ? ids.concat([id]) : ids,
+    newest: positions,
+    settled,
+    log: { games: draft.games, weights: draft.weights },
+    factors: changed,
+    scale: scale * fade,
+    spent,
+  };
 }
 
 /**
- * Lets the games before `oldest` go: those of the opponent who was just met, and the opponents who weren't met since. By p5
- * their weight, at most decay^(i-1), falls with every game; what is left of it goes on fading in the spread.
+ * Settles what can be of the games against an opponent, where that is worthwhile: all but the newest game where they fade
+ * alike; else the oldest ones as far as no other opponent's newest game lies between them, for none ever will again, so
+ * that the others who were met since are the same for all of them.
  */
-export function withoutForgotten(opponents: Opponent[], oldest: number): Opponent[] {
-  const last = opponents.length - 1;
-  const { id, settled, games } = opponents[last]!;
-  let from = 0;
-  while (games[from]! < oldest) from += FIELDS;
-  if (from > 0) opponents[last] = { id, settled, games: games.slice(from) };
-  let gone = 0;
-  while (lastOf(opponents[gone]!) < oldest) gone++;
-  return gone > 0 ? opponents.slice(gone) : opponents;
+export function withSettled(opponents: Opponents, index: number, fadeAlike: boolean): Opponents {
+  const { newest, log } = opponents;
+  if (gamesAgainst(opponents, index) % WORTHWHILE !== 0) return opponents;
+  const old = opponents.settled[index] ?? null;
+  const positions: number[] = [];
+  for (let at = fieldOf(log, newest[index]!, BEFORE); at >= 0; at = fieldOf(log, at, BEFORE)) {
+    positions.push(at);
+    if (isLastSettled(old, fieldOf(log, at, MEETING))) break;
+  }
+  const oldest = positions.at(-1)!;
+  const limit = fadeAlike ? newest[index]! : nextNewest(newest, oldest);
+  const alike = positions.filter((position) => position < limit).reverse();
+  const last = alike.at(-1);
+  if (alike.length < WORTHWHILE - 1 || last === undefined || weightAt(log, last) === 0) return opponents;
+
+  const unit = weightAt(log, last);
+  const draft = draftOf(log);
+  const ratings = alike.map((position) => fieldOf(log, position, RATING));
+  const isOld = isLastSettled(old, fieldOf(log, alike[0]!, MEETING));
+  const fade = isOld ? weightAt(log, alike[0]!) / unit : 1;
+  const spread = faded(faded(isOld ? old.spread : NOTHING, fade, Math.min(...ratings)), 1, Math.max(...ratings));
+  for (let game = 0; game < alike.length; game++) {
+    const position = alike[game]!;
+    const weight = weightAt(log, position) / unit;
+    if (game > 0 || !isOld) add(spread, ratings[game]!, fieldOf(log, position, RESULT), weight);
+    if (position !== last) changing(draft, chunkOf(position))[slotOf(position)] = 0;
+  }
+  const settled = opponents.settled.slice();
+  while (settled.length < index) settled.push(null);
+  settled[index] = { meeting: fieldOf(log, last, MEETING), spread };
+  const spent = opponents.spent + alike.length - 1;
+  return { ...opponents, settled, log: { games: log.games, weights: draft.weights }, spent };
+}
+
+/** The first of the newest games after a position, of the opponents whose newest game it is not. */
+function nextNewest(newest: readonly number[], position: number): number {
+  let next = Number.POSITIVE_INFINITY;
+  for (const other of newest) if (other > position && other < next) next = other;
+  return next;
 }
 
 /**
- * Settles the old games of the opponent who was just met, where that is worthwhile: by p4 all of them, for they fade
- * alike; by p7 and p8 those of which no other opponent's last game lies between them, for none ever will again. By p5 no
- * two games ever fade alike.
+ * The opponents without spent games, and without opponents of whom nothing else is left, where that is worthwhile.
+ * @param negligible weight below which games are spent, and opponents are forgotten; 0: nobody is
  */
-export function settle(opponents: Opponent[], count: number, variant: Variant, decay: Decay): void {
-  const index = opponents.length - 1;
-  const { id, settled, games } = opponents[index]!;
-  if (variant === 'p5' || games.length <= WORTHWHILE * FIELDS) return;
+export function withoutSpent(opponents: Opponents, negligible: number): Opponents {
+  const { ids, newest, settled, log, factors, scale } = opponents;
+  const length = lengthOf(log);
+  const latest = fieldOf(log, length - 1, OPPONENT);
+  const isHalfSpent = 2 * opponents.spent >= length || weightAt(log, length >> 1) * scale < negligible;
+  const isSmall = scale < LEAST_SCALE || factors[latest]! < LEAST_SCALE;
+  if (!isSmall && (length < 2 * MANY || !isHalfSpent)) return opponents;
 
-  const weights = new Array<number>(games.length / FIELDS);
-  const others = new Array<number>(weights.length);
-  const place = placeBefore(opponents, index);
-  const weightOf = WEIGHT[variant];
-  for (let game = weights.length - 1; game >= 0; game--) {
-    moveTo(place, count, opponents, games[game * FIELDS]!);
-    weights[game] = weightOf(place, decay);
-    others[game] = variant === 'p4' ? 0 : place.others;
+  const kept: LogDraft = draftOf(NO_GAMES);
+  const indexes = new Map<number, number>();
+  const positions = new Map<number, number>();
+  for (let position = 0; position < length; position++) {
+    const game = log.games[chunkOf(position)]!;
+    const from = slotOf(position) * FIELDS;
+    const index = game[from + OPPONENT]!;
+    const weight = weightAt(log, position) * factors[index]! * scale;
+    if (weight <= negligible && (negligible > 0 || newest[index] !== position)) continue;
+    if (!indexes.has(index)) indexes.set(index, indexes.size);
+    const before = positions.get(game[from + BEFORE]!) ?? -1;
+    positions.set(position, positions.size);
+    append(kept, [indexes.get(index)!, before, ...game.slice(from + MEETING, from + FIELDS)], weight);
   }
-  if (settled) moveTo(place, count, opponents, settled.last);
-  const oldest = variant === 'p4' ? 0 : place.others;
-  // The newest stays: it says when the opponent was met.
-  const alike = others.findIndex((other, game) => other !== oldest || game === others.length - 1);
-  if (alike < WORTHWHILE || weights[alike - 1] === 0) return;
-
-  const unit = weights[alike - 1]!;
-  let spread = settled ? faded(settled.spread, weightOf(place, decay) / unit, games[1]!) : faded(NOTHING, 1, games[1]!);
-  for (let game = 0; game < alike; game++) {
-    spread = faded(spread, 1, games[game * FIELDS + 1]!);
-    add(spread, games[game * FIELDS + 1]!, games[game * FIELDS + 2]!, weights[game]! / unit);
-  }
-  const last = games[(alike - 1) * FIELDS]!;
-  opponents[index] = {
-    id,
-    settled: { count: (settled ? settled.count : 0) + alike, last, spread },
-    games: games.slice(alike * FIELDS),
+  // push, for flatMap makes an array that numbers are slow in.
+  const left: number[] = [];
+  for (const index of indexes.keys()) left.push(positions.get(newest[index]!)!);
+  return {
+    ids: [...indexes.keys()].map((index) => ids[index]!),
+    newest: left,
+    settled: [...indexes.keys()].map((index) => settled[index] ?? null),
+    log: { games: kept.games, weights: kept.weights },
+    factors: left.map(() => 1),
+    scale: 1,
+    spent: 0,
   };
 }

@@ -2,6 +2,7 @@ import type { PlayerId, Result } from '@openladder/rating';
 import { type Games, inColumns, withGame } from './games.js';
 import { RATING_LIMIT, SOURCE_WEIGHTS, type Variant, type WeightSettings } from './settings.js';
 import { type FictitiousDraws, solve } from './solve.js';
+import { add, faded, NOTHING, type Spread } from './spread.js';
 import { gameWeights } from './weights.js';
 
 /** One game of a list, as the source's scripts read it. */
@@ -40,6 +41,22 @@ export const NEW_OPPONENT = Number.NaN;
 export function fictitiousDraws(variant: Variant, { fictitiousWeight }: WeightSettings): FictitiousDraws {
   if (variant === 'p1') return { rating: 0, weight: 0 };
   return variant === 'p8' ? { rating: 1500, weight: 2 * fictitiousWeight } : { rating: 0, weight: fictitiousWeight };
+}
+
+/** A draw against each rating that fictitious ones are against. */
+const DRAW = new Map([0, 1500].map((rating) => [rating, spreadOfDraw(rating)]));
+
+function spreadOfDraw(rating: number): Spread {
+  const draft = faded(NOTHING, 1, rating);
+  add(draft, rating, 0.5, 1);
+  return draft;
+}
+
+/** The fictitious games as a spread. */
+export function fictitiousSpread(variant: Variant, settings: WeightSettings): Spread {
+  const { rating, weight } = fictitiousDraws(variant, settings);
+  if (weight === 0) return NOTHING;
+  return faded(DRAW.get(rating)!, weight, rating);
 }
 
 /**

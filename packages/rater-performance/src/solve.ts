@@ -1,6 +1,5 @@
 import type { Games } from './games.js';
 import { SCALE } from './settings.js';
-import { oddsOf, ratingOf, type Spread } from './spread.js';
 
 /** Draws that were never played. */
 export interface FictitiousDraws {
@@ -60,25 +59,7 @@ export function solve(
     lost[i] = weight * (1 - result);
   }
   work.length = weights.length;
-  return rootWith(work, fictitious, null);
-}
-
-/**
- * As `solve`, for games of which the spread alone is known.
- * @param near where to look first, in points: the nearer, the faster. Null: nobody knows
- * @returns |error| <= 1e-6 points, for ratings within 2,000 points of each other
- */
-export function solveSpread(spread: Spread, fictitious: FictitiousDraws, near: number | null): number | null {
-  const work = cleared(spread.won.length + 1);
-  const { rating, odds, won, lost } = work;
-  for (let i = 0; i < spread.won.length; i++) {
-    rating[i] = ratingOf(spread, i);
-    odds[i] = oddsOf(spread, i);
-    won[i] = spread.won[i]!;
-    lost[i] = spread.lost[i]!;
-  }
-  work.length = spread.won.length;
-  return rootWith(work, fictitious, near);
+  return rootWith(work, fictitious);
 }
 
 /**
@@ -86,7 +67,7 @@ export function solveSpread(spread: Spread, fictitious: FictitiousDraws, near: n
  * M = sum k (1 - w) E. ln(P / M) falls with R in almost a straight line (exactly one when all opponents are equal), so
  * Newton needs few steps. With odds 10^(r/400) taken once for each rating, a step costs one `exp`.
  */
-function rootWith(terms: Terms, fictitious: FictitiousDraws, near: number | null): number | null {
+function rootWith(terms: Terms, fictitious: FictitiousDraws): number | null {
   if (fictitious.weight > 0) addDraws(terms, fictitious);
   let wonSum = 0;
   let lostSum = 0;
@@ -110,7 +91,7 @@ function rootWith(terms: Terms, fictitious: FictitiousDraws, near: number | null
   const lead = SCALE * Math.log(wonSum / lostSum);
   let low = lowest + lead;
   let high = highest + lead;
-  let rating = Math.min(high, Math.max(low, near ?? ratingSum / (wonSum + lostSum) + lead));
+  let rating = Math.min(high, Math.max(low, ratingSum / (wonSum + lostSum) + lead));
   let lastMove = Number.POSITIVE_INFINITY;
   while (high - low > NARROW) {
     const step = newtonStep(terms, rating);

@@ -15,14 +15,16 @@ export interface Place {
   days: number;
 }
 
-/** What the settings give to the weights: decay^m by m, and decay^0 + ... + decay^(n-1) by n. */
+/** What the settings give to the weights: decay^m by m, and more. */
 export interface Decay {
   readonly base: number;
+  /** `scaleCap` of the settings. */
+  readonly cap: number;
   /** The natural logarithm of `base`. */
   readonly log: number;
   readonly power: Float64Array;
-  readonly sum: Float64Array;
-  readonly scaleCap: number;
+  /** By p7 and p8, by n: what n games against an opponent weigh together, over the sum of what each has faded to. */
+  readonly scale: Float64Array;
 }
 
 /**
@@ -41,8 +43,8 @@ export const WEIGHT: Readonly<Record<Variant, (place: Place, decay: Decay) => nu
 };
 
 /** An opponent's games share a scale that grows with their number, and fade as other opponents are met. */
-function byOpponent({ j, n, others }: Place, { power, sum, scaleCap }: Decay): number {
-  return (power[j - 1]! / sum[n]!) * Math.min(Math.sqrt(n), scaleCap) * power[others]!;
+function byOpponent({ j, n, others }: Place, { power, scale }: Decay): number {
+  return power[j - 1]! * scale[n]! * power[others]!;
 }
 
 /** Days come in fractions; whole exponents are at hand. */
@@ -83,26 +85,33 @@ export function gameWeights(games: Games, now: number, variant: Variant, setting
   return weights;
 }
 
-const tables = new Map<number, Pick<Decay, 'log' | 'power' | 'sum'>>();
-/** Leagues differ little in their decay; who tries out many must not fill the memory. */
+const tables: Decay[] = [];
+let latest: Decay | undefined;
+/** Leagues differ little in their settings; who tries out many must not fill the memory. */
 const MOST_TABLES = 32;
 
 /**
  * What the settings give to the weights of a history.
  * @param length games in it
  */
-export function decayTable(length: number, { decay: base, scaleCap }: WeightSettings): Decay {
-  let table = tables.get(base);
-  if (!table || table.sum.length <= length) {
-    if (tables.size >= MOST_TABLES) tables.clear();
-    table = powersOf(base, 2 * length + 64);
-    tables.set(base, table);
-  }
-  return { base, log: table.log, power: table.power, sum: table.sum, scaleCap };
+export function decayTable(length: number, { decay, scaleCap }: WeightSettings): Decay {
+  if (latest && latest.base === decay && latest.cap === scaleCap && latest.power.length > length) return latest;
+  latest = tableFor(length, decay, scaleCap);
+  return latest;
+}
+
+function tableFor(length: number, decay: number, scaleCap: number): Decay {
+  const known = tables.findIndex(({ base, cap }) => base === decay && cap === scaleCap);
+  if (known >= 0 && tables[known]!.power.length > length) return tables[known]!;
+  if (known >= 0) tables.splice(known, 1);
+  if (tables.length >= MOST_TABLES) tables.shift();
+  const table = tableOf(decay, scaleCap, 2 * length + 64);
+  tables.push(table);
+  return table;
 }
 
 /** Games that weigh less than this times the newest one are let go, where their weight can't grow again. */
-const NEGLIGIBLE = 1e-20;
+export const NEGLIGIBLE = 1e-20;
 
 /**
  * The exponent beyond which decay^exponent is negligible; Infinity where nothing fades. One game with such a weight is
@@ -114,13 +123,15 @@ export function horizonOf({ decay }: WeightSettings): number {
 }
 
 /** Products instead of powers: cheap, and exact enough (each loses half a unit in the last place). */
-function powersOf(decay: number, length: number): Pick<Decay, 'log' | 'power' | 'sum'> {
+function tableOf(base: number, cap: number, length: number): Decay {
   const power = new Float64Array(length + 1);
-  const sum = new Float64Array(length + 1);
+  const scale = new Float64Array(length + 1);
   power[0] = 1;
-  for (let m = 1; m <= length; m++) {
-    power[m] = power[m - 1]! * decay;
-    sum[m] = sum[m - 1]! + power[m - 1]!;
+  let sum = 0;
+  for (let n = 1; n <= length; n++) {
+    power[n] = power[n - 1]! * base;
+    sum += power[n - 1]!;
+    scale[n] = Math.min(Math.sqrt(n), cap) / sum;
   }
-  return { log: Math.log(decay), power, sum };
+  return { base, cap, log: Math.log(base), power, scale };
 }

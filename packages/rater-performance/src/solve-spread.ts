@@ -1,0 +1,172 @@
+import { RATING_LIMIT, SCALE } from './settings.js';
+import { SPACING, type Spread } from './spread.js';
+
+/**
+ * The rating of games of which the spread alone is known. At a grid rating, E and its derivatives against all grid
+ * ratings are numbers in a table, so that the score to be expected there is a sum of products, and so is its Taylor
+ * series, in which the root is found. Without exponentials or divisions that takes a fraction of a Newton step.
+ */
+
+/** Highest power of the Taylor series. Within REACH what is left out is below 4e-11 games of each game's score. */
+const DEGREE = 6;
+/** How far from a grid rating its series is used, in SCALE: three quarters of the way to the next, so that all is reached. */
+const REACH = (0.75 * SPACING) / SCALE;
+/** A Newton step along the series this short (in SCALE) is the last: the error after it is about its square. */
+const LAST_STEP = 1e-7;
+/** Steps after which rounding alone is left, as between opponents so far away that they hardly tell ratings apart. */
+const MOST_STEPS = 8;
+
+/** Numbers in a row: E, 1 - E, and the coefficients of (R - r) / SCALE from the first power on. */
+const ROW = 2 + DEGREE;
+const EXPECTED = 0;
+const UNEXPECTED = 1;
+/** Opponents are within RATING_LIMIT of zero; ratings go beyond them by what is won for each game lost. */
+const FARTHEST = Math.ceil((2.1 * RATING_LIMIT) / SPACING);
+/** A row for every R - r, in steps of SPACING, from -FARTHEST on. */
+const TABLE = tableOfExpected();
+/** The sums of one of the first two columns, and of the others. They are written anew at each rating that is tried. */
+const sums = new Float64Array(1 + DEGREE);
+
+function tableOfExpected(): Float64Array {
+  const table = new Float64Array((2 * FARTHEST + 1) * ROW);
+  for (let steps = -FARTHEST; steps <= FARTHEST; steps++) {
+    table.set(expectedAt((steps * SPACING) / SCALE), (steps + FARTHEST) * ROW);
+  }
+  return table;
+}
+
+/** E(x) = 1 / (1 + e^-x), 1 - E, and the n-th derivatives of E over n!. All are polynomials in E. */
+function expectedAt(x: number): readonly number[] {
+  const e = 1 / (1 + Math.exp(-x));
+  const u = 1 / (1 + Math.exp(x));
+  const slope = e * u;
+  const odd = slope * (u - e);
+  return [
+    e,
+    u,
+    slope,
+    odd / 2,
+    (slope * (1 - 6 * slope)) / 6,
+    (odd * (1 - 12 * slope)) / 24,
+    (slope * (1 - 30 * slope + 120 * slope * slope)) / 120,
+    (odd * (1 - 60 * slope + 360 * slope * slope)) / 720,
+  ];
+}
+
+/**
+ * The rating R at which the expected score equals the score.
+ * @param spreads all games, the fictitious ones too
+ * @param near where to look first, in points: the nearer, the faster. Null: nobody knows
+ * @returns points, |error| <= 1e-6 where opponents are within 4,000 points of each other; Infinity where nothing was
+ * lost, -Infinity where nothing was won, null without games
+ */
+export function solveSpread(spreads: readonly Spread[], near: number | null): number | null {
+  let won = 0;
+  let lost = 0;
+  let first = Number.POSITIVE_INFINITY;
+  let last = Number.NEGATIVE_INFINITY;
+  for (const spread of spreads) {
+    won += spread.won;
+    lost += spread.lost;
+    if (spread.weights.length === 0) continue;
+    first = Math.min(first, spread.first);
+    last = Math.max(last, spread.first + spread.weights.length - 1);
+  }
+  if (won === 0 && lost === 0) return null;
+  if (lost === 0) return Number.POSITIVE_INFINITY;
+  if (won === 0) return Number.NEGATIVE_INFINITY;
+
+  // Against opponents who are all rated r the root is r + lead; against different ones it lies between the extremes.
+  const lead = (SCALE / SPACING) * Math.log(won / lost);
+  let low = Math.floor(first + lead) - 1;
+  let high = Math.ceil(last + lead) + 1;
+  let at = Math.round(near === null ? (first + last) / 2 + lead : near / SPACING);
+  let lastMove = Number.POSITIVE_INFINITY;
+  // Of the score and the points missed the lesser one is compared: it has the more bits.
+  const isScore = won < lost;
+  for (;;) {
+    if (at <= low || at >= high) at = (low + high) >> 1;
+    sums.fill(0);
+    for (const spread of spreads) addAt(spread, at, isScore ? EXPECTED : UNEXPECTED);
+    const offset = isScore ? offsetToRoot(won, lost, 1) : offsetToRoot(lost, won, -1);
+    if (Math.abs(offset) <= REACH) return at * SPACING + offset * SCALE;
+    if (high - low <= 2) return at * SPACING;
+
+    if (offset > 0) low = at;
+    else high = at;
+    const next = Math.round(at + (offset * SCALE) / SPACING);
+    const isGood = Math.abs(next - at) <= lastMove / 2;
+    const moved = isGood ? next : (low + high) >> 1;
+    lastMove = Math.abs(moved - at);
+    at = moved;
+  }
+}
+
+/**
+ * Adds what a spread expects of a grid rating to the sums.
+ * @param column EXPECTED: the score; UNEXPECTED: the points missed
+ */
+function addAt({ first, weights }: Spread, at: number, column: number): void {
+  let score = 0;
+  let c1 = 0;
+  let c2 = 0;
+  let c3 = 0;
+  let c4 = 0;
+  let c5 = 0;
+  let c6 = 0;
+  let row = (at - first + FARTHEST) * ROW;
+  for (let index = 0; index < weights.length; index++) {
+    const weight = weights[index]!;
+    score += weight * TABLE[row + column]!;
+    c1 += weight * TABLE[row + 2]!;
+    c2 += weight * TABLE[row + 3]!;
+    c3 += weight * TABLE[row + 4]!;
+    c4 += weight * TABLE[row + 5]!;
+    c5 += weight * TABLE[row + 6]!;
+    c6 += weight * TABLE[row + 7]!;
+    row -= ROW;
+  }
+  sums[0]! += score;
+  sums[1]! += c1;
+  sums[2]! += c2;
+  sums[3]! += c3;
+  sums[4]! += c4;
+  sums[5]! += c5;
+  sums[6]! += c6;
+}
+
+/**
+ * How far the root is from where the sums were taken, in SCALE. What is expected over what is not rises with the rating,
+ * its logarithm in almost a straight line (exactly one when all opponents are equal), along which a first step goes. Where
+ * that ends nearby, the series says the rest.
+ * @param target what the first sum is at the root
+ * @param other what the rest of all weight is there
+ * @param sign of the change of the first sum with the rating
+ */
+function offsetToRoot(target: number, other: number, sign: 1 | -1): number {
+  const sum = sums[0]!;
+  const slope = sums[1]!;
+  const rest = target + other - sum;
+  if (!(sum > 0 && rest > 0 && slope > 0))
+    return sum < target ? sign * Number.POSITIVE_INFINITY : -sign * Number.POSITIVE_INFINITY;
+  let offset = (sign * Math.log((target * rest) / (other * sum))) / (slope * (1 / sum + 1 / rest));
+  if (Math.abs(offset) > 2 * REACH) return offset;
+
+  const missing = sign * (target - sum);
+  for (let steps = 0; steps < MOST_STEPS; steps++) {
+    const step = (missing - seriesAt(offset)) / slopeAt(offset);
+    offset += step;
+    if (Math.abs(step) <= LAST_STEP || Math.abs(offset) > 3 * REACH) break;
+  }
+  return offset;
+}
+
+function seriesAt(x: number): number {
+  const tail = sums[4]! + x * (sums[5]! + x * sums[6]!);
+  return x * (sums[1]! + x * (sums[2]! + x * (sums[3]! + x * tail)));
+}
+
+function slopeAt(x: number): number {
+  const tail = 4 * sums[4]! + x * (5 * sums[5]! + x * 6 * sums[6]!);
+  return sums[1]! + x * (2 * sums[2]! + x * (3 * sums[3]! + x * tail));
+}
