@@ -43,20 +43,23 @@ export function fictitiousDraws(variant: Variant, { fictitiousWeight }: WeightSe
   return variant === 'p8' ? { rating: 1500, weight: 2 * fictitiousWeight } : { rating: 0, weight: fictitiousWeight };
 }
 
-/** A draw against each rating that fictitious ones are against. */
-const DRAW = new Map([0, 1500].map((rating) => [rating, spreadOfDraw(rating)]));
-
-function spreadOfDraw(rating: number): Spread {
-  const draft = faded(NOTHING, 1, rating);
-  add(draft, rating, 0.5, 1);
-  return draft;
-}
+/** The fictitious draws that were asked for last, as a spread. */
+let latest: { readonly draws: FictitiousDraws; readonly spread: Spread } | undefined;
 
 /** The fictitious games as a spread. */
 export function fictitiousSpread(variant: Variant, settings: WeightSettings): Spread {
-  const { rating, weight } = fictitiousDraws(variant, settings);
+  const draws = fictitiousDraws(variant, settings);
+  if (latest?.draws.rating !== draws.rating || latest.draws.weight !== draws.weight) {
+    latest = { draws, spread: spreadOf(draws) };
+  }
+  return latest.spread;
+}
+
+function spreadOf({ rating, weight }: FictitiousDraws): Spread {
   if (weight === 0) return NOTHING;
-  return faded(DRAW.get(rating)!, weight, rating);
+  const draft = faded(NOTHING, 1, rating);
+  add(draft, rating, 0.5, weight);
+  return draft;
 }
 
 /**

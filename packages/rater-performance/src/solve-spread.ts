@@ -86,7 +86,7 @@ export function solveSpread(spreads: readonly Spread[], near: number | null): nu
   const isScore = won < lost;
   for (;;) {
     if (at <= low || at >= high) at = (low + high) >> 1;
-    sums.fill(0);
+    for (let term = 0; term < sums.length; term++) sums[term] = 0;
     for (const spread of spreads) addAt(spread, at, isScore ? EXPECTED : UNEXPECTED);
     const offset = isScore ? offsetToRoot(won, lost, 1) : offsetToRoot(lost, won, -1);
     if (Math.abs(offset) <= REACH) return at * SPACING + offset * SCALE;
@@ -136,9 +136,9 @@ function addAt({ first, weights }: Spread, at: number, column: number): void {
 }
 
 /**
- * How far the root is from where the sums were taken, in SCALE. What is expected over what is not rises with the rating,
- * its logarithm in almost a straight line (exactly one when all opponents are equal), along which a first step goes. Where
- * that ends nearby, the series says the rest.
+ * How far the root is from where the sums were taken, in SCALE: by the series, where it is near. Else by a step along the
+ * logarithm of what is expected over what is not, which rises with the rating in almost a straight line (exactly one when
+ * all opponents are equal).
  * @param target what the first sum is at the root
  * @param other what the rest of all weight is there
  * @param sign of the change of the first sum with the rating
@@ -149,10 +149,12 @@ function offsetToRoot(target: number, other: number, sign: 1 | -1): number {
   const rest = target + other - sum;
   if (!(sum > 0 && rest > 0 && slope > 0))
     return sum < target ? sign * Number.POSITIVE_INFINITY : -sign * Number.POSITIVE_INFINITY;
-  let offset = (sign * Math.log((target * rest) / (other * sum))) / (slope * (1 / sum + 1 / rest));
-  if (Math.abs(offset) > 2 * REACH) return offset;
-
   const missing = sign * (target - sum);
+  let offset = missing / slope;
+  if (Math.abs(offset) > REACH) {
+    offset = (sign * Math.log((target * rest) / (other * sum))) / (slope * (1 / sum + 1 / rest));
+    if (Math.abs(offset) > 2 * REACH) return offset;
+  }
   for (let steps = 0; steps < MOST_STEPS; steps++) {
     const step = (missing - seriesAt(offset)) / slopeAt(offset);
     offset += step;
