@@ -130,8 +130,14 @@ export class LogReplayer {
   async unplayed(): Promise<Iterable<readonly RatingUpdate[]>> {
     const recorded = await listRecorded(this.#tx, this.#replay.origin.leagueId);
     const unplayed = recorded.filter((player) => this.#lastPlayedAt(player) === null);
+    return this.#newcomers(unplayed);
+  }
+
+  *#newcomers(players: readonly number[]): Generator<RatingUpdate[]> {
     const nobody = new States();
-    return inPages(unplayed.map((player) => ratingUpdate(this.#replay.system, player, nobody)));
+    for (const page of inPages(players)) {
+      yield page.map((player) => ratingUpdate(this.#replay.system, player, nobody));
+    }
   }
 
   #lastPlayedAt(player: number): number | null {

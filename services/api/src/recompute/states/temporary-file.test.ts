@@ -29,6 +29,14 @@ it('what is written piece by piece can be read', () => {
   file.close();
 });
 
+it('leaves nothing to whoever kills the process, where the system allows that', () => {
+  const file = new TemporaryFile(folder);
+  file.write(Buffer.from('a state'), 0);
+  expect(fs.readdirSync(folder)).toHaveLength(process.platform === 'win32' ? 1 : 0);
+  file.close();
+  expect(fs.readdirSync(folder)).toEqual([]);
+});
+
 it('a full disk is told of, with the folder and what to do', () => {
   const file = new TemporaryFile(folder);
   vi.mocked(fs.writeSync).mockImplementationOnce(() => {
