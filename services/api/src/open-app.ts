@@ -18,8 +18,8 @@ import { startStep } from './start-error.js';
 
 /** Clients would wait for seconds while longer tails are rated. */
 const INLINE_TAIL = 5000;
-/** Of states of p8 with 20 games each, some 40,000. */
-const STATE_BYTES = 32_000_000;
+/** Some 16,000 states of p8 with 20 games each; the file costs some microseconds a match. */
+const STATE_BYTES = 16_000_000;
 
 export interface OpenApp {
   readonly app: App;
