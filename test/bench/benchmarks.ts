@@ -5,6 +5,7 @@ import { ranks } from './ranks.js';
 import { raters } from './raters.js';
 import { reads } from './reads.js';
 import { recomputes } from './recompute.js';
+import { refusals } from './refusals.js';
 import { replicas } from './replicas.js';
 import { submission } from './submission.js';
 
@@ -14,6 +15,7 @@ export const BENCHMARKS: readonly Benchmark[] = [
   submission,
   reads,
   ranks,
+  refusals,
   performanceRating,
   raters,
   comparison,
