@@ -136,7 +136,7 @@ async function chooseWay(
 /** Tails up to here are rated in their place however short their log is. */
 const SHORT_TAIL = 1000;
 /** Longer ones up to this share of the log. */
-const SHORT_SHARE = 1 / 10;
+const SHORT_SHARE = 1 / 50;
 
 /** Whether a tail is rated in its place. */
 export function isShort(tail: number, log: number): boolean {

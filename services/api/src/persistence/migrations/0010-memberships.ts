@@ -25,8 +25,7 @@ export class Memberships1764432000000 implements MigrationInterface {
       CREATE FUNCTION keep_memberships() RETURNS trigger LANGUAGE plpgsql AS $$
         BEGIN
           IF TG_OP = 'INSERT' THEN
-            ALTER TABLE membership ALTER COLUMN league_id SET STATISTICS 0;
-      INSERT INTO membership (player_id, league_id) SELECT player_id, league_id FROM after;
+            INSERT INTO membership (player_id, league_id) SELECT player_id, league_id FROM after;
           ELSE
             DELETE FROM membership USING before
             WHERE membership.player_id = before.player_id AND membership.league_id = before.league_id;
