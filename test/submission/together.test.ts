@@ -61,6 +61,25 @@ test('what many bots send at the same time is one write, and each is told of his
   for (const [n, { externalId }] of matches.entries()) expect(submitters.get(externalId)).toBe(bots[n % 3]!.tokenId);
 });
 
+test('while the board of a league is being written, newcomers come to another', async () => {
+  const { id } = await leagueNow(app, slug);
+  await openLeague(app, `${slug}-next-door`, 'zonestats');
+  const runner = app.database.createQueryRunner();
+  try {
+    await runner.query('BEGIN');
+    await runner.query(
+      `WITH newcomer AS (INSERT INTO player (handle, handle_key, created_at) VALUES ('gil', 'gil', now()) RETURNING id)
+       INSERT INTO rating (league_id, player_id, score, is_provisional, display, matches_played, wins, draws, losses)
+       SELECT $1, id, 0, true, '0', 0, 0, 0, 0 FROM newcomer`,
+      [id],
+    );
+    expect(await submitOne(app, `${slug}-next-door`, match(1, 'eve beats fay'))).toBe('accepted');
+  } finally {
+    await runner.query('ROLLBACK');
+    await runner.release();
+  }
+});
+
 test('a bad match among good ones refuses itself only, at its place in its own submission', async () => {
   const tooEarly = { ...match(100, 'ann beats ben'), externalId: 'ahead', playedAt: new Date(Date.now() + 3_600_000) };
   await updateLeague(app, COMMAND_LINE, slug, { lateMatches: 'REJECT' }, 'in order from now on');
