@@ -80,6 +80,22 @@ test('while the board of a league is being written, newcomers come to another', 
   }
 });
 
+test.each([
+  ['as they were played', (n: number) => n],
+  ['the newest first', (n: number) => -n],
+  ['in any order', (n: number) => (n * 7919) % 1000],
+] as const)('a large submission, %s, has no late match by itself', async (_, minuteOf) => {
+  await updateLeague(app, COMMAND_LINE, slug, { lateMatches: 'REJECT' }, 'in order from now on');
+  const begin = match(500, duel(0)).playedAt!.getTime();
+  const matches = atOnce(1000, duel, 'large').map((one, n) => ({
+    ...one,
+    playedAt: new Date(begin + minuteOf(n) * 60_000),
+  }));
+  const before = await leagueNow(app, slug);
+  expect(tally(await fates(app, slug, matches))).toEqual({ accepted: 1000 });
+  expect((await leagueNow(app, slug)).matchCount).toBe(before.matchCount + 1000);
+});
+
 test('a bad match among good ones refuses itself only, at its place in its own submission', async () => {
   const tooEarly = { ...match(100, 'ann beats ben'), externalId: 'ahead', playedAt: new Date(Date.now() + 3_600_000) };
   await updateLeague(app, COMMAND_LINE, slug, { lateMatches: 'REJECT' }, 'in order from now on');

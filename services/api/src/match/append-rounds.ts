@@ -77,6 +77,7 @@ export async function appendRounds(
   const unsettled = rounds.findIndex((round) => round.some((candidate) => !results.has(candidate)));
   return unsettled < 0 ? rounds.length : unsettled;
 }
+
 async function currentRun(
   app: App,
   leagueId: number,
@@ -172,17 +173,35 @@ function firstRun(resident: ResidentLeague, system: RatingSystem, rounds: readon
     const isSpecial = round.some(
       ({ match }) => hasStrangers(match, roster) || (league.lateMatches === 'REPLAY' && isLate(league, match)),
     );
-    if (isRepeated || isSpecial) break;
-    for (const candidate of round) {
-      if (run.arrivals.length === MAX_MATCHES) return run;
+    if (run.arrivals.length >= MAX_MATCHES || isRepeated || isSpecial) break;
+    const part = firstPart(round, MAX_MATCHES - run.arrivals.length);
+    for (const candidate of part) {
       const { match } = candidate;
       externalIds.add(match.externalId);
       const refusal = checkFit(league, system, candidate) ?? checkPlayers(match, roster, pathOf(candidate));
       if (refusal) reject(candidate, refusal, run.refused);
       else run.arrivals.push({ candidate, sides: withIds(match, roster.ids) });
     }
+    if (part.length < round.length) break;
   }
   return run;
+}
+
+/**
+ * As many matches of a round as there is room for, or more: none of the others was played before one of these, so that the
+ * parts of a round do not make each other late.
+ */
+function firstPart(round: Round, room: number): Round {
+  if (round.length <= room) return round;
+  const times = round.map(({ match }) => match.playedAt.getTime());
+  const earliest = [...times];
+  for (let at = times.length - 2; at >= 0; at--) earliest[at] = Math.min(times[at]!, earliest[at + 1]!);
+  let latest = Number.NEGATIVE_INFINITY;
+  for (const [at, time] of times.entries()) {
+    if (at >= room && earliest[at]! >= latest) return round.slice(0, at);
+    latest = Math.max(latest, time);
+  }
+  return round;
 }
 
 function rosterOf({ league, ids, merges, members }: ResidentLeague): Roster {
