@@ -86,6 +86,16 @@ const JOURNAL: readonly Damage[] = [
     ['arena chain: match 7, player 1, revision'],
   ],
   [
+    'a revision, to one before that of its match',
+    `UPDATE rating_change SET revision = 1 WHERE ${line('arena', 7, 1)}`,
+    ['arena chain: match 7, player 1, revision'],
+  ],
+  [
+    'the revisions of a match, to one before that of a match that a player of it has played',
+    `UPDATE rating_change SET revision = 1 WHERE ${line('arena', 7, 1)} OR ${line('arena', 7, 3)}`,
+    ['arena chain: match 7, player 1, revision', 'arena chain: match 7, player 3, revision'],
+  ],
+  [
     'a line, deleted',
     `DELETE FROM rating_change WHERE ${line('arena', 8, 4)}`,
     ['arena journal: match 8, player 4', 'arena zeroSum: match 8, sum of changes', 'arena restore: player 4'],

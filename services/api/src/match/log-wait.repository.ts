@@ -1,7 +1,7 @@
-import type { PlayerId } from '@openladder/rating';
 import { expectRows, type Sql } from '../persistence/transaction.js';
 import type { LogWait } from './log-wait.js';
 import { type LogPosition, SAME_PLAYER } from './match.repository.js';
+import { type PlayerAt, WANTED, wantedParameters } from './player-at.js';
 
 /** Writes waits into the log, in one statement however many there are; the sequences are the caller's to give. */
 export async function insertWaits(tx: Sql, leagueId: number, waits: readonly LogWait[]): Promise<void> {
@@ -87,30 +87,28 @@ export async function listWaitsArrivedUpTo(
 }
 
 /**
- * The waits of players since the newest rated match of each before a point, in their order; all of them where
- * he has no such match. Merged players count as one.
- * @param point null: the end of the log
+ * The waits of players between the newest rated match of each before his place and that place, in their order; all of them
+ * before it where he has no such match. Merged players count as one.
  */
 export async function listWaitsSinceLastMatch(
   sql: Sql,
   journal: { readonly id: number; readonly generation: number },
-  players: readonly PlayerId[],
-  point: LogPosition | null,
+  players: readonly PlayerAt[],
 ): Promise<LogWait[]> {
   return sql.query(
     `SELECT wait.sequence, wanted.player_id AS "playerId", wait.at
-     FROM unnest($2::integer[]) AS wanted (player_id)
+     FROM ${WANTED}
      LEFT JOIN LATERAL (
        SELECT played_at, sequence FROM rating_change AS line
-       WHERE league_id = $1 AND generation = $3 AND line.player_id = wanted.player_id
-         AND (played_at, sequence) < ($4, $5)
+       WHERE league_id = $1 AND generation = $5 AND line.player_id = wanted.player_id
+         AND (played_at, sequence) < (before_at, before_sequence)
        ORDER BY played_at DESC, sequence DESC LIMIT 1
      ) AS last ON true
      JOIN log_wait AS wait ON wait.league_id = $1
        AND wait.player_id IN (${SAME_PLAYER('wanted.player_id')})
        AND (wait.at, wait.sequence) > (COALESCE(last.played_at, '-infinity'), COALESCE(last.sequence, 0))
-       AND (wait.at, wait.sequence) < ($4, $5)
+       AND (wait.at, wait.sequence) < (before_at, before_sequence)
      ORDER BY wait.at, wait.sequence`,
-    [journal.id, players, journal.generation, point?.playedAt ?? 'infinity', point?.sequence ?? 0],
+    [journal.id, ...wantedParameters(players), journal.generation],
   );
 }

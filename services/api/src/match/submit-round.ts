@@ -44,12 +44,12 @@ export async function submitRound(app: App, tx: EntityManager, leagueId: number,
     .filter((_, place) => !admission.refusals.has(place))
     .map((candidate) => ({ candidate, sides: admission.withIds(candidate.match) }));
 
+  const players = arrivals.flatMap(({ sides }) => playersOf(admission.merged(sides)));
   if (arrivals.some(({ candidate }) => isLate(league, candidate.match))) {
-    await insertIntoLog({ app, tx, league, system, sender, arrivals, results });
+    await insertIntoLog({ app, tx, league, system, sender, arrivals, players, results });
     return { results, committed: () => undefined };
   }
   const current = resident?.league.version === league.version ? resident : residentLeague(league, admission.merges);
-  const players = arrivals.flatMap(({ sides }) => playersOf(admission.merged(sides)));
   await meetStates(tx, current, system, players);
   const drafted = draft(current, system, arrivals);
   if (!(await write(tx, drafted))) throw new Error(`league ${league.slug} was written to without its lock`);
@@ -71,11 +71,22 @@ interface Insertion {
   readonly system: RatingSystem;
   readonly sender: Sender;
   readonly arrivals: readonly Arrival[];
+  /** Whom they rate. */
+  readonly players: readonly number[];
   readonly results: Results;
 }
 
 /** Stores matches of which some are late, and rates the log anew from the first of them on. */
-async function insertIntoLog({ app, tx, league, system, sender, arrivals, results }: Insertion): Promise<void> {
+async function insertIntoLog({
+  app,
+  tx,
+  league,
+  system,
+  sender,
+  arrivals,
+  players,
+  results,
+}: Insertion): Promise<void> {
   const matches = arrivals.map(({ candidate, sides }, place) => newMatch(league, candidate, sides, place));
   await insertMatches(tx, league.id, matches);
   await updateLastSequence(tx, league, league.lastSequence + matches.length);
@@ -93,7 +104,7 @@ async function insertIntoLog({ app, tx, league, system, sender, arrivals, result
     applied: {
       from,
       system,
-      disturbed: [],
+      disturbed: players,
       before: null,
       after: { externalIds: matches.filter((match) => isLate(league, match)).map((match) => match.externalId) },
     },

@@ -107,7 +107,9 @@ export class RatingChangeType extends Node {
   @Field(() => Float, { description: 'Scores against all opponents, added up.' })
   actualScore!: number;
 
-  @Field(() => Int, { description: "Number of the derivation of the league's ratings that this belongs to." })
+  @Field(() => Int, {
+    description: "Number of the derivation of the league's ratings that made this; later ones left it as it was.",
+  })
   revision!: number;
 }
 

@@ -1,7 +1,7 @@
 import type { PlayerId, Rater } from '@openladder/rating';
 import type { Settings } from '../league/league.js';
 import { listWaitsSinceLastMatch } from '../match/log-wait.repository.js';
-import type { LogPosition } from '../match/match.repository.js';
+import { type PlayerAt, WANTED, wantedParameters } from '../match/player-at.js';
 import type { Sql } from '../persistence/transaction.js';
 import { unpackContributions } from './contributions.js';
 import type { Journal } from './journal.repository.js';
@@ -28,20 +28,20 @@ interface StoredLine {
 export async function loadStates(
   sql: Sql,
   journal: Journal,
-  { rater, settings }: RatingSystem,
+  { rater, settings }: Pick<RatingSystem, 'rater' | 'settings'>,
   players: Iterable<PlayerId>,
   states: States,
 ): Promise<void> {
   const missing = [...new Set(players)].filter((player) => !states.has(player));
   if (missing.length === 0) return;
-  if (rater.waited) await loadWaits(sql, journal, missing, null, states);
+  const now = missing.map((player) => ({ player, before: null }));
   if (rater.restore) {
-    const list = rater.restore.needs === 'all' ? listLines : listLastLines;
-    for (const group of await inGroups(sql, journal, { rater }, missing)) {
-      restoreStates(rater, settings, await list(sql, journal, group, null), states);
+    for (const group of await inGroups(sql, journal, { rater }, now)) {
+      await loadStatesAt(sql, journal, { rater, settings }, group, states);
     }
     return;
   }
+  if (rater.waited) await loadWaits(sql, journal, now, states);
   const stored: { player_id: number; state: unknown }[] = await sql.query(
     `SELECT player_id, state FROM rating
      WHERE league_id = $1 AND player_id = ANY($2::integer[]) AND matches_played > 0`,
@@ -58,45 +58,45 @@ export async function inGroups(
   sql: Sql,
   journal: Journal,
   { rater }: Pick<RatingSystem, 'rater'>,
-  players: readonly PlayerId[],
-): Promise<readonly (readonly PlayerId[])[]> {
+  players: readonly PlayerAt[],
+): Promise<readonly (readonly PlayerAt[])[]> {
   if (rater.restore?.needs !== 'all' || players.length < 2) return [players];
   const played: { player_id: number; matches_played: number }[] = await sql.query(
     'SELECT player_id, matches_played FROM rating WHERE league_id = $1 AND player_id = ANY($2::integer[])',
-    [journal.id, players],
+    [journal.id, players.map(({ player }) => player)],
   );
   const lines = new Map<PlayerId, number>(played.map((row) => [row.player_id, row.matches_played]));
-  const groups: PlayerId[][] = [];
+  const groups: PlayerAt[][] = [];
   let room = 0;
-  for (const player of players) {
-    room -= lines.get(player) ?? 0;
+  for (const wanted of players) {
+    const needed = lines.get(wanted.player) ?? 0;
+    room -= needed;
     if (room < 0 || groups.length === 0) {
       groups.push([]);
-      room = GROUP_LINES - (lines.get(player) ?? 0);
+      room = GROUP_LINES - needed;
     }
-    groups.at(-1)!.push(player);
+    groups.at(-1)!.push(wanted);
   }
   return groups;
 }
 
 /**
- * Adds to `states` those of the players as they were just before a point of the log, from the journal, with the waits
- * between each player's newest match and that point.
+ * Adds to `states` those of the players as they were, each just before a place of the log, from the journal, with the waits
+ * between his newest match and that place.
  * @throws Error where the rater cannot restore a state; its leagues are replayed from the beginning
  */
 export async function loadStatesAt(
   sql: Sql,
   journal: Journal,
-  { rater, settings }: RatingSystem,
-  players: readonly PlayerId[],
-  point: LogPosition,
+  { rater, settings }: Pick<RatingSystem, 'rater' | 'settings'>,
+  players: readonly PlayerAt[],
   states: States,
 ): Promise<void> {
   if (players.length === 0) return;
   if (!rater.restore) throw new Error(`${rater.key} cannot restore a state from the journal`);
   const list = rater.restore.needs === 'all' ? listLines : listLastLines;
-  restoreStates(rater, settings, await list(sql, journal, players, point), states);
-  if (rater.waited) await loadWaits(sql, journal, players, point, states);
+  restoreStates(rater, settings, await list(sql, journal, players), states);
+  if (rater.waited) await loadWaits(sql, journal, players, states);
 }
 
 /** The players' states with all waits up to now: those to ask about a match that is to come. */
@@ -113,15 +113,8 @@ export async function loadStatesNow(
   );
 }
 
-/** Adds the waits of players since the newest match of each before a point; null: the end of the log. */
-async function loadWaits(
-  sql: Sql,
-  journal: Journal,
-  players: readonly PlayerId[],
-  point: LogPosition | null,
-  states: States,
-): Promise<void> {
-  const waits = await listWaitsSinceLastMatch(sql, journal, players, point);
+async function loadWaits(sql: Sql, journal: Journal, players: readonly PlayerAt[], states: States): Promise<void> {
+  const waits = await listWaitsSinceLastMatch(sql, journal, players);
   for (const wait of waits) addWait(states, wait.playerId, wait);
 }
 
@@ -141,42 +134,32 @@ function restoreStates(rater: Rater, settings: Settings, stored: readonly Stored
 
 const LINE_COLUMNS = 'player_id, played_at, after_value, after_deviation, contributions';
 
-/** Every line of the players before a point, in each player's order. */
-async function listLines(
-  sql: Sql,
-  journal: Journal,
-  players: readonly PlayerId[],
-  point: LogPosition | null,
-): Promise<StoredLine[]> {
+/** The lines of a player of WANTED; the league is $1, the generation $5. */
+const HIS = 'line.league_id = $1 AND line.generation = $5 AND line.player_id = wanted.player_id';
+const BEFORE = '(line.played_at, line.sequence) < (before_at, before_sequence)';
+const SINCE = '(line.played_at, line.sequence) >= (before_at, before_sequence)';
+
+/** Every line of the players before their places, in each player's order. */
+async function listLines(sql: Sql, journal: Journal, players: readonly PlayerAt[]): Promise<StoredLine[]> {
   return sql.query(
-    `SELECT ${LINE_COLUMNS} FROM rating_change
-     WHERE league_id = $1 AND generation = $5 AND player_id = ANY($2::integer[])
-       AND (played_at, sequence) < ($3, $4)
+    `SELECT own.* FROM ${WANTED} CROSS JOIN LATERAL (
+       SELECT ${LINE_COLUMNS}, sequence FROM rating_change AS line WHERE ${HIS} AND ${BEFORE} ORDER BY played_at, sequence
+     ) AS own
      ORDER BY player_id, played_at, sequence`,
-    [journal.id, players, point?.playedAt ?? 'infinity', point?.sequence ?? 0, journal.generation],
+    [journal.id, ...wantedParameters(players), journal.generation],
   );
 }
 
-/** The newest line of each player before a point. */
-async function listLastLines(
-  sql: Sql,
-  journal: Journal,
-  players: readonly PlayerId[],
-  point: LogPosition | null,
-): Promise<StoredLine[]> {
+/** The newest line of each player before his place. */
+async function listLastLines(sql: Sql, journal: Journal, players: readonly PlayerAt[]): Promise<StoredLine[]> {
   return sql.query(
-    `SELECT last.* FROM unnest($2::integer[]) AS wanted (player_id) CROSS JOIN LATERAL (
-       SELECT ${LINE_COLUMNS} FROM rating_change AS line
-       WHERE league_id = $1 AND generation = $5 AND line.player_id = wanted.player_id
-         AND (played_at, sequence) < ($3, $4)
+    `SELECT last.* FROM ${WANTED} CROSS JOIN LATERAL (
+       SELECT ${LINE_COLUMNS} FROM rating_change AS line WHERE ${HIS} AND ${BEFORE}
        ORDER BY played_at DESC, sequence DESC LIMIT 1
      ) AS last`,
-    [journal.id, players, point?.playedAt ?? 'infinity', point?.sequence ?? 0, journal.generation],
+    [journal.id, ...wantedParameters(players), journal.generation],
   );
 }
-
-const BEFORE_POINT = `line.league_id = $1 AND generation = $5 AND line.player_id = rating.player_id
-  AND (played_at, sequence) < ($3, $4)`;
 
 interface StoredTally {
   readonly player_id: number;
@@ -189,34 +172,31 @@ interface StoredTally {
 }
 
 /**
- * Adds to `tallies` what the players' matches before a point add up to: what the board says, less what the tail added to it,
- * since histories may be long.
+ * Adds to `tallies` what the players' matches before their places add up to: what the board says, less what was added to it
+ * since, because histories may be long.
  */
 export async function loadTalliesAt(
   sql: Sql,
   journal: Journal,
-  players: readonly PlayerId[],
-  point: LogPosition,
+  players: readonly PlayerAt[],
   tallies: Map<PlayerId, Tally>,
 ): Promise<void> {
   if (players.length === 0) return;
   const stored: StoredTally[] = await sql.query(
-    `SELECT player_id, matches_played - tail_played AS matches_played, wins - tail_wins AS wins,
+    `SELECT rating.player_id, matches_played - tail_played AS matches_played, wins - tail_wins AS wins,
             draws - tail_draws AS draws, losses - tail_losses AS losses,
             CASE WHEN tail_peak IS NULL OR peak > tail_peak THEN peak
-              ELSE (SELECT max(after_value) FROM rating_change AS line WHERE ${BEFORE_POINT}) END AS peak,
-            (SELECT played_at FROM rating_change AS line WHERE ${BEFORE_POINT}
+              ELSE (SELECT max(after_value) FROM rating_change AS line WHERE ${HIS} AND ${BEFORE}) END AS peak,
+            (SELECT played_at FROM rating_change AS line WHERE ${HIS} AND ${BEFORE}
              ORDER BY played_at DESC, sequence DESC LIMIT 1) AS last_played_at
-     FROM rating CROSS JOIN LATERAL (
+     FROM ${WANTED} JOIN rating ON rating.league_id = $1 AND rating.player_id = wanted.player_id CROSS JOIN LATERAL (
        SELECT count(*)::integer AS tail_played, count(*) FILTER (WHERE verdict = 1)::integer AS tail_wins,
               count(*) FILTER (WHERE verdict = 0)::integer AS tail_draws,
               count(*) FILTER (WHERE verdict = -1)::integer AS tail_losses, max(after_value) AS tail_peak
-       FROM rating_change AS line
-       WHERE line.league_id = $1 AND generation = $5 AND line.player_id = rating.player_id
-         AND (played_at, sequence) >= ($3, $4)
+       FROM rating_change AS line WHERE ${HIS} AND ${SINCE}
      ) AS tail
-     WHERE league_id = $1 AND player_id = ANY($2::integer[]) AND matches_played > tail_played`,
-    [journal.id, players, point.playedAt, point.sequence, journal.generation],
+     WHERE matches_played > tail_played`,
+    [journal.id, ...wantedParameters(players), journal.generation],
   );
   for (const row of stored) {
     tallies.set(row.player_id, {

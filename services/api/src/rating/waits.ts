@@ -6,6 +6,7 @@ import {
   rateMatch,
 } from '@openladder/rating';
 import type { PlacedWait } from '../match/log-wait.js';
+import type { LogPosition } from '../match/match.repository.js';
 import type { RatingSystem } from './rating-system.js';
 import type { States } from './resident-states.js';
 
@@ -21,20 +22,18 @@ export function rateAfterWaits(
   sequence = Number.POSITIVE_INFINITY,
 ): RatingChange<unknown>[] {
   if (states.waits.size === 0 || !rater.waited) return rateMatch(rater, settings, match, states);
+  const place = { playedAt: new Date(match.playedAt), sequence };
   const told = new Map<PlayerId, unknown>();
   const later = new Map<PlayerId, readonly PlacedWait[]>();
   for (const { participant } of ratedParticipants(match)) {
     const { player } = participant;
     const waits = states.waits.get(player) ?? [];
-    const isBefore = ({ at, sequence: own }: PlacedWait) =>
-      at.getTime() < match.playedAt || (at.getTime() === match.playedAt && own < sequence);
+    const before = waits.filter((wait) => isWaitBefore(wait, place));
     // Nobody has a clock before his first match.
-    if (states.has(player)) {
-      told.set(player, stateAfter({ rater, settings }, states.get(player), waits.filter(isBefore)));
-    }
+    if (states.has(player)) told.set(player, stateAfter({ rater, settings }, states.get(player), before));
     later.set(
       player,
-      waits.filter((wait) => !isBefore(wait)),
+      waits.filter((wait) => !isWaitBefore(wait, place)),
     );
   }
   const changes = rateMatch(rater, settings, match, told);
@@ -43,6 +42,11 @@ export function rateAfterWaits(
     keepWaits(states, player, later.get(player) ?? []);
   }
   return changes;
+}
+
+/** Whether a wait stands before a place of the log. */
+export function isWaitBefore({ at, sequence }: PlacedWait, place: LogPosition): boolean {
+  return +at < +place.playedAt || (+at === +place.playedAt && sequence < place.sequence);
 }
 
 /** A player's state after these waits, which stand in their order. */

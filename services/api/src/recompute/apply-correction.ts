@@ -15,11 +15,11 @@ import { checkMerge, getMergedInto } from './merge-rules.js';
 
 /** What a correction did to the log, and what has to follow. */
 export interface Applied {
-  /** The first place whose match is rated anew; null: the whole log. */
+  /** The first place whose match may be rated anew; null: the whole log. */
   readonly from: LogPosition | null;
   /** In force from now on. */
   readonly system: RatingSystem;
-  /** Players who may have lost lines of their journal to nobody. */
+  /** Players whose matches from there on are rated anew, and with them those of whoever has met them since. */
   readonly disturbed: readonly number[];
   /** For the audit log. */
   readonly before: Json;
@@ -92,7 +92,7 @@ async function amend(
   return {
     system,
     from: before.playedAt < playedAt ? before : after!,
-    disturbed: playersOf(before),
+    disturbed: [...playersOf(before), ...playersOf(after!)],
     before: auditView(before),
     after: auditView(after!),
   };

@@ -3,13 +3,16 @@ import type { EntityManager } from 'typeorm';
 import { playersOf } from '../match/append.js';
 import type { Match } from '../match/match.js';
 import { type LogPosition, listArrivedUpTo, listLog } from '../match/match.repository.js';
+import type { PlayerAt } from '../match/player-at.js';
 import { rateBatch, ratingUpdate } from '../match/rate-batch.js';
 import type { Journal, JournalEntry } from '../rating/journal.repository.js';
 import { listMembers } from '../rating/members.js';
 import type { RatingSystem } from '../rating/rating-system.js';
 import type { RatingUpdate } from '../rating/rating-update.js';
+import { States } from '../rating/resident-states.js';
 import { inGroups, loadStatesAt, loadTalliesAt } from '../rating/states.js';
 import type { Tally } from '../rating/tally.js';
+import { addWait, isWaitBefore } from '../rating/waits.js';
 import { Roster } from './log/roster.js';
 import { checkReplayable, TailFailed } from './replay-rules.js';
 import { ReplayWaits } from './replay-waits.js';
@@ -24,11 +27,11 @@ export interface TailReplay {
   readonly journal: Journal;
   /** In force from the point on. */
   readonly system: RatingSystem;
-  /** The first place whose match is rated anew. */
+  /** The first place whose match may be rated anew. */
   readonly from: LogPosition;
   /** The newest arrival when the log was corrected. */
   readonly lastSequence: number;
-  /** Players who may have lines in the old tail that have no successor in the new one. */
+  /** Players whose matches are rated anew from there on. */
   readonly disturbed: readonly number[];
   /** Takes the new lines. */
   readonly staging: Staging;
@@ -39,42 +42,47 @@ export interface TailReplay {
 }
 
 /**
- * Rates the tail of a log page by page, holding one page and the players' states. It changes nothing that others see or
- * lock, so it may take its time.
+ * Rates the tail of a log page by page, holding one page and the players' states: of its matches those that the correction
+ * reaches, which are those of whom it disturbed, and of whoever has met one of them since. What others did stands as it is,
+ * to the bit, because a match depends on nothing but the states of its players. It changes nothing that others see or lock,
+ * so it may take its time.
  */
 export class TailReplayer {
   readonly #tx: EntityManager;
   readonly #replay: TailReplay;
   readonly #states: StateStore;
   readonly #tallies = new Map<PlayerId, Tally>();
-  /** Players whose states and tallies at the point are known. */
-  readonly #known = new Set<number>();
+  /** From where on the matches of each player whom the correction reaches are rated anew. */
+  readonly #reached = new Map<number, LogPosition>();
   readonly #waits: ReplayWaits;
-  #reached: LogPosition;
-  /** Sequences of the matches that came since, and were rated. */
+  /** The place up to which the log was read. */
+  #read: LogPosition;
+  /** Sequences of the matches that came since, and were read. */
   readonly #arrived = new Set<number>();
   #done = 0;
 
   constructor(tx: EntityManager, replay: TailReplay) {
     this.#tx = tx;
     this.#replay = replay;
-    this.#reached = { playedAt: replay.from.playedAt, sequence: replay.from.sequence - 1 };
+    this.#read = { playedAt: replay.from.playedAt, sequence: replay.from.sequence - 1 };
     const { journal, system, lastSequence, stateBytes } = replay;
     this.#states = new StateStore(new Roster(), stateBytes);
     const lastPlayedAt = (player: PlayerId) => this.#tallies.get(player)?.lastPlayedAt ?? null;
-    const begin = { leagueId: journal.id, system, lastSequence, after: this.#reached, lastPlayedAt };
+    const begin = { leagueId: journal.id, system, lastSequence, after: this.#read, lastPlayedAt };
     this.#waits = new ReplayWaits(tx, begin, this.#states);
   }
 
   /** Rates on to the end of the log as it is now; may be called again for what came meanwhile. */
   async run(): Promise<void> {
+    const { disturbed, from } = this.#replay;
+    await this.#learn(this.#reach(disturbed, from));
     for (;;) {
-      const page = await listLog(this.#tx, this.#replay.journal.id, { limit: PAGE, after: this.#reached });
+      const page = await listLog(this.#tx, this.#replay.journal.id, { limit: PAGE, after: this.#read });
       await this.#waits.hear(page.at(-1) ?? null);
       if (page.length === 0) return;
       await this.#ratePage(page);
       for (const { sequence } of page) if (sequence > this.#replay.lastSequence) this.#arrived.add(sequence);
-      this.#reached = page.at(-1)!;
+      this.#read = page.at(-1)!;
       this.#done += page.length;
       await this.#replay.onProgress?.(this.#done);
     }
@@ -86,19 +94,24 @@ export class TailReplayer {
    */
   async isPassed(): Promise<boolean> {
     const { journal, lastSequence } = this.#replay;
-    const arrivals = await listArrivedUpTo(this.#tx, journal.id, lastSequence, this.#reached);
+    const arrivals = await listArrivedUpTo(this.#tx, journal.id, lastSequence, this.#read);
     if (arrivals.some((sequence) => !this.#arrived.has(sequence))) return true;
     return this.#waits.arePassed();
   }
 
-  /** The rows of the board for everybody whom the old tail or the new one rated, some at a time. */
+  /** From where on the lines of whom are replaced. */
+  get reached(): ReadonlyMap<number, LogPosition> {
+    return this.#reached;
+  }
+
+  /** The rows of the board for everybody whom the correction reaches, some at a time. */
   async *updates(): AsyncGenerator<RatingUpdate[]> {
-    const { journal, system, disturbed } = this.#replay;
-    await this.#learn(disturbed);
-    const unplayed = [...this.#known].filter((player) => !this.#tallies.has(player));
+    const { journal, system } = this.#replay;
+    const reached = [...this.#reached.keys()];
+    const unplayed = reached.filter((player) => !this.#tallies.has(player));
     const members = await listMembers(this.#tx, journal.id, unplayed);
     // Guests, and whoever was never rated, don't come on record by a correction of a match of theirs.
-    const players = [...this.#known].filter((player) => this.#tallies.has(player) || members.has(player));
+    const players = reached.filter((player) => this.#tallies.has(player) || members.has(player));
     let updates: RatingUpdate[] = [];
     for (const player of players) {
       updates.push(ratingUpdate(system, player, this.#states.pick([player]), this.#tallies.get(player)));
@@ -110,9 +123,24 @@ export class TailReplayer {
   }
 
   async #ratePage(page: readonly Match[]): Promise<void> {
-    for (const match of page) checkReplayable(this.#replay.system, match);
-    await this.#learn(page.flatMap(({ sides }) => playersOf(sides)));
-    await this.#replay.staging.add(page.map((match) => this.#rate(match)));
+    const fresh: PlayerAt[] = [];
+    const matches = page.filter((match) => {
+      const players = playersOf(match.sides);
+      const isReached = players.some((player) => this.#reached.has(player));
+      if (isReached) fresh.push(...this.#reach(players, match));
+      return isReached;
+    });
+    await this.#learn(fresh);
+    for (const match of matches) checkReplayable(this.#replay.system, match);
+    await this.#replay.staging.add(matches.map((match) => this.#rate(match)));
+  }
+
+  /** @returns those of the players whom the correction had not reached before */
+  #reach(players: readonly number[], { playedAt, sequence }: LogPosition): PlayerAt[] {
+    const before = { playedAt, sequence };
+    const fresh = [...new Set(players)].filter((player) => !this.#reached.has(player));
+    for (const player of fresh) this.#reached.set(player, before);
+    return fresh.map((player) => ({ player, before }));
   }
 
   #rate(match: Match): JournalEntry {
@@ -129,16 +157,22 @@ export class TailReplayer {
     this.#states.close();
   }
 
-  async #learn(players: readonly number[]): Promise<void> {
-    const fresh = [...new Set(players)].filter((player) => !this.#known.has(player));
-    const { journal, system, from } = this.#replay;
-    for (const group of await inGroups(this.#tx, journal, system, fresh)) {
-      // With the waits that were heard of already.
-      const states = this.#states.pick(group);
-      await loadStatesAt(this.#tx, journal, system, group, from, states);
-      this.#states.keep(group, states);
+  /** Learns states and tallies of players as they were when the correction reached them. */
+  async #learn(players: readonly PlayerAt[]): Promise<void> {
+    const { journal, system } = this.#replay;
+    for (const group of await inGroups(this.#tx, journal, system, players)) {
+      const states = new States();
+      await loadStatesAt(this.#tx, journal, system, group, states);
+      for (const { player, before } of group) {
+        // Waits that were heard of, and that matches before the place have not told him of.
+        const heard = this.#states.waits.get(player) ?? [];
+        for (const wait of heard) if (!isWaitBefore(wait, before!)) addWait(states, player, wait);
+      }
+      this.#states.keep(
+        group.map(({ player }) => player),
+        states,
+      );
     }
-    await loadTalliesAt(this.#tx, journal, fresh, from, this.#tallies);
-    for (const player of fresh) this.#known.add(player);
+    await loadTalliesAt(this.#tx, journal, players, this.#tallies);
   }
 }

@@ -6,25 +6,32 @@ const COLUMNS = `league_id, player_id, played_at, sequence, revision, before_val
   after_deviation, score, is_provisional, verdict, contributions`;
 
 /**
- * Moves the players' lines of revisions before `by` out of the journal, to where `asKnownAt` finds them.
- * @param from the first place; null: the beginning
+ * Moves lines of revisions before `by` out of the journal, to where `asKnownAt` finds them.
+ * @param from by player the place of the first
  */
 export async function supersedeLines(
   tx: Sql,
   journal: Journal,
-  players: readonly number[],
-  from: LogPosition | null,
+  from: ReadonlyMap<number, LogPosition>,
   by: number,
 ): Promise<void> {
-  if (players.length === 0) return;
+  const places = [...from.values()];
   await tx.query(
     `WITH moved AS (
-       DELETE FROM rating_change
-       WHERE league_id = $1 AND generation = $6 AND player_id = ANY($3::integer[]) AND revision < $2
-         AND (played_at, sequence) >= ($4, $5)
-       RETURNING ${COLUMNS}
+       DELETE FROM rating_change AS line
+       USING unnest($3::integer[], $4::timestamptz[], $5::integer[]) AS first (player_id, played_at, sequence)
+       WHERE league_id = $1 AND generation = $6 AND line.player_id = first.player_id AND revision < $2
+         AND (line.played_at, line.sequence) >= (first.played_at, first.sequence)
+       RETURNING line.*
      )
      INSERT INTO superseded_change (${COLUMNS}, superseded_in) SELECT ${COLUMNS}, $2 FROM moved`,
-    [journal.id, by, players, from?.playedAt ?? '-infinity', from?.sequence ?? 0, journal.generation],
+    [
+      journal.id,
+      by,
+      [...from.keys()],
+      places.map(({ playedAt }) => playedAt.toISOString()),
+      places.map(({ sequence }) => sequence),
+      journal.generation,
+    ],
   );
 }

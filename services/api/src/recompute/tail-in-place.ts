@@ -6,8 +6,8 @@ import { supersedeLines } from './superseded.repository.js';
 import type { Way } from './way.js';
 
 /**
- * Rates a tail anew within the league's generation: the lines that it had move to `superseded_change`, and the new ones
- * take their place.
+ * Rates anew within the league's generation what a correction reaches of a tail: the lines that it had move to
+ * `superseded_change`, and the new ones take their place.
  * @param isKept whether the journal is written; not for a dry run
  */
 export function tailInPlace(tx: EntityManager, revision: number, replay: TailReplay, isKept: boolean): Way {
@@ -19,9 +19,9 @@ export function tailInPlace(tx: EntityManager, revision: number, replay: TailRep
     prepare: async () => undefined,
     isPassed: () => replayer.isPassed(),
     publish: async (moves) => {
+      if (isKept) await supersedeLines(tx, journal, replayer.reached, revision);
       for await (const updates of replayer.updates()) {
         const players = updates.map(({ playerId }) => playerId);
-        if (isKept) await supersedeLines(tx, journal, players, replay.from, revision);
         moves?.add(await listRatings(tx, journal.id, players), updates);
         await upsertRatings(tx, journal.id, updates, 'whole');
       }

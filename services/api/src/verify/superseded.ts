@@ -83,4 +83,4 @@ const PAST_LINES = `
   WHERE league_id = $1 AND (generation = $3 OR next IS NOT NULL)
     AND (player_id IN (SELECT player_id FROM superseded_change WHERE league_id = $1)
          OR EXISTS (SELECT FROM league_revision WHERE league_id = $1 AND generation <> $3))
-  ORDER BY player_id, played_at, sequence, revision`;
+  ORDER BY player_id, played_at, sequence, revision, superseded_in`;

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
+import type { App } from '../../services/api/dist/app.js';
+import { expireTickets } from '../../services/api/dist/queue/expire-tickets.js';
+import { joinQueue } from '../../services/api/dist/queue/join-queue.js';
+import { amendMatch } from '../../services/api/dist/recompute/correct-match.js';
+import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
+import { failingLog } from '../support/log.js';
+import { correctable, voidOne } from '../verify/corrections.js';
+import { of } from '../verify/leagues.js';
+import { DAY, match, newPlatform, OPENING, openLeague, type Platform, play } from '../verify/platform.js';
+
+let platform: Platform;
+let app: App;
+beforeAll(async () => {
+  platform = await newPlatform();
+  app = platform.app;
+});
+afterAll(async () => {
+  await platform.close();
+  await platform.drop();
+});
+
+/** By external id the revision that made the lines of a match, or those that were superseded. */
+async function revisions(slug: string, table = 'rating_change'): Promise<Record<string, number>> {
+  const rows = await platform.sql(
+    `SELECT DISTINCT external_id, line.revision FROM ${table} AS line JOIN match USING (league_id, sequence)
+     WHERE ${of(slug)} ORDER BY external_id`,
+  );
+  return Object.fromEntries(rows.map(({ external_id, revision }) => [external_id, revision]));
+}
+
+async function expectAllHolds(): Promise<void> {
+  const { leagues, platform } = await verifyDatabase(app);
+  expect([...leagues.flatMap(({ problems }) => problems), ...platform]).toEqual([]);
+}
+
+const LEAGUE = [
+  match(1, 'ann beats ben'),
+  match(2, 'cid beats dan'),
+  match(3, 'eve beats fay'),
+  match(4, 'dan beats ben'),
+  match(5, 'cid beats dan'),
+  match(6, 'eve draws fay'),
+];
+
+test('a correction rates the matches of whom it concerns, and of whom they met since', async () => {
+  await openLeague(app, 'void', 'zonestats');
+  await play(app, 'void', LEAGUE);
+  await voidOne(app, 'void', 'day-1', 'it was a rehearsal');
+  expect(await revisions('void')).toEqual({ 'day-2': 1, 'day-3': 1, 'day-4': 2, 'day-5': 2, 'day-6': 1 });
+  expect(await revisions('void', 'superseded_change')).toEqual({ 'day-1': 1, 'day-4': 1, 'day-5': 1 });
+  await expectAllHolds();
+});
+
+test('a match that comes late rates those of its players and whom they met since', async () => {
+  await openLeague(app, 'late', 'zonestats');
+  await play(app, 'late', LEAGUE);
+  await play(app, 'late', [match(0, 'eve beats gus')]);
+  const untouched = { 'day-1': 1, 'day-2': 1, 'day-4': 1, 'day-5': 1 };
+  expect(await revisions('late')).toEqual({ 'day-0': 2, ...untouched, 'day-3': 2, 'day-6': 2 });
+  await expectAllHolds();
+});
+
+test('a match that gets other players concerns both those and whom it had', async () => {
+  await openLeague(app, 'amended', 'zonestats');
+  await play(app, 'amended', LEAGUE);
+  const { sides } = match(3, 'gus beats hal');
+  const third = await correctable(app, 'amended', 'day-3');
+  await amendMatch(app, COMMAND_LINE, { ...third, sides, reason: 'they were others', dryRun: false });
+  const untouched = { 'day-1': 1, 'day-2': 1, 'day-4': 1, 'day-5': 1 };
+  expect(await revisions('amended')).toEqual({ ...untouched, 'day-3': 2, 'day-6': 2 });
+  await expectAllHolds();
+});
+
+test('whom a correction reaches late is told of a wait once, by the match that followed it', async () => {
+  await openLeague(app, 'waits', 'timed-glicko');
+  const wait = async (day: number) => {
+    const end = OPENING + day * DAY;
+    await joinQueue({ ...app, clock: () => new Date(end - 300_000) }, COMMAND_LINE, { league: 'waits', player: 'cid' });
+    await expireTickets({ ...app, clock: () => new Date(end) }, failingLog);
+  };
+  await play(app, 'waits', [match(1, 'cid beats dan'), match(2, 'ann beats ben')]);
+  await wait(40);
+  await play(app, 'waits', [match(50, 'cid beats dan')]);
+  await wait(80);
+  await play(app, 'waits', [match(90, 'ben beats cid'), match(120, 'cid beats dan')]);
+  await voidOne(app, 'waits', 'day-2', 'it was a rehearsal');
+  expect(await revisions('waits')).toEqual({ 'day-1': 1, 'day-50': 1, 'day-90': 2, 'day-120': 2 });
+  await expectAllHolds();
+});
