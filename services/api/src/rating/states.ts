@@ -28,16 +28,17 @@ interface StoredLine {
 export async function loadStates(
   sql: Sql,
   journal: Journal,
-  { rater, settings }: Pick<RatingSystem, 'rater' | 'settings'>,
+  system: RatingSystem,
   players: Iterable<PlayerId>,
   states: States,
 ): Promise<void> {
+  const { rater } = system;
   const missing = [...new Set(players)].filter((player) => !states.has(player));
   if (missing.length === 0) return;
   const now = missing.map((player) => ({ player, before: null }));
   if (rater.restore) {
-    for (const group of await inGroups(sql, journal, { rater }, now)) {
-      await loadStatesAt(sql, journal, { rater, settings }, group, states);
+    for (const group of await inGroups(sql, journal, system, now)) {
+      await loadStatesAt(sql, journal, system, group, states);
     }
     return;
   }
@@ -88,7 +89,7 @@ export async function inGroups(
 export async function loadStatesAt(
   sql: Sql,
   journal: Journal,
-  { rater, settings }: Pick<RatingSystem, 'rater' | 'settings'>,
+  { rater, settings }: RatingSystem,
   players: readonly PlayerAt[],
   states: States,
 ): Promise<void> {
