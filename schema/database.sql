@@ -172,9 +172,10 @@ CREATE TABLE queue_ticket (
 
 CREATE TABLE rank_bucket (
   league_id integer NOT NULL,
+  span integer NOT NULL,
   bucket integer NOT NULL,
   players integer NOT NULL,
-  CONSTRAINT rank_bucket_pkey PRIMARY KEY (league_id, bucket)
+  CONSTRAINT rank_bucket_pkey PRIMARY KEY (league_id, span, bucket)
 ) WITH (fillfactor=50);
 
 CREATE TABLE rank_scale (
@@ -323,14 +324,16 @@ AS $function$
         DECLARE
           per_point double precision;
         BEGIN
-          SELECT coalesce(250 / nullif(stddev_pop(score), 0), 1) INTO per_point FROM rating
+          SELECT coalesce(500 / nullif(stddev_pop(score), 0), 1) INTO per_point FROM rating
             WHERE league_id = league AND matches_played > 0 AND NOT is_provisional AND score > '-Infinity';
           DELETE FROM rank_bucket WHERE league_id = league;
           DELETE FROM rank_scale WHERE league_id = league;
           INSERT INTO rank_scale (league_id, buckets_per_point) VALUES (league, per_point);
-          INSERT INTO rank_bucket (league_id, bucket, players)
-            SELECT league, score_bucket(score, per_point), count(*) FROM rating
-            WHERE league_id = league AND matches_played > 0 AND NOT is_provisional GROUP BY 2;
+          INSERT INTO rank_bucket (league_id, span, bucket, players)
+            SELECT league, 0, score_bucket(score, per_point), count(*) FROM rating
+            WHERE league_id = league AND matches_played > 0 AND NOT is_provisional GROUP BY 3;
+          INSERT INTO rank_bucket (league_id, span, bucket, players)
+            SELECT league, 255, bucket | 255, sum(players) FROM rank_bucket WHERE league_id = league GROUP BY 3;
         END
       $function$;
 
@@ -355,23 +358,25 @@ CREATE OR REPLACE FUNCTION public.move_in_rank_buckets()
 AS $function$
         BEGIN
           IF TG_OP = 'INSERT' THEN
-            INSERT INTO rank_bucket AS kept (league_id, bucket, players)
-              SELECT league_id, score_bucket(score, buckets_per_point), count(*) FROM after JOIN rank_scale USING (league_id)
-              WHERE matches_played > 0 AND NOT is_provisional GROUP BY 1, 2
-              ON CONFLICT (league_id, bucket) DO UPDATE SET players = kept.players + excluded.players;
+            INSERT INTO rank_bucket AS kept (league_id, span, bucket, players)
+              SELECT league_id, span, score_bucket(score, buckets_per_point) | span, count(*)
+              FROM after JOIN rank_scale USING (league_id) CROSS JOIN (VALUES (0), (255)) AS spans (span)
+              WHERE matches_played > 0 AND NOT is_provisional GROUP BY 1, 2, 3
+              ON CONFLICT (league_id, span, bucket) DO UPDATE SET players = kept.players + excluded.players;
           ELSIF TG_OP = 'DELETE' THEN
-            INSERT INTO rank_bucket AS kept (league_id, bucket, players)
-              SELECT league_id, score_bucket(score, buckets_per_point), -count(*) FROM before JOIN rank_scale USING (league_id)
-              WHERE matches_played > 0 AND NOT is_provisional GROUP BY 1, 2
-              ON CONFLICT (league_id, bucket) DO UPDATE SET players = kept.players + excluded.players;
+            INSERT INTO rank_bucket AS kept (league_id, span, bucket, players)
+              SELECT league_id, span, score_bucket(score, buckets_per_point) | span, -count(*)
+              FROM before JOIN rank_scale USING (league_id) CROSS JOIN (VALUES (0), (255)) AS spans (span)
+              WHERE matches_played > 0 AND NOT is_provisional GROUP BY 1, 2, 3
+              ON CONFLICT (league_id, span, bucket) DO UPDATE SET players = kept.players + excluded.players;
           ELSE
-            INSERT INTO rank_bucket AS kept (league_id, bucket, players)
-              SELECT league_id, score_bucket(score, buckets_per_point), sum(change)
+            INSERT INTO rank_bucket AS kept (league_id, span, bucket, players)
+              SELECT league_id, span, score_bucket(score, buckets_per_point) | span, sum(change)
               FROM (SELECT league_id, score, matches_played, is_provisional, 1 AS change FROM after
                     UNION ALL SELECT league_id, score, matches_played, is_provisional, -1 FROM before) AS moves
-              JOIN rank_scale USING (league_id)
-              WHERE matches_played > 0 AND NOT is_provisional GROUP BY 1, 2 HAVING sum(change) <> 0
-              ON CONFLICT (league_id, bucket) DO UPDATE SET players = kept.players + excluded.players;
+              JOIN rank_scale USING (league_id) CROSS JOIN (VALUES (0), (255)) AS spans (span)
+              WHERE matches_played > 0 AND NOT is_provisional GROUP BY 1, 2, 3 HAVING sum(change) <> 0
+              ON CONFLICT (league_id, span, bucket) DO UPDATE SET players = kept.players + excluded.players;
           END IF;
           RETURN NULL;
         END

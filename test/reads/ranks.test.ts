@@ -16,7 +16,14 @@ beforeEach(async () => {
 afterEach(() => story.stop());
 
 const buckets = () =>
-  story.sql(`SELECT bucket, players FROM rank_bucket WHERE league_id = ${id} AND players <> 0 ORDER BY bucket`);
+  story.sql(
+    `SELECT span, bucket, players FROM rank_bucket WHERE league_id = ${id} AND players <> 0 ORDER BY span, bucket`,
+  );
+/** Everybody's bucket, and the group that it is in, at so many buckets a point. */
+const counted = (perPoint: unknown) =>
+  `SELECT league_id, span, score_bucket(score, ${perPoint}) | span AS bucket, count(*)::integer AS players
+   FROM rating CROSS JOIN (VALUES (0), (255)) AS spans (span)
+   WHERE matches_played > 0 AND NOT is_provisional GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`;
 const build = () => story.sql(`SELECT build_rank_buckets(${id})`);
 
 async function mutate(field: string, input: object): Promise<void> {
@@ -54,8 +61,7 @@ describe('ranks by buckets', () => {
     await build();
     for (const perPoint of [1e-9, 0.01, 1e12]) {
       await story.sql(`UPDATE rank_scale SET buckets_per_point = ${perPoint}; DELETE FROM rank_bucket;
-        INSERT INTO rank_bucket SELECT league_id, score_bucket(score, ${perPoint}), count(*) FROM rating
-          WHERE matches_played > 0 AND NOT is_provisional GROUP BY 1, 2`);
+        INSERT INTO rank_bucket ${counted(perPoint)}`);
       await ranks();
     }
   });
@@ -74,11 +80,10 @@ describe('ranks by buckets', () => {
     const kept = await buckets();
     await ranks();
     const [scale] = await story.sql('SELECT buckets_per_point AS scale FROM rank_scale');
-    const counted = await story.sql(
-      `SELECT score_bucket(score, ${scale!.scale}) AS bucket, count(*)::integer AS players FROM rating
-       WHERE matches_played > 0 AND NOT is_provisional GROUP BY 1 ORDER BY 1`,
+    const expected = await story.sql(
+      `SELECT span, bucket, players FROM (${counted(scale!.scale)}) AS counted ORDER BY span, bucket`,
     );
-    expect(kept).toEqual(counted);
+    expect(kept).toEqual(expected);
   });
 
   test('are opened by the league itself when it has many players, at the end of that very transaction', async () => {
@@ -89,11 +94,13 @@ describe('ranks by buckets', () => {
     await ranks();
   });
 
-  test('are proved by openladder verify', async () => {
+  test.each([
+    ['buckets', 0],
+    ['groups', 255],
+  ])('are proved by openladder verify: %s', async (_, span) => {
     await build();
-    await story.sql(
-      'UPDATE rank_bucket SET players = players + 1 WHERE bucket = (SELECT min(bucket) FROM rank_bucket)',
-    );
+    await story.sql(`UPDATE rank_bucket SET players = players + 1 WHERE span = ${span}
+      AND bucket = (SELECT min(bucket) FROM rank_bucket WHERE span = ${span})`);
     expect(await story.problems()).toMatchObject([{ slug: 'crowd', invariant: 'ranks', count: 1 }]);
     await build();
   });

@@ -28,6 +28,7 @@ import { MatchmakingQueue1764172800000 } from './migrations/0007-matchmaking-que
 import { NightlyRun1764259200000 } from './migrations/0008-nightly-run.js';
 import { ParticipantsWithoutKeys1764345600000 } from './migrations/0009-participants-without-keys.js';
 import { Memberships1764432000000 } from './migrations/0010-memberships.js';
+import { RankBucketGroups1764691200000 } from './migrations/0012-rank-bucket-groups.js';
 import { POOL_SIZE } from './pool-size.js';
 
 const POOL: PoolConfig = {
@@ -78,6 +79,7 @@ export async function connect(url: string): Promise<DataSource> {
       NightlyRun1764259200000,
       ParticipantsWithoutKeys1764345600000,
       Memberships1764432000000,
+      RankBucketGroups1764691200000,
     ],
     migrationsTransactionMode: 'each',
     synchronize: false,

@@ -4,6 +4,7 @@ import { isStorable } from '../persistence/text.js';
 import type { Sql } from '../persistence/transaction.js';
 import { handleKey } from '../player/handle.js';
 import { leaguePlayerQuery } from '../player/league-player.js';
+import { GROUP_SPAN } from './rank-bucket.table.js';
 import type { Rating, Standing } from './rating.js';
 import { RATING_COLUMNS, type RatingRow, toRating } from './rating.repository.js';
 
@@ -91,24 +92,34 @@ function stretchQuery({ from, direction, includeProvisional, limit }: BoardStret
   return `SELECT * FROM (${union}) AS branches ORDER BY ${ORDERS[direction]} LIMIT $2`;
 }
 
-/** How many ranked players of the league of $1 stand above a score: by buckets where there are any, else one by one. */
+/**
+ * How many ranked players of the league of $1 stand above a score: by buckets where there are any, else one by one.
+ * OFFSET 0 keeps what is derived from the score from being derived again wherever it is named.
+ */
 function countAboveQuery(score: string): string {
-  const ranked = `FROM rating WHERE ${ON_BOARD} AND NOT is_provisional AND rating.score > ${score}`;
-  const bucket = `score_bucket(${score}, scale)`;
-  // The last bucket has no end; of the others the bound is a little late, and the bucket itself says who is in it.
-  const end = `CASE WHEN ${bucket} < 1e9 THEN (${bucket} + 1.001) / scale ELSE 'Infinity' END`;
+  const ranked = `FROM rating WHERE ${ON_BOARD} AND NOT is_provisional AND rating.score > place.score`;
+  const players = 'SELECT coalesce(sum(players), 0) FROM rank_bucket WHERE league_id = $1';
   return `SELECT (CASE WHEN scale IS NULL THEN (SELECT count(*) ${ranked})
-      ELSE (SELECT coalesce(sum(players), 0) FROM rank_bucket WHERE league_id = $1 AND bucket > ${bucket})
-        + (SELECT count(*) ${ranked} AND rating.score <= ${end} AND score_bucket(rating.score, scale) = ${bucket})
+      ELSE (${players} AND span = ${GROUP_SPAN} AND bucket > place.bucket | ${GROUP_SPAN})
+        + (${players} AND span = 0 AND bucket > place.bucket AND bucket <= place.bucket | ${GROUP_SPAN})
+        + (SELECT count(*) ${ranked} AND rating.score <= place.bucket_end
+             AND score_bucket(rating.score, scale) = place.bucket)
       END)::integer
-    FROM (SELECT (SELECT buckets_per_point FROM rank_scale WHERE league_id = $1) AS scale) AS ranks`;
+    FROM (SELECT *, ${BUCKET_END} AS bucket_end
+      FROM (SELECT *, score_bucket(score, scale) AS bucket
+        FROM (SELECT ${score} AS score, (SELECT buckets_per_point FROM rank_scale WHERE league_id = $1) AS scale OFFSET 0)
+          AS scaled OFFSET 0) AS bucketed OFFSET 0) AS place`;
 }
 
-const BEST = '(SELECT max(score) FROM page WHERE NOT is_provisional)';
+/** The last bucket has no end; of the others the bound is a little late, and the bucket itself says who is in it. */
+const BUCKET_END = `CASE WHEN bucket < 1000000000 THEN (bucket + 1.001::double precision) / scale ELSE 'Infinity' END`;
+
+/** The best of a page. */
+const BEST = `(SELECT score, player_id FROM page WHERE NOT is_provisional ORDER BY score DESC, player_id LIMIT 1)`;
 /** How many ranked players stand above the best of a page by score, and how many of equal score stand ahead of him. */
-const PLACE_COLUMNS = `, (${countAboveQuery(BEST)}) AS above,
-  (SELECT count(*)::integer FROM rating WHERE ${ON_BOARD} AND NOT is_provisional AND score = ${BEST}
-     AND player_id < (SELECT min(player_id) FROM page WHERE NOT is_provisional AND score = ${BEST})) AS ahead`;
+const PLACE_COLUMNS = `, (SELECT (${countAboveQuery('best.score')}) FROM ${BEST} AS best) AS above,
+  (SELECT (SELECT count(*) FROM rating WHERE ${ON_BOARD} AND NOT is_provisional AND score = best.score
+     AND player_id < best.player_id)::integer FROM ${BEST} AS best) AS ahead`;
 
 /** Ranks of a stretch from the best down: the first place was counted, the others follow from it. */
 function ranksOf(rows: readonly BoardRow[]): (number | null)[] {

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** Leagues of many players, whose ranks are counted by buckets. Triggers keep both tables: see migration 0005. */
+/** Leagues of many players, whose ranks are counted by buckets. Triggers keep both tables: see migration 0012. */
 @Entity({ name: 'rank_scale' })
 export class RankScaleTable {
   @PrimaryColumn({ type: 'integer', name: 'league_id', primaryKeyConstraintName: 'rank_scale_pkey' })
@@ -10,11 +10,18 @@ export class RankScaleTable {
   readonly bucketsPerPoint!: number;
 }
 
-/** How many ranked players have a score in a bucket. */
+/** The span of a group: the lowest bits of a bucket's number, all set in that of its group's last. */
+export const GROUP_SPAN = 255;
+
+/** How many ranked players have a score in a bucket, or in a group of buckets. */
 @Entity({ name: 'rank_bucket' })
 export class RankBucketTable {
   @PrimaryColumn({ type: 'integer', name: 'league_id', primaryKeyConstraintName: 'rank_bucket_pkey' })
   readonly leagueId!: number;
+
+  /** 0: of one bucket; `GROUP_SPAN`: of a group, and `bucket` is its last one. */
+  @PrimaryColumn({ type: 'integer', primaryKeyConstraintName: 'rank_bucket_pkey' })
+  readonly span!: number;
 
   @PrimaryColumn({ type: 'integer', primaryKeyConstraintName: 'rank_bucket_pkey' })
   readonly bucket!: number;
