@@ -25,16 +25,22 @@ const FLATNESS = { beside: 'for a player with 1,000', unit: 'x', holds: 'at most
 export const performanceRating = defineBenchmark({
   name: 'performance-rating',
   bars: {
-    won: { what: 'performance rating p1, one more game for a player with 1,000', ...SPEED },
-    drawn: { what: 'performance rating p2, one more game for a player with 1,000', ...SPEED },
-    fading: { what: 'performance rating p3, one more game for a player with 1,000', ...SPEED },
-    opponents: { what: 'performance rating p8, one more game for a player with 1,000', ...SPEED },
-    wonLonger: { what: 'performance rating p1, one more game for a player with 10,000', ...FLATNESS },
-    drawnLonger: { what: 'performance rating p2, one more game for a player with 10,000', ...FLATNESS },
-    fadingLonger: { what: 'performance rating p3, one more game for a player with 10,000', ...FLATNESS },
-    agingLonger: { what: 'performance rating p4, one more game for a player with 10,000', ...FLATNESS },
-    scaledLonger: { what: 'performance rating p7, one more game for a player with 10,000', ...FLATNESS },
-    opponentsLonger: { what: 'performance rating p8, one more game for a player with 10,000', ...FLATNESS },
+    p1: faster('p1'),
+    p2: faster('p2'),
+    p3: faster('p3'),
+    p4: faster('p4'),
+    p5: faster('p5'),
+    p6: faster('p6'),
+    p7: faster('p7'),
+    p8: faster('p8'),
+    p1Longer: flat('p1'),
+    p2Longer: flat('p2'),
+    p3Longer: flat('p3'),
+    p4Longer: flat('p4'),
+    p5Longer: flat('p5'),
+    p6Longer: flat('p6'),
+    p7Longer: flat('p7'),
+    p8Longer: flat('p8'),
     error: {
       what: 'performance ratings p1 to p8 over 2,000 games',
       beside: 'exact Newton over the list',
@@ -47,27 +53,37 @@ export const performanceRating = defineBenchmark({
     const error = Math.max(...VARIANTS.map((variant) => greatestError(variant, context)));
     const times = new Map<Settings['variant'], Times>();
     for (const variant of VARIANTS) times.set(variant, await measure(variant, context));
-    const faster = (variant: Settings['variant']) => speed(times.get(variant)!);
-    const flat = (variant: Settings['variant']) => flatness(times.get(variant)!);
-    const others = (['p4', 'p5', 'p6', 'p7'] as const).map(
-      (variant) => `${variant} ${faster(variant).value.toFixed(0)}x, for 10,000 ${flat(variant).value.toFixed(1)}x`,
-    );
-    const opponents = faster('p8');
+    const speedOf = (variant: Settings['variant']) => speed(times.get(variant)!);
+    const flatnessOf = (variant: Settings['variant']) => flatness(times.get(variant)!);
     return {
-      won: faster('p1'),
-      drawn: faster('p2'),
-      fading: faster('p3'),
-      opponents: { value: opponents.value, detail: `${opponents.detail}; ${others.join('; ')}` },
-      wonLonger: flat('p1'),
-      drawnLonger: flat('p2'),
-      fadingLonger: flat('p3'),
-      agingLonger: flat('p4'),
-      scaledLonger: flat('p7'),
-      opponentsLonger: flat('p8'),
+      p1: speedOf('p1'),
+      p2: speedOf('p2'),
+      p3: speedOf('p3'),
+      p4: speedOf('p4'),
+      p5: speedOf('p5'),
+      p6: speedOf('p6'),
+      p7: speedOf('p7'),
+      p8: speedOf('p8'),
+      p1Longer: flatnessOf('p1'),
+      p2Longer: flatnessOf('p2'),
+      p3Longer: flatnessOf('p3'),
+      p4Longer: flatnessOf('p4'),
+      p5Longer: flatnessOf('p5'),
+      p6Longer: flatnessOf('p6'),
+      p7Longer: flatnessOf('p7'),
+      p8Longer: flatnessOf('p8'),
       error: { value: error, detail: `${VARIANTS.join(', ')}; every ${COMPARED_EVERY}th game` },
     };
   },
 });
+
+function faster(variant: Settings['variant']) {
+  return { what: `performance rating ${variant}, one more game for a player with 1,000`, ...SPEED };
+}
+
+function flat(variant: Settings['variant']) {
+  return { what: `performance rating ${variant}, one more game for a player with 10,000`, ...FLATNESS };
+}
 
 type Times = Rounds<'exact' | 'ours' | 'longer'>;
 

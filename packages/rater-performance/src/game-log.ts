@@ -3,7 +3,9 @@
  * take 8 bytes each, are copied in no time while they are few, and survive JSON.
  */
 export interface GameLog {
-  /** Oldest first; all but the last one are full. FIELDS numbers a game. */
+  /** How many games there are. */
+  readonly length: number;
+  /** Oldest first; what the last one has no game for is 0. FIELDS numbers a game. */
   readonly games: readonly (readonly number[])[];
   /** What each game weighs, in the same chunks; 0 for one that is not needed any more. */
   readonly weights: readonly (readonly number[])[];
@@ -17,19 +19,18 @@ export const OPPONENT = 0;
 export const BEFORE = 1;
 /** How many games against him it makes. */
 export const MEETING = 2;
-/** His rating. */
-export const RATING = 3;
+/** 10^(r/400) of his rating. */
+export const ODDS = 3;
 /** 1 won, 0.5 drawn, 0 lost. */
 export const RESULT = 4;
 
-const CHUNK_BITS = 5;
+const CHUNK_BITS = 4;
 const CHUNK = 1 << CHUNK_BITS;
+/** Chunks without games. They have been arrays of fractions, so that V8 keeps numbers, not objects, in copies of them. */
+const NO_CHUNK_GAMES: readonly number[] = new Array<number>(CHUNK * FIELDS).fill(0.5).fill(0);
+const NO_CHUNK_WEIGHTS: readonly number[] = new Array<number>(CHUNK).fill(0.5).fill(0);
 
-export const NO_GAMES: GameLog = { games: [], weights: [] };
-
-export function lengthOf({ weights }: GameLog): number {
-  return weights.length === 0 ? 0 : (weights.length - 1) * CHUNK + weights[weights.length - 1]!.length;
-}
+export const NO_GAMES: GameLog = { length: 0, games: [], weights: [] };
 
 /** The chunk of the game at a position. */
 export function chunkOf(position: number): number {
@@ -51,36 +52,55 @@ export function weightAt({ weights }: GameLog, position: number): number {
 
 /** A log whose weights may be changed until it is handed out. Chunks are copied before they change. */
 export interface LogDraft {
+  length: number;
   games: readonly (readonly number[])[];
   readonly weights: (readonly number[])[];
   readonly before: GameLog;
 }
 
 export function draftOf(log: GameLog): LogDraft {
-  return { games: log.games, weights: log.weights.slice(), before: log };
+  return { length: log.length, games: log.games, weights: log.weights.slice(), before: log };
+}
+
+/** The log that a draft has become. */
+export function logOf({ length, games, weights }: LogDraft): GameLog {
+  return { length, games, weights };
 }
 
 /** The weights of a chunk, to be changed. */
 export function changing({ weights, before }: LogDraft, chunk: number): number[] {
-  if (weights[chunk] === before.weights[chunk]) weights[chunk] = weights[chunk]!.slice();
+  if (weights[chunk] === (before.weights[chunk] ?? NO_CHUNK_WEIGHTS)) weights[chunk] = weights[chunk]!.slice();
   return weights[chunk] as number[];
 }
 
-/**
- * Adds a newer game.
- * @param game FIELDS numbers
- */
-export function append(draft: LogDraft, game: readonly number[], weight: number): void {
-  const { games, weights } = draft;
-  const last = weights.length - 1;
-  // concat of arrays leaves no room for more, as push does: states are many.
-  if (last < 0 || weights[last]!.length === CHUNK) {
-    draft.games = games.concat([game]);
-    weights.push([weight]);
-    return;
+/** Adds a newer game. */
+export function append(
+  draft: LogDraft,
+  opponent: number,
+  before: number,
+  meeting: number,
+  odds: number,
+  result: number,
+  weight: number,
+): void {
+  const chunk = chunkOf(draft.length);
+  const slot = slotOf(draft.length);
+  const games = (slot === 0 ? NO_CHUNK_GAMES : draft.games[chunk]!).slice();
+  const from = slot * FIELDS;
+  games[from + OPPONENT] = opponent;
+  games[from + BEFORE] = before;
+  games[from + MEETING] = meeting;
+  games[from + ODDS] = odds;
+  games[from + RESULT] = result;
+  if (slot === 0) {
+    // concat of arrays leaves no room for more, as push does: states are many.
+    draft.games = draft.games.concat([games]);
+    draft.weights.push(NO_CHUNK_WEIGHTS);
+  } else {
+    const chunks = draft.games.slice();
+    chunks[chunk] = games;
+    draft.games = chunks;
   }
-  const longer = games.slice();
-  longer[last] = games[last]!.concat(game);
-  draft.games = longer;
-  weights[last] = weights[last]!.concat([weight]);
+  changing(draft, chunk)[slot] = weight;
+  draft.length++;
 }

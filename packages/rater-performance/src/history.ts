@@ -1,6 +1,6 @@
 import type { JournalLine, PlayerId, Result } from '@openladder/rating';
 import { type DatedDigest, datedAgainst, NO_DATED_DIGEST, withDated } from './dated-digest.js';
-import { type Digest, digestedAgainst, NO_DIGEST, newestDigestedWeight, withDigested } from './digest.js';
+import { type Digest, digestedAgainst, emptyDigest, newestDigestedWeight, withDigested } from './digest.js';
 import { countedRating } from './encounters.js';
 import { countAgainst, type Games, inColumns, inRows, type PlayedGame, withGame } from './games.js';
 import {
@@ -11,11 +11,17 @@ import {
   type Stability,
   stabilityOf,
 } from './performance.js';
-import type { Settings } from './settings.js';
+import type { Settings, Variant } from './settings.js';
 import { solveSpread } from './solve-spread.js';
+import { add, faded, NOTHING, type Spread } from './spread.js';
+import { rootIn } from './window.js';
 
 /** A player's games: a list, or what a long one comes down to. */
-export type Played = { readonly games: Games } | { readonly digest: Digest } | { readonly dated: DatedDigest };
+export type Played =
+  | { readonly games: Games }
+  | { readonly spread: Spread }
+  | { readonly digest: Digest }
+  | { readonly dated: DatedDigest };
 
 /** What is known of a player: his games, and the rating that they amount to. */
 export type History = Played & {
@@ -35,21 +41,32 @@ export const NOTHING_PLAYED: Played = { games: inColumns([]) };
  */
 export function playedOf(oldestFirst: readonly PlayedGame[], settings: Settings, longestList: number): Played {
   if (oldestFirst.length <= longestList || !canBeDigested(settings)) return { games: inColumns(oldestFirst) };
-  if (settings.variant === 'p6') {
-    return { dated: oldestFirst.reduce((dated, game) => withDated(dated, game, settings), NO_DATED_DIGEST) };
-  }
-  let digest = NO_DIGEST;
-  for (const game of oldestFirst) digest = withDigested(digest, game, settings.variant, settings);
-  return { digest };
+  const { variant } = settings;
+  let played: Played;
+  if (isByGame(variant)) played = { spread: NOTHING };
+  else if (variant === 'p6') played = { dated: NO_DATED_DIGEST };
+  else played = { digest: emptyDigest(variant, settings) };
+  for (const game of oldestFirst) played = withPlayed(played, game, settings, longestList);
+  return played;
 }
 
 /** The games and a newer one. */
 export function withPlayed(played: Played, game: PlayedGame, settings: Settings, longestList: number): Played {
+  if ('spread' in played) {
+    const spread = faded(played.spread, settings.variant === 'p3' ? settings.decay : 1, game.rating);
+    add(spread, game.rating, game.result, 1);
+    return { spread };
+  }
   if ('digest' in played) return { digest: withDigested(played.digest, game, settings.variant, settings) };
   if ('dated' in played) return { dated: withDated(played.dated, game, settings) };
   const { games } = played;
   const isFull = games.opponent.length >= longestList && canBeDigested(settings);
   return isFull ? playedOf([...inRows(games), game], settings, longestList) : { games: withGame(games, game) };
+}
+
+/** Whether weights depend on no opponent. */
+function isByGame(variant: Variant): boolean {
+  return variant === 'p1' || variant === 'p2' || variant === 'p3';
 }
 
 function canBeDigested({ variant, decay }: Settings): boolean {
@@ -63,7 +80,8 @@ export function hasPlayed(played: Played): boolean {
 /** How many of the games were against this opponent; 0 for long histories of which no weight depends on it. */
 export function playedAgainst(played: Played, id: PlayerId): number {
   if ('games' in played) return countAgainst(played.games, id);
-  return 'digest' in played ? digestedAgainst(played.digest, id) : datedAgainst(played.dated, id);
+  if ('digest' in played) return digestedAgainst(played.digest, id);
+  return 'dated' in played ? datedAgainst(played.dated, id) : 0;
 }
 
 /**
@@ -79,12 +97,12 @@ export function ratingOf(played: Played, near: number | null, settings: Settings
 function performanceOf(played: Played, near: number | null, settings: Settings): Performance {
   const { variant } = settings;
   if ('games' in played) return performance(played.games, newestAt(played.games), variant, settings);
-  const draws = fictitiousSpread(variant, settings);
-  if ('dated' in played) return { rating: solveSpread([draws, ...played.dated.spreads], near), newestWeight: 1 };
-  return {
-    rating: solveSpread([draws, played.digest.spread], near),
-    newestWeight: newestDigestedWeight(played.digest, variant, settings),
-  };
+  if ('digest' in played) {
+    const rating = rootIn(played.digest.window, near);
+    return { rating, newestWeight: newestDigestedWeight(played.digest, variant, settings) };
+  }
+  const spreads = 'spread' in played ? [played.spread] : played.dated.spreads;
+  return { rating: solveSpread([fictitiousSpread(variant, settings), ...spreads], near), newestWeight: 1 };
 }
 
 /** How the rating would change in one more game against a new equal; null without a rating. */

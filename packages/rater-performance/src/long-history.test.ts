@@ -75,7 +75,7 @@ test.each(VARIANTS.filter((variant) => variant !== 'p6'))(
         return { opponent: index % 8, rating: 1500 + (index % 200), result: index % 3 === 0 ? 1 : 0, playedAt: index };
       });
     const size = (count: number) => JSON.stringify(playedOf(regulars(count), settings, LONGEST_LIST)).length;
-    // By p5 a game is let go after 2,280 others, and as many again may be spent.
+    // By p5 a game is let go after 1,481 others, and as many again may be spent.
     expect(size(12_000)).toBeLessThan(1.5 * size(6000));
   },
 );

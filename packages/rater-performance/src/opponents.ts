@@ -9,17 +9,18 @@ import {
   fieldOf,
   type GameLog,
   type LogDraft,
-  lengthOf,
+  logOf,
   MEETING,
   NO_GAMES,
+  ODDS,
   OPPONENT,
-  RATING,
   RESULT,
   slotOf,
   weightAt,
 } from './game-log.js';
-import type { PlayedGame } from './games.js';
-import { add, faded, NOTHING, type Spread } from './spread.js';
+import { SCALE } from './settings.js';
+import { add, addSpread, ends, NOTHING, type Spread, widened } from './spread.js';
+import { addGame, addGames, type WindowDraft } from './window.js';
 
 /** The games by opponent. Columns of numbers, since most opponents are met seldom, and an object each would be ruin. */
 export interface Opponents {
@@ -77,6 +78,7 @@ export function isLastSettled(settled: Settled | null | undefined, meeting: numb
  * The opponents after a game.
  * @param draft their log, with the weights that games before it have now
  * @param index of the opponent, -1 for a new one
+ * @param odds 10^(r/400) of his rating
  * @param weight of the game
  * @param fade what all games lose, as a factor
  * @param change what the games against the opponent lose besides
@@ -85,12 +87,14 @@ export function withEncounter(
   { ids, newest, settled, log, factors, spent, scale }: Opponents,
   draft: LogDraft,
   index: number,
-  { opponent: id, rating, result }: PlayedGame,
+  id: PlayerId,
+  odds: number,
+  result: number,
   weight: number,
   fade: number,
   change: number,
 ): Opponents {
-  const position = lengthOf(log);
+  const position = log.length;
   const isNew = index < 0;
   const opponent = isNew ? ids.length : index;
   const before = isNew ? -1 : newest[index]!;
@@ -99,12 +103,12 @@ export function withEncounter(
   positions[opponent] = position;
   const changed = isNew ? factors.concat([1]) : change === 1 ? (factors as number[]) : factors.slice();
   if (change !== 1) changed[opponent] = changed[opponent]! * change;
-  append(draft, [opponent, before, meeting, rating, result], weight / (scale * fade * changed[opponent]!));
+  append(draft, opponent, before, meeting, odds, result, weight / (scale * fade * changed[opponent]!));
   return {
     ids: isNew ? ids.concat([id]) : ids,
     newest: positions,
     settled,
-    log: { games: draft.games, weights: draft.weights },
+    log: logOf(draft),
     factors: changed,
     scale: scale * fade,
     spent,
@@ -115,8 +119,17 @@ export function withEncounter(
  * Settles what can be of the games against an opponent, where that is worthwhile: all but the newest game where they fade
  * alike; else the oldest ones as far as no other opponent's newest game lies between them, for none ever will again, so
  * that the others who were met since are the same for all of them.
+ * @param window where the games are replaced with the spread: both say the same but for 6e-10 of each game, which would
+ * add up if games were added and their spread taken away
+ * @param besides what the weights of the games against the opponent are to be multiplied by besides
  */
-export function withSettled(opponents: Opponents, index: number, fadeAlike: boolean): Opponents {
+export function withSettled(
+  opponents: Opponents,
+  index: number,
+  fadeAlike: boolean,
+  window: WindowDraft,
+  besides: number,
+): Opponents {
   const { newest, log } = opponents;
   if (gamesAgainst(opponents, index) % WORTHWHILE !== 0) return opponents;
   const old = opponents.settled[index] ?? null;
@@ -133,21 +146,78 @@ export function withSettled(opponents: Opponents, index: number, fadeAlike: bool
 
   const unit = weightAt(log, last);
   const draft = draftOf(log);
-  const ratings = alike.map((position) => fieldOf(log, position, RATING));
+  const ratings = alike.map((position) => ratingAt(log, position));
   const isOld = isLastSettled(old, fieldOf(log, alike[0]!, MEETING));
   const fade = isOld ? weightAt(log, alike[0]!) / unit : 1;
-  const spread = faded(faded(isOld ? old.spread : NOTHING, fade, Math.min(...ratings)), 1, Math.max(...ratings));
+  const spread = widened(isOld ? old.spread : NOTHING, fade, ratings);
+  const whole = unit * opponents.factors[index]! * opponents.scale * besides;
+  if (isOld) addGames(window, old.spread, -fade * whole);
   for (let game = 0; game < alike.length; game++) {
     const position = alike[game]!;
     const weight = weightAt(log, position) / unit;
-    if (game > 0 || !isOld) add(spread, ratings[game]!, fieldOf(log, position, RESULT), weight);
+    const result = fieldOf(log, position, RESULT);
+    if (game > 0 || !isOld) {
+      add(spread, ratings[game]!, result, weight);
+      addGame(window, fieldOf(log, position, ODDS), result, -weight * whole);
+    }
     if (position !== last) changing(draft, chunkOf(position))[slotOf(position)] = 0;
   }
+  addGames(window, spread, whole);
   const settled = opponents.settled.slice();
   while (settled.length < index) settled.push(null);
   settled[index] = { meeting: fieldOf(log, last, MEETING), spread };
   const spent = opponents.spent + alike.length - 1;
-  return { ...opponents, settled, log: { games: log.games, weights: draft.weights }, spent };
+  return { ...opponents, settled, log: logOf(draft), spent };
+}
+
+/** Games of one weight against one opponent: a single one, or old ones. */
+export interface Weighed {
+  /** 10^(r/400) of his rating, and the result, of a single one; of old ones those of the newest. */
+  readonly odds: number;
+  readonly result: number;
+  readonly weight: number;
+  readonly old: Spread | null;
+}
+
+/**
+ * All games by what they weigh.
+ * @param besides what the weights are to be multiplied by besides, by the games against the opponent and a game's place
+ * among them
+ */
+export function weighed(opponents: Opponents, besides: (n: number, meeting: number) => number): Weighed[] {
+  const { log, settled, factors, scale } = opponents;
+  const games: Weighed[] = [];
+  for (let position = 0; position < log.length; position++) {
+    const own = weightAt(log, position);
+    if (own === 0) continue;
+    const index = fieldOf(log, position, OPPONENT);
+    const meeting = fieldOf(log, position, MEETING);
+    const weight = own * factors[index]! * scale * besides(gamesAgainst(opponents, index), meeting);
+    const old = settled[index];
+    games.push({
+      odds: fieldOf(log, position, ODDS),
+      result: fieldOf(log, position, RESULT),
+      weight,
+      old: isLastSettled(old, meeting) ? old.spread : null,
+    });
+  }
+  return games;
+}
+
+/** All games by rating. */
+export function spreadOf(games: readonly Weighed[]): Spread {
+  if (games.length === 0) return NOTHING;
+  const ratingOf = ({ odds }: Weighed) => SCALE * Math.log(odds);
+  const spread = widened(NOTHING, 1, [...games.map(ratingOf), ...games.flatMap(({ old }) => (old ? ends(old) : []))]);
+  for (const game of games) {
+    if (game.old) addSpread(spread, game.old, game.weight);
+    else add(spread, ratingOf(game), game.result, game.weight);
+  }
+  return spread;
+}
+
+function ratingAt(log: GameLog, position: number): number {
+  return SCALE * Math.log(fieldOf(log, position, ODDS));
 }
 
 /** The first of the newest games after a position, of the opponents whose newest game it is not. */
@@ -163,7 +233,7 @@ function nextNewest(newest: readonly number[], position: number): number {
  */
 export function withoutSpent(opponents: Opponents, negligible: number): Opponents {
   const { ids, newest, settled, log, factors, scale } = opponents;
-  const length = lengthOf(log);
+  const { length } = log;
   const latest = fieldOf(log, length - 1, OPPONENT);
   const isHalfSpent = 2 * opponents.spent >= length || weightAt(log, length >> 1) * scale < negligible;
   const isSmall = scale < LEAST_SCALE || factors[latest]! < LEAST_SCALE;
@@ -181,7 +251,7 @@ export function withoutSpent(opponents: Opponents, negligible: number): Opponent
     if (!indexes.has(index)) indexes.set(index, indexes.size);
     const before = positions.get(game[from + BEFORE]!) ?? -1;
     positions.set(position, positions.size);
-    append(kept, [indexes.get(index)!, before, ...game.slice(from + MEETING, from + FIELDS)], weight);
+    append(kept, indexes.get(index)!, before, game[from + MEETING]!, game[from + ODDS]!, game[from + RESULT]!, weight);
   }
   // push, for flatMap makes an array that numbers are slow in.
   const left: number[] = [];
@@ -190,7 +260,7 @@ export function withoutSpent(opponents: Opponents, negligible: number): Opponent
     ids: [...indexes.keys()].map((index) => ids[index]!),
     newest: left,
     settled: [...indexes.keys()].map((index) => settled[index] ?? null),
-    log: { games: kept.games, weights: kept.weights },
+    log: logOf(kept),
     factors: left.map(() => 1),
     scale: 1,
     spent: 0,

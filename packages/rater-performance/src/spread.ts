@@ -49,6 +49,16 @@ export function faded({ first, weights, won, lost }: Spread, factor: number, rat
   return { first: from, weights: copy, won: won * factor, lost: lost * factor };
 }
 
+/** A copy of which every weight is multiplied by `factor`, with room for games against these ratings, at least one. */
+export function widened(spread: Spread, factor: number, ratings: readonly number[]): SpreadDraft {
+  return faded(faded(spread, factor, Math.min(...ratings)), 1, Math.max(...ratings));
+}
+
+/** The lowest and the highest rating for which there is room. */
+export function ends({ first, weights }: Spread): [number, number] {
+  return [(first + BELOW) * SPACING, (first + weights.length - WIDTH + BELOW) * SPACING];
+}
+
 /** Adds a game, for which there is room. A negative weight takes it away. */
 export function add(draft: SpreadDraft, rating: number, result: number, weight: number): void {
   draft.won += weight * result;
@@ -63,7 +73,7 @@ const [OUTER, NEXT, INNER, NEAREST] = [1 / 5040, 1 / 720, 1 / 240, 1 / 144];
  * Shares a weight out to the WIDTH grid ratings around a rating: Lagrange's polynomials for nodes -3 to 4, at x of 0 to 1.
  * Written out, for this is the innermost loop: products of pairs are shared.
  */
-export function share(weights: number[], first: number, rating: number, weight: number): void {
+function share(weights: number[], first: number, rating: number, weight: number): void {
   const steps = rating / SPACING;
   const below = Math.floor(steps);
   const start = below - BELOW - first;

@@ -111,12 +111,12 @@ function tableFor(length: number, decay: number, scaleCap: number): Decay {
 }
 
 /** Games that weigh less than this times the newest one are let go, where their weight can't grow again. */
-export const NEGLIGIBLE = 1e-20;
+export const NEGLIGIBLE = 1e-13;
 
 /**
- * The exponent beyond which decay^exponent is negligible; Infinity where nothing fades. One game with such a weight is
- * below the last bit of every sum that the newest game, or a fictitious draw, is part of. All that are let go together moved
- * no tried rating by 1e-7 points; a bound for every history is not proved.
+ * The exponent beyond which decay^exponent is negligible; Infinity where nothing fades. All that are let go after so
+ * many games weigh at most NEGLIGIBLE / (1 - decay) together, 5e-12 games with 0.98, and moved no tried rating by 1e-7
+ * points; a bound for every history is not proved.
  */
 export function horizonOf({ decay }: WeightSettings): number {
   return decay < 1 ? Math.log(NEGLIGIBLE) / Math.log(decay) : Number.POSITIVE_INFINITY;
