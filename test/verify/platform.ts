@@ -14,6 +14,7 @@ import type { MatchSubmission, SideSubmission } from '../../services/api/dist/ma
 import { submitMatches } from '../../services/api/dist/match/submit-matches.js';
 import { createMetrics } from '../../services/api/dist/metrics/metrics.js';
 import { connect } from '../../services/api/dist/persistence/data-source.js';
+import { Pipelines } from '../../services/api/dist/persistence/pipelines.js';
 import { preparedReads } from '../../services/api/dist/persistence/prepared-reads.js';
 import { loadRaters } from '../../services/api/dist/raters.js';
 import { RatingReader } from '../../services/api/dist/rating/rating-reader.js';
@@ -43,6 +44,7 @@ export async function openPlatform(url: string, more: readonly Rater[] = [keptRa
   const raters = new Map(await loadRaters([]));
   for (const rater of more) raters.set(rater.key, rater);
   const reads = preparedReads(database);
+  const pipelines = new Pipelines(url);
   const wakeUps = new WakeUps(database, failingLog);
   const app: App = {
     database,
@@ -54,6 +56,7 @@ export async function openPlatform(url: string, more: readonly Rater[] = [keptRa
     raterModules: [],
     residents: new ResidentLeagues(),
     submissions: new Lanes(),
+    pipelines,
     wakeUps,
     log: createLog('silent', STANDARD_ERROR),
     metrics: createMetrics(),
@@ -69,6 +72,7 @@ export async function openPlatform(url: string, more: readonly Rater[] = [keptRa
     sql: (statement) => onServer(url, statement),
     close: async () => {
       await wakeUps.close();
+      await pipelines.close();
       await database.destroy();
     },
     drop: () => dropDatabase(url),

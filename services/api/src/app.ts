@@ -7,6 +7,7 @@ import type { Lanes } from './match/lanes.js';
 import type { ResidentLeagues } from './match/resident-league.js';
 import type { Results, Round } from './match/submission-result.js';
 import type { Metrics } from './metrics/metrics.js';
+import type { Pipelines } from './persistence/pipelines.js';
 import type { Sql } from './persistence/transaction.js';
 import type { RaterCatalogue } from './raters.js';
 import type { RatingReader } from './rating/rating-reader.js';
@@ -28,6 +29,8 @@ export interface App {
   readonly residents: ResidentLeagues;
   /** Submissions on their way, a lane for each league. */
   readonly submissions: Lanes<Round, Results>;
+  /** For writes that are sent one behind the other. */
+  readonly pipelines: Pipelines;
   /** To be told of every write, once it is committed. */
   readonly wakeUps: WakeUps;
   readonly feeds: LeagueFeeds;

@@ -11,6 +11,8 @@ import { createMetrics } from './metrics/metrics.js';
 import { connect } from './persistence/data-source.js';
 import { startEmbeddedPostgres } from './persistence/embedded/embedded-postgres.js';
 import { migrate } from './persistence/migrate.js';
+import { pgPool } from './persistence/pg-client.js';
+import { Pipelines } from './persistence/pipelines.js';
 import { preparedReads } from './persistence/prepared-reads.js';
 import { loadRaters } from './raters.js';
 import { RatingReader } from './rating/rating-reader.js';
@@ -60,13 +62,15 @@ export async function openApp(
       const residents = new ResidentLeagues();
       const submissions = new Lanes<Round, Results>();
       const metrics = createMetrics();
-      metrics.pools.add('requests', database);
+      metrics.pools.add('requests', pgPool(database));
+      const pipelines = new Pipelines(databaseUrl);
+      metrics.pools.add('submissions', pipelines.pool);
       const wakeUps = new WakeUps(database, log);
       const feeds = new LeagueFeeds(reads, wakeUps, log);
       return {
         app: {
-          ...{ database, databaseUrl, reads, leagues, ratings, raters, residents, submissions, wakeUps, feeds, clock },
-          ...{ log, metrics },
+          ...{ database, databaseUrl, reads, leagues, ratings, raters, residents, submissions, pipelines },
+          ...{ wakeUps, feeds, clock, log, metrics },
           raterModules: config.raters,
           inlineTail: INLINE_TAIL,
           stateBytes: STATE_BYTES,
@@ -74,6 +78,7 @@ export async function openApp(
         migrated,
         close: async () => {
           await wakeUps.close();
+          await pipelines.close();
           await database.destroy();
           await embedded?.stop();
         },

@@ -4,6 +4,7 @@ import type { App } from '../app.js';
 import type { Log } from '../log.js';
 import { runNightly } from '../nightly/run-nightly.js';
 import { connect } from '../persistence/data-source.js';
+import { pgPool } from '../persistence/pg-client.js';
 import { expireTickets } from '../queue/expire-tickets.js';
 import { resumeAbandoned, runRecompute } from '../recompute/run-recompute.js';
 import { repeat } from '../repeat.js';
@@ -24,7 +25,7 @@ const EXPIRY_INTERVAL = 1000;
 export async function startWorker(requestApp: App, log: Log): Promise<() => Promise<void>> {
   // Connections of its own: requests that wait for a league's lock may hold all of theirs.
   const app = { ...requestApp, database: await connect(requestApp.databaseUrl) };
-  app.metrics.pools.add('jobs', app.database);
+  app.metrics.pools.add('jobs', pgPool(app.database));
   const pool = openPool(app.databaseUrl, log);
   const stopping = new AbortController();
   const letGo = async () => {

@@ -13,6 +13,8 @@ export function insertEventSql(first: number, gate?: string): string {
     RETURNING 1`;
 }
 
+export const EVENT_PARAMETERS = 5;
+
 export function eventParameters({ number, kind, sequences, revision, at }: Omit<LeagueEvent, 'leagueId'>): unknown[] {
   return [number, kind, sequences && arrayLiteral(sequences), revision, at];
 }

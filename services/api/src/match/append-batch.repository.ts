@@ -1,8 +1,7 @@
-import type { EntityManager } from 'typeorm';
 import type { League } from '../league/league.js';
 import { LEAGUE_LOCK, type LeagueGrowth } from '../league/league.repository.js';
-import { eventParameters, insertEventSql } from '../live/league-event.repository.js';
-import { type Prepared, runPrepared } from '../persistence/prepared.js';
+import { EVENT_PARAMETERS, eventParameters, insertEventSql } from '../live/league-event.repository.js';
+import type { Prepared, Send } from '../persistence/prepared.js';
 import { expectRows } from '../persistence/transaction.js';
 import {
   CHANGE_PARAMETERS,
@@ -41,10 +40,16 @@ const FIRST_PARTICIPANT = FIRST_MATCH + MATCH_PARAMETERS;
 const FIRST_CHANGE = FIRST_PARTICIPANT + PARTICIPANT_PARAMETERS;
 const FIRST_RATING = FIRST_CHANGE + CHANGE_PARAMETERS;
 const EVENT = FIRST_RATING + RATING_PARAMETERS;
+const MARK = EVENT + EVENT_PARAMETERS;
+const BEHIND = MARK + 1;
+/** Of a connection: the mark of the batch that it wrote last. */
+const WRITTEN = 'openladder.written_batch';
 
 /**
  * Everything in one statement, which is a transaction of its own where none is open: one round trip. It takes the
- * league's lock, and then writes only where the league is still at the version that the ratings were made from.
+ * league's lock, and then writes only where the league is still at the version that the ratings were made from. That
+ * another process may have brought it to the same version is ruled out for a batch that was sent behind one which is not
+ * answered yet: it writes only where the connection has written that one.
  */
 const APPEND: Prepared = {
   name: 'append batch',
@@ -55,7 +60,9 @@ const APPEND: Prepared = {
         match_count = match_count + $3::integer, last_sequence = last_sequence + $3::integer,
         player_count = player_count + $4::integer, rated_through = GREATEST(rated_through, $5::timestamptz),
         version = version + 1
-      FROM lock WHERE id = $1::integer AND version = $2::bigint RETURNING 1
+      FROM lock WHERE id = $1::integer AND version = $2::bigint
+        AND ($${BEHIND}::text IS NULL OR $${BEHIND}::text = current_setting('${WRITTEN}', true))
+      RETURNING set_config('${WRITTEN}', $${MARK}::text, false)
     ),
     logged AS (${insertMatchesSql(FIRST_MATCH, 'grown')}),
     joined AS (${insertParticipantsSql(FIRST_PARTICIPANT, 'grown')}),
@@ -79,10 +86,14 @@ interface Written {
 
 /** A batch as it is sent. */
 export interface Batch {
+  /** Names it among those of this process. */
+  readonly mark: string;
   readonly values: readonly unknown[];
   /** The rows that it makes. */
   readonly rows: Written;
 }
+
+let batches = 0;
 
 /**
  * Makes a batch of matches ready to be written on top of a league.
@@ -92,6 +103,7 @@ export function batchOf(league: League, { matches, entries, ratings, growth, at 
   const participants = participantRows(matches);
   const changes = changeRows(entries);
   return {
+    mark: String(++batches),
     values: [
       league.id,
       league.version,
@@ -119,12 +131,13 @@ export function batchOf(league: League, { matches, entries, ratings, growth, at 
 }
 
 /**
- * Writes a batch, in the manager's transaction or as one of its own.
+ * Writes a batch.
+ * @param behind the mark of another one; writes only where that is the last one which the connection wrote
  * @returns false where the league has moved since it was rated; nothing is written then
  * @throws DatabaseError where an external id is in the log already, see `isKnownExternalId`
  */
-export async function appendBatch(manager: EntityManager, { values, rows }: Batch): Promise<boolean> {
-  const [written] = await runPrepared<Written>(manager, APPEND, values);
+export async function appendBatch(send: Send, { mark, values, rows }: Batch, behind?: string): Promise<boolean> {
+  const [written] = await send<Written>(APPEND, [...values, mark, behind ?? null]);
   if (written!.leagues === 0) return false;
   for (const [kind, expected] of Object.entries(rows)) {
     expectRows(`appendBatch: ${kind}`, written![kind as keyof Written], expected);

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { App } from '../app.js';
 import { leagueTopic } from '../live/league-feeds.js';
-import { asWriter } from '../persistence/as-writer.js';
+import type { Pipeline } from '../persistence/pipelines.js';
 import { isAskedAgain } from '../persistence/transaction.js';
 import { type RatingSystem, ratingSystemOf } from '../rating/rating-system.js';
 import { answerReplays } from './answer-replays.js';
@@ -19,24 +19,48 @@ const ATTEMPTS = 5;
 /** How many matches are written at a time: more gain little, and wait for each other. */
 const MAX_MATCHES = 128;
 
-/** The first of some rounds, rated on what memory holds and not yet written. */
-export interface PreparedRun {
+/** A write that others may be sent behind. */
+interface Write {
+  readonly pipeline: Pipeline;
+  /** Names its batch. */
+  readonly mark: string;
+  state: 'under way' | 'done' | 'failed';
+}
+
+/** The write that makes a league what it is; none where it was read. */
+const writes = new WeakMap<ResidentLeague, Write>();
+
+/** The first of some rounds, rated on what memory holds. */
+interface Run {
   readonly draft: Draft;
   readonly refused: Results;
   readonly candidates: readonly Candidate[];
 }
 
-/**
- * Prepares rounds while those before them are written, on top of the league as it will be then.
- * @returns null where memory is not enough for it
- */
-export function prepareAhead(app: App, leagueId: number, rounds: readonly Round[]): PreparedRun | null {
-  const resident = app.residents.take(leagueId);
-  return resident ? prepareFromMemory(app, resident, rounds) : null;
+interface SentRun extends Run {
+  readonly outcome: Promise<Outcome>;
 }
 
-function prepareFromMemory(app: App, resident: ResidentLeague, rounds: readonly Round[]): PreparedRun | null {
-  if (resident.isBroken) return null;
+/** Whether the results of a run are there, are to be tried again, or can't be had together. */
+type Outcome = 'written' | 'again' | 'stuck';
+
+/** Rounds whose turn has not come, as far as they got. */
+export type Ahead = Run | SentRun;
+
+/**
+ * Rates rounds while those before them are written, on top of the league as it will be then; and sends them behind these, so
+ * that the database has them when it is done with these.
+ * @param results what is known of the rounds; added to
+ * @returns null where memory is not enough for it
+ */
+export function beginAhead(app: App, leagueId: number, rounds: readonly Round[], results: Results): Ahead | null {
+  const resident = app.residents.take(leagueId);
+  const run = resident ? prepareFromMemory(app, resident, rounds) : null;
+  return run && writeAhead(run) ? send(app, run, rounds, results) : run;
+}
+
+function prepareFromMemory(app: App, resident: ResidentLeague, rounds: readonly Round[]): Run | null {
+  if (hasFailed(resident)) return null;
   if (rounds.flat().some(({ match }) => hasStrangers(match, resident))) {
     app.residents.keep(resident);
     return null;
@@ -44,12 +68,23 @@ function prepareFromMemory(app: App, resident: ResidentLeague, rounds: readonly 
   return prepare(resident, ratingSystemOf(app.raters, resident.league), rounds);
 }
 
+/** Whether a league was foreseen, and never came to be. */
+function hasFailed(resident: ResidentLeague): boolean {
+  return writes.get(resident)?.state === 'failed';
+}
+
+/** The write behind which a run can be sent. */
+function writeAhead({ draft }: Run): Write | undefined {
+  const write = writes.get(draft.resident);
+  return write?.state === 'under way' && write.pipeline.isUnderWay ? write : undefined;
+}
+
 /**
  * Appends the first of these rounds, as many as can be: those of distinct external ids, without late matches, and of
- * players who are on the platform already. Each statement takes as many matches as are good for it, and the next ones
- * are prepared meanwhile.
+ * players who are on the platform already. Each statement takes as many matches as are good for it, and the next one is
+ * prepared and sent meanwhile.
  * @param results what is known of the rounds; added to
- * @param ahead what was prepared of these rounds; it is thrown away where the league came to be another than foreseen
+ * @param ahead how far these rounds got; it is thrown away where the league came to be another than foreseen
  * @returns how many rounds, from the first on, have all their results
  */
 export async function appendRounds(
@@ -57,35 +92,34 @@ export async function appendRounds(
   leagueId: number,
   rounds: readonly Round[],
   results: Results,
-  ahead: PreparedRun | null,
+  ahead: Ahead | null,
 ): Promise<number> {
-  let prepared = ahead;
+  let run = ahead;
   for (let failures = 0; failures < ATTEMPTS; ) {
-    const known = results.size;
     const open = without(results, rounds);
-    const run: PreparedRun = await currentRun(app, leagueId, open, prepared);
-    const rest = run.draft.batch ? without(settledBy(run), open) : [];
-    const isLast = rest.length === 0;
-    const [outcome, next] = await Promise.all([
-      writeRun(app, leagueId, run, results, isLast),
-      isLast ? null : prepareRest(app, run, rest),
-    ]);
-    prepared = next;
-    if (outcome === 'again') failures++;
-    else if (isLast || results.size === known) break;
+    if (open.length === 0) break;
+    const sent: SentRun =
+      run && 'outcome' in run ? run : send(app, await currentRun(app, leagueId, open, run), open, results);
+    const rest = restOf(sent, open);
+    const next: Ahead | null = rest.length > 0 ? await beginRest(app, sent, rest, results) : null;
+    const outcome = await sent.outcome;
+    if (outcome === 'written') {
+      run = next;
+      continue;
+    }
+    // What was sent behind it is not written either.
+    if (next && 'outcome' in next) await next.outcome;
+    if (outcome === 'stuck') break;
+    run = null;
+    failures++;
   }
   const unsettled = rounds.findIndex((round) => round.some((candidate) => !results.has(candidate)));
   return unsettled < 0 ? rounds.length : unsettled;
 }
 
-async function currentRun(
-  app: App,
-  leagueId: number,
-  rounds: readonly Round[],
-  ahead: PreparedRun | null,
-): Promise<PreparedRun> {
+async function currentRun(app: App, leagueId: number, rounds: readonly Round[], ahead: Run | null): Promise<Run> {
   const kept = app.residents.take(leagueId);
-  if (!kept && ahead && !ahead.draft.resident.isBroken) return ahead;
+  if (!kept && ahead && !hasFailed(ahead.draft.resident)) return ahead;
   const { manager } = app.database;
   const resident = kept ?? (await loadResidentLeague(manager, leagueId));
   const system = ratingSystemOf(app.raters, resident.league);
@@ -94,10 +128,16 @@ async function currentRun(
   return prepare(resident, system, rounds);
 }
 
-/** After the statement before it was sent. */
-async function prepareRest(app: App, { draft }: PreparedRun, rest: readonly Round[]): Promise<PreparedRun | null> {
+async function beginRest(
+  app: App,
+  { draft }: SentRun,
+  rest: readonly Round[],
+  results: Results,
+): Promise<Ahead | null> {
+  // So that the statement before it is on its way meanwhile.
   await setImmediate();
-  return prepareFromMemory(app, draft.next, rest);
+  const run = prepareFromMemory(app, draft.next, rest);
+  return run && writeAhead(run) ? send(app, run, rest, results) : run;
 }
 
 /** Rounds without those of their matches that are settled. */
@@ -106,67 +146,79 @@ function without(settled: Pick<ReadonlySet<Candidate>, 'has'>, rounds: readonly 
   return open.filter((round) => round.length > 0);
 }
 
-function settledBy({ candidates, refused }: PreparedRun): Set<Candidate> {
-  return new Set([...candidates, ...refused.keys()]);
+/** What is to follow a run; nothing where there is nothing to write, so that it can't be followed. */
+function restOf({ draft, candidates, refused }: Run, rounds: readonly Round[]): Round[] {
+  return draft.batch ? without(new Set([...candidates, ...refused.keys()]), rounds) : [];
 }
 
-function prepare(resident: ResidentLeague, system: RatingSystem, rounds: readonly Round[]): PreparedRun {
+function prepare(resident: ResidentLeague, system: RatingSystem, rounds: readonly Round[]): Run {
   const { arrivals, refused } = firstRun(resident, system, rounds);
   const candidates = arrivals.map(({ candidate }) => candidate);
   return { draft: draft(resident, system, arrivals), refused, candidates };
 }
 
+/** @param open the rounds that it is of: where it is their last one, those after them may prepare on top of it */
+function send(app: App, run: Run, open: readonly Round[], results: Results): SentRun {
+  const outcome = run.draft.batch
+    ? writeRun(app, run, run.draft.batch.mark, results)
+    : Promise.resolve('stuck' as const);
+  if (restOf(run, open).length === 0) app.residents.keep(run.draft.next);
+  // Whoever waits for it may come to it later.
+  outcome.catch(() => undefined);
+  return { ...run, outcome };
+}
+
 /**
  * What memory holds of the league may be out of date, so it decides nothing by itself: a refusal counts only where
  * something was written at the same version. Where nothing was, the round is left to be settled alone.
- * @param isLast whether others may prepare on top of it
  */
-async function writeRun(
-  app: App,
-  leagueId: number,
-  { draft, refused, candidates }: PreparedRun,
-  results: Results,
-  isLast: boolean,
-): Promise<'settled' | 'again'> {
-  const { manager } = app.database;
+async function writeRun(app: App, run: Run, mark: string, results: Results): Promise<Outcome> {
+  const { draft, refused, candidates } = run;
   const { resident, next } = draft;
+  const { id, matchCount } = resident.league;
+  const ahead = writeAhead(run);
+  const pipeline = ahead?.pipeline ?? app.pipelines.open();
+  const current: Write = { pipeline, mark, state: 'under way' };
+  writes.set(next, current);
   try {
-    const isWritten = await asWriter(app.database, () => {
-      if (isLast) app.residents.keep(next);
-      return write(manager, draft);
-    });
-    if (isWritten && next !== resident) {
-      merge(results, refused, draft.results);
-      app.wakeUps.announce(leagueTopic(leagueId));
-      app.metrics.batches.observe(next.league.matchCount - resident.league.matchCount);
+    const isWritten = await write((statement, values) => pipeline.send(statement, values), draft, ahead?.mark);
+    current.state = isWritten ? 'done' : 'failed';
+    if (!isWritten) {
+      forget(app, resident);
+      return 'again';
     }
-    if (!isWritten) app.residents.take(leagueId);
-    return isWritten ? 'settled' : 'again';
+    merge(results, refused, draft.results);
+    app.wakeUps.announce(leagueTopic(id));
+    app.metrics.batches.observe(next.league.matchCount - matchCount);
+    return 'written';
   } catch (error) {
-    app.residents.take(leagueId);
+    current.state = 'failed';
+    forget(app, resident);
     if (isAskedAgain(error)) return 'again';
     if (!isRefusedByDatabase(error)) throw error;
-    app.residents.keep(resident);
-    if (!isKnownExternalId(error)) return 'settled';
-    const unknown = await answerReplays(manager, leagueId, candidates, results);
-    return unknown.length < candidates.length ? 'again' : 'settled';
+    if (!hasFailed(resident)) app.residents.keep(resident);
+    if (!isKnownExternalId(error)) return 'stuck';
+    const unknown = await answerReplays(app.database.manager, id, candidates, results);
+    return unknown.length < candidates.length ? 'again' : 'stuck';
   }
+}
+
+/** Forgets a league on top of which nothing could be written; where it never came to be, another is there by now. */
+function forget(app: App, resident: ResidentLeague): void {
+  if (!hasFailed(resident)) app.residents.take(resident.league.id);
 }
 
 function merge(results: Results, ...more: readonly Results[]): void {
   for (const settled of more) for (const [candidate, result] of settled) results.set(candidate, result);
 }
 
-interface Run {
-  readonly arrivals: Arrival[];
-  readonly refused: Results;
-}
+type Arrivals = Pick<Run, 'refused'> & { readonly arrivals: Arrival[] };
 
 /** The matches of the first rounds, as many as can be appended together. */
-function firstRun(resident: ResidentLeague, system: RatingSystem, rounds: readonly Round[]): Run {
+function firstRun(resident: ResidentLeague, system: RatingSystem, rounds: readonly Round[]): Arrivals {
   const { league } = resident;
   const roster = rosterOf(resident);
-  const run: Run = { arrivals: [], refused: new Map() };
+  const run: Arrivals = { arrivals: [], refused: new Map() };
   const externalIds = new Set<string>();
   for (const round of rounds) {
     const isRepeated = round.some(({ match }) => externalIds.has(match.externalId));

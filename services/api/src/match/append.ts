@@ -1,5 +1,5 @@
-import type { EntityManager } from 'typeorm';
 import type { League } from '../league/league.js';
+import type { Send } from '../persistence/prepared.js';
 import type { JournalEntry } from '../rating/journal.repository.js';
 import type { RatingSystem } from '../rating/rating-system.js';
 import type { States } from '../rating/resident-states.js';
@@ -72,23 +72,20 @@ export function draft(resident: ResidentLeague, system: RatingSystem, arrivals: 
 /**
  * Writes a draft. The states of the league are those after it from now on, so that others can be drafted on top of it while
  * it is written; and those before it again where it is not.
- * @param manager of a transaction under the league's lock, or of none: the write is then a transaction of its own
+ * @param send in a transaction under the league's lock, or as a transaction of its own
+ * @param behind the mark of the batch that the draft is on top of, where that was sent just before and is not answered yet
  * @returns false where the league has moved since it was read; nothing is written then
  */
-export async function write(manager: EntityManager, { resident, next, batch, states }: Draft): Promise<boolean> {
+export async function write(send: Send, { resident, batch, states }: Draft, behind?: string): Promise<boolean> {
   if (!batch) return true;
-  const players = [...states.keys()];
-  const before = resident.states.pick(players);
-  resident.states.keep(players, states);
+  const foreseen = resident.states.foresee(states);
   let isWritten = false;
   try {
-    isWritten = await appendBatch(manager, batch);
+    isWritten = await appendBatch(send, batch, behind);
     return isWritten;
   } finally {
-    if (!isWritten) {
-      next.isBroken = true;
-      resident.states.keep(players, before);
-    }
+    if (isWritten) foreseen.confirm();
+    else foreseen.undo();
   }
 }
 

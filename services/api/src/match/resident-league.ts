@@ -16,8 +16,6 @@ export interface ResidentLeague {
   /** Of the players met so far, those on record in the league. */
   readonly members: Set<number>;
   readonly states: ResidentStates;
-  /** Set where it was foreseen, and the write that was to make it failed. */
-  isBroken?: boolean;
 }
 
 export function residentLeague(league: League, merges: ReadonlyMap<number, number>): ResidentLeague {

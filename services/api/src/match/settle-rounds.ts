@@ -1,5 +1,5 @@
 import type { App } from '../app.js';
-import { appendRounds, prepareAhead } from './append-rounds.js';
+import { appendRounds, beginAhead } from './append-rounds.js';
 import type { Job } from './lanes.js';
 import { settleAlone } from './settle-alone.js';
 import type { Results, Round } from './submission-result.js';
@@ -16,9 +16,9 @@ export async function settleRounds(
   turn: Promise<void>,
 ): Promise<void> {
   const rounds = jobs.map(({ task }) => task);
-  let ahead = prepareAhead(app, leagueId, rounds);
-  await turn;
   const results: Results = new Map();
+  let ahead = beginAhead(app, leagueId, rounds, results);
+  await turn;
   for (let settled = 0; settled < jobs.length; ) {
     const appended = await appendRounds(app, leagueId, rounds.slice(settled), results, ahead);
     ahead = null;

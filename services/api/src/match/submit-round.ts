@@ -2,6 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type { App } from '../app.js';
 import type { League } from '../league/league.js';
 import { lockLeague, updateLastSequence } from '../league/league.repository.js';
+import { runPrepared } from '../persistence/prepared.js';
 import { type RatingSystem, ratingSystemOf } from '../rating/rating-system.js';
 import { derive } from '../recompute/derive.js';
 import { admitPlayers } from './admit-players.js';
@@ -52,7 +53,8 @@ export async function submitRound(app: App, tx: EntityManager, leagueId: number,
   const current = resident?.league.version === league.version ? resident : residentLeague(league, admission.merges);
   await meetStates(tx, current, system, players);
   const drafted = draft(current, system, arrivals);
-  if (!(await write(tx, drafted))) throw new Error(`league ${league.slug} was written to without its lock`);
+  const isWritten = await write((statement, values) => runPrepared(tx, statement, values), drafted);
+  if (!isWritten) throw new Error(`league ${league.slug} was written to without its lock`);
   const stored = [...drafted.results].flatMap(([candidate, result]) => {
     results.set(candidate, result);
     return result.kind === 'accepted' ? [candidate] : [];

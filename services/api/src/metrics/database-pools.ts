@@ -1,10 +1,15 @@
 import { Gauge, type Registry } from 'prom-client';
-import type { DataSource } from 'typeorm';
-import { pgPool } from '../persistence/pg-client.js';
+
+/** A pool as it counts its connections. */
+interface CountedPool {
+  readonly totalCount: number;
+  readonly idleCount: number;
+  readonly waitingCount: number;
+}
 
 /** Tells how many connections to the database there are, whenever it is asked. */
 export class DatabasePools {
-  readonly #pools = new Map<string, DataSource>();
+  readonly #pools = new Map<string, CountedPool>();
 
   constructor(registry: Registry) {
     const gauge: Gauge<'pool' | 'state'> = new Gauge({
@@ -13,8 +18,7 @@ export class DatabasePools {
       labelNames: ['pool', 'state'],
       registers: [registry],
       collect: () => {
-        for (const [pool, source] of this.#pools) {
-          const { totalCount, idleCount, waitingCount } = pgPool(source);
+        for (const [pool, { totalCount, idleCount, waitingCount }] of this.#pools) {
           gauge.set({ pool, state: 'open' }, totalCount);
           gauge.set({ pool, state: 'idle' }, idleCount);
           gauge.set({ pool, state: 'waiting' }, waitingCount);
@@ -24,7 +28,7 @@ export class DatabasePools {
   }
 
   /** @param pool what its connections are for */
-  add(pool: string, source: DataSource): void {
-    this.#pools.set(pool, source);
+  add(pool: string, counted: CountedPool): void {
+    this.#pools.set(pool, counted);
   }
 }

@@ -31,8 +31,8 @@ import { Memberships1764432000000 } from './migrations/0010-memberships.js';
 import { RankBucketGroups1764691200000 } from './migrations/0012-rank-bucket-groups.js';
 import { POOL_SIZE } from './pool-size.js';
 
-const POOL: PoolConfig = {
-  max: POOL_SIZE,
+/** Of every connection. */
+export const CONNECTION: PoolConfig = {
   connectionTimeoutMillis: 10_000,
   application_name: 'openladder',
 };
@@ -85,7 +85,7 @@ export async function connect(url: string): Promise<DataSource> {
     synchronize: false,
     installExtensions: false,
     parseInt8: true,
-    extra: POOL,
+    extra: { ...CONNECTION, max: POOL_SIZE },
   });
   return source.initialize();
 }

@@ -35,3 +35,39 @@ it('states that are picked can be moved without being moved here', () => {
   residents.pick([1, 2]).set(1, 'half-done');
   expect(residents.pick([1, 2])).toEqual(strong(1));
 });
+
+it('what was foreseen stays where it came true', () => {
+  const residents = new ResidentStates();
+  residents.keep([1], strong(1));
+  const first = residents.foresee(new States([[1, 'a']]));
+  const second = residents.foresee(new States([[1, 'b']]));
+  first.confirm();
+  second.confirm();
+  expect(residents.pick([1])).toEqual(new States([[1, 'b']]));
+});
+
+it('where it did not, all is as it was before, whatever was foreseen since', () => {
+  const residents = new ResidentStates();
+  residents.keep([1], strong(1));
+  const first = residents.foresee(new States([[1, 'a']]));
+  const second = residents.foresee(
+    new States([
+      [1, 'b'],
+      [2, 'b'],
+    ]),
+  );
+  first.undo();
+  expect(residents.pick([1, 2])).toEqual(strong(1));
+  residents.keep([1], new States([[1, 'c']]));
+  second.undo();
+  expect(residents.pick([1, 2])).toEqual(new States([[1, 'c']]));
+});
+
+it('what came true stays where the next did not', () => {
+  const residents = new ResidentStates();
+  const first = residents.foresee(new States([[1, 'a']]));
+  const second = residents.foresee(new States([[1, 'b']]));
+  first.confirm();
+  second.undo();
+  expect(residents.pick([1])).toEqual(new States([[1, 'a']]));
+});

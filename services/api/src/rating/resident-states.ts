@@ -8,12 +8,22 @@ export class States extends Map<PlayerId, unknown> {
   readonly waits = new Map<PlayerId, readonly PlacedWait[]>();
 }
 
+/** States as they will be if a write succeeds. */
+export interface Foreseen {
+  /** The write succeeded: they stay. */
+  confirm(): void;
+  /** It failed: all states are as they were before, and what was foreseen since is gone as well. */
+  undo(): void;
+}
+
 /** The states of those of a league's players who were asked for so far, kept in memory. */
 export class ResidentStates {
   readonly #states = new States();
   /** Who was looked for; some were never rated and have no state. */
   readonly #known = new Set<PlayerId>();
   #bytes = 0;
+  /** Who is foreseen, with his states before that, oldest first. */
+  readonly #before: (readonly [PlayerId[], States])[] = [];
 
   /** How many players are kept. */
   get size(): number {
@@ -50,6 +60,24 @@ export class ResidentStates {
       this.#states.waits.delete(player);
       copy(states, player, this.#states);
     }
+  }
+
+  /** Keeps states that a write is about to make true. */
+  foresee(states: States): Foreseen {
+    const players = [...states.keys()];
+    const before = [players, this.pick(players)] as const;
+    this.#before.push(before);
+    this.keep(players, states);
+    return {
+      confirm: () => {
+        if (this.#before.includes(before)) this.#before.splice(this.#before.indexOf(before), 1);
+      },
+      undo: () => {
+        const first = this.#before.indexOf(before);
+        if (first < 0) return;
+        for (const [players, states] of this.#before.splice(first).reverse()) this.keep(players, states);
+      },
+    };
   }
 }
 
