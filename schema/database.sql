@@ -96,6 +96,12 @@ CREATE TABLE match (
   content_hash bytea NOT NULL,
   submitted_at timestamp with time zone NOT NULL,
   submitted_by integer,
+  player_ids integer[] NOT NULL,
+  sides smallint[],
+  guests boolean[],
+  scores double precision[],
+  minutes_played double precision[],
+  scores_against double precision[],
   CONSTRAINT match_pkey PRIMARY KEY (league_id, sequence),
   CONSTRAINT match_external_id_key UNIQUE (league_id, external_id),
   CONSTRAINT match_status_check CHECK (status = ANY (ARRAY['RATED'::text, 'VOID'::text]))
@@ -105,19 +111,6 @@ CREATE TABLE membership (
   player_id integer NOT NULL,
   league_id integer NOT NULL,
   CONSTRAINT membership_pkey PRIMARY KEY (player_id, league_id)
-);
-
-CREATE TABLE participant (
-  league_id integer NOT NULL,
-  sequence integer NOT NULL,
-  "position" smallint NOT NULL,
-  side smallint NOT NULL,
-  player_id integer NOT NULL,
-  is_guest boolean NOT NULL,
-  score double precision,
-  minutes_played double precision,
-  scores_against double precision[],
-  CONSTRAINT participant_pkey PRIMARY KEY (league_id, sequence, "position")
 );
 
 CREATE TABLE player (
@@ -301,6 +294,13 @@ CREATE TABLE token_league (
   CONSTRAINT token_league_token_id_fkey FOREIGN KEY (token_id) REFERENCES token(id)
 );
 
+CREATE TABLE unrated_appearance (
+  league_id integer NOT NULL,
+  player_id integer NOT NULL,
+  sequence integer NOT NULL,
+  CONSTRAINT unrated_appearance_pkey PRIMARY KEY (league_id, player_id, sequence)
+);
+
 CREATE SEQUENCE journal_generation AS integer START 2;
 
 CREATE INDEX audit_entry_league ON audit_entry USING btree (league_id, id);
@@ -308,7 +308,6 @@ CREATE INDEX league_refresh ON league USING btree (refresh_due_at);
 CREATE INDEX log_wait_player ON log_wait USING btree (league_id, player_id, at, sequence);
 CREATE UNIQUE INDEX log_wait_total_order ON log_wait USING btree (league_id, at, sequence);
 CREATE UNIQUE INDEX match_total_order ON match USING btree (league_id, played_at, sequence);
-CREATE UNIQUE INDEX participant_player ON participant USING btree (league_id, player_id, sequence);
 CREATE INDEX player_alias_player ON player_alias USING btree (player_id);
 CREATE INDEX queue_ticket_expiry ON queue_ticket USING btree (expires_at) WHERE status = 'WAITING'::text;
 CREATE INDEX queue_ticket_pairing ON queue_ticket USING btree (league_id, player_id, resolved_at) WHERE status = 'MATCHED'::text;

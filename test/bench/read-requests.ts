@@ -68,11 +68,15 @@ export const readRequests = (
       sides { name placement score participants { player { handle } isGuest score minutesPlayed } }
     } } } }`,
     variables: { slug },
-    statement: `SELECT page.*, position, side, handle, is_guest, participant.score, minutes_played FROM (
-        SELECT league_id, sequence, external_id, played_at, status, version, side_names, placements, side_scores FROM match
-        WHERE league_id = (SELECT id FROM league WHERE slug = $1) ORDER BY played_at DESC, sequence DESC LIMIT 50
-      ) AS page JOIN participant USING (league_id, sequence) JOIN player ON player.id = player_id
-      ORDER BY page.played_at DESC, page.sequence DESC, position`,
+    statement: `SELECT league_id, sequence, external_id, played_at, status, version, side_names, placements, side_scores,
+        position, COALESCE(sides[position], position - 1) AS side, handle, COALESCE(guests[position], false) AS is_guest,
+        scores[position] AS score, minutes_played[position] AS minutes_played FROM (
+          SELECT page.*, generate_subscripts(player_ids, 1) AS position FROM (
+            SELECT * FROM match WHERE league_id = (SELECT id FROM league WHERE slug = $1)
+            ORDER BY played_at DESC, sequence DESC LIMIT 50
+          ) AS page
+        ) AS own JOIN player ON player.id = player_ids[position]
+      ORDER BY played_at DESC, sequence DESC, position`,
     parameters: [slug],
     peerQuery: `{ allMatches(condition: { leagueId: ${leagueId} }, orderBy: [PLAYED_AT_DESC, SEQUENCE_DESC], first: 50) { nodes {
       externalId playedAt status version sideNames placements sideScores

@@ -49,18 +49,12 @@ export async function writeSyntheticLog(app: App, league: SyntheticLeague): Prom
     const ids = await ensurePlayers(client, league.players);
     await copy(
       client,
-      'match (league_id, sequence, external_id, played_at, placements, content_hash, submitted_at)',
-      map(duels(league), ({ sequence, playedAt, placements }) => {
+      'match (league_id, sequence, external_id, played_at, player_ids, placements, content_hash, submitted_at)',
+      map(duels(league), ({ sequence, playedAt, players, placements }) => {
         const at = new Date(playedAt).toISOString();
-        return `${id}\t${sequence}\t${slug}-${sequence}\t${at}\t{${placements}}\t\\\\x00\t${at}\n`;
+        const participants = players.map((player) => ids[player]);
+        return `${id}\t${sequence}\t${slug}-${sequence}\t${at}\t{${participants}}\t{${placements}}\t\\\\x00\t${at}\n`;
       }),
-    );
-    await copy(
-      client,
-      'participant (league_id, sequence, position, side, player_id, is_guest)',
-      map(duels(league), ({ sequence, players }) =>
-        players.map((player, side) => `${id}\t${sequence}\t${side}\t${side}\t${ids[player]}\tf\n`).join(''),
-      ),
     );
     await client.query(
       `UPDATE league SET match_count = $2, last_sequence = $2, rated_through = $3, version = ($2 - 1) / $4 + 1 WHERE id = $1`,
@@ -73,7 +67,7 @@ export async function writeSyntheticLog(app: App, league: SyntheticLeague): Prom
       [id, MAX_BATCH],
     );
     await client.query('COMMIT');
-    await client.query('ANALYZE player, match, participant');
+    await client.query('ANALYZE player, match');
   } finally {
     await client.end();
   }

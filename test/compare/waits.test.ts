@@ -20,11 +20,11 @@ afterEach(() => queues.close());
 async function foreseenLive() {
   const { rater } = await compared();
   const lines = await queues.sql(
-    `SELECT sequence, array_agg(before_value ORDER BY position) AS values,
-            array_agg(before_deviation ORDER BY position) AS deviations, max(placements) AS placements
+    `SELECT sequence, array_agg(before_value ORDER BY array_position(player_ids, player_id)) AS values,
+            array_agg(before_deviation ORDER BY array_position(player_ids, player_id)) AS deviations,
+            max(placements) AS placements
      FROM rating_change JOIN league ON id = league_id AND league.generation = rating_change.generation
-     JOIN participant USING (league_id, sequence, player_id) JOIN match USING (league_id, sequence)
-     GROUP BY sequence ORDER BY sequence`,
+     JOIN match USING (league_id, sequence) GROUP BY sequence ORDER BY sequence`,
   );
   return lines.map((line) => {
     const [values, deviations] = [line.values as number[], line.deviations as number[]];
@@ -74,8 +74,7 @@ test('each match is foreseen as the players stood in the ladder then, waits in v
   }
 
   const rows = await queues.sql(
-    `SELECT played_at, placements, array_agg(player_id ORDER BY position) AS players
-     FROM match JOIN participant USING (league_id, sequence) GROUP BY match.league_id, sequence ORDER BY sequence`,
+    'SELECT played_at, placements, player_ids AS players FROM match ORDER BY league_id, sequence',
   );
   const withoutWaits = rows.map(
     ({ played_at, placements, players }): Match => ({

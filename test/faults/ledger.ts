@@ -32,8 +32,8 @@ export class Ledger {
       databaseUrl,
       `SELECT external_id AS id, to_char(played_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at,
               (SELECT string_agg(handle, ' ' ORDER BY position)
-               FROM participant JOIN player ON player.id = player_id
-               WHERE participant.league_id = match.league_id AND participant.sequence = match.sequence) AS players
+               FROM unnest(player_ids) WITH ORDINALITY AS own (player_id, position)
+               JOIN player ON player.id = player_id) AS players
        FROM match WHERE league_id = (SELECT id FROM league WHERE slug = '${this.league}')`,
     );
     const found = new Map(logged.map(({ id, at, players }) => [String(id), `${at} ${players}`]));

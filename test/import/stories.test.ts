@@ -12,7 +12,8 @@ const matchesOf = (league: string) =>
   at.sql(
     `SELECT external_id, played_at, placements, side_scores, side_names,
             array_agg(handle || CASE WHEN is_guest THEN ' (guest)' ELSE '' END ORDER BY position) AS players
-     FROM match JOIN league ON league.id = league_id JOIN participant USING (league_id, sequence)
+     FROM match JOIN league ON league.id = league_id
+     CROSS JOIN LATERAL unnest(player_ids, guests) WITH ORDINALITY AS own (player_id, is_guest, position)
      JOIN player ON player.id = player_id WHERE slug = '${league}' GROUP BY match.league_id, sequence ORDER BY sequence`,
   );
 

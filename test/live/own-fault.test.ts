@@ -18,7 +18,7 @@ test('an event that could not be told closes the socket, and is told to whoever 
   const { eventCursor: after } = await league.read('eventCursor');
   await league.play('ann beats ben', 'ben beats cid', 'cid beats ann');
 
-  await story.sql('ALTER TABLE participant RENAME TO hidden');
+  await story.sql('ALTER TABLE match RENAME COLUMN player_ids TO hidden');
   const unlucky = subscriber(story.url);
   const told = unlucky.subscribe(FOLLOW, { after });
   await expect(told.ended).rejects.toMatchObject({
@@ -28,7 +28,7 @@ test('an event that could not be told closes the socket, and is told to whoever 
   expect(told.events).toEqual([]);
   unlucky.close();
 
-  await story.sql('ALTER TABLE hidden RENAME TO participant');
+  await story.sql('ALTER TABLE match RENAME COLUMN hidden TO player_ids');
   const lucky = subscriber(story.url);
   const { events } = lucky.subscribe(FOLLOW, { after });
   await expect.poll(() => events.length).toBe(3);

@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 test('every key begins with the league, so that the tables of leagues can be cut into parts by it', () => {
-  expect(tables).toEqual(expect.arrayContaining(['match', 'participant', 'rating', 'rating_change']));
+  expect(tables).toEqual(expect.arrayContaining(['match', 'unrated_appearance', 'rating', 'rating_change']));
 });
 
 test('leagues live on such tables as on whole ones', async () => {

@@ -38,7 +38,6 @@ const LOG: readonly Damage[] = [
   [
     'a gap in the sequences',
     `UPDATE match SET sequence = 9 WHERE ${of('arena')} AND sequence = 8;
-     UPDATE participant SET sequence = 9 WHERE ${of('arena')} AND sequence = 8;
      UPDATE rating_change SET sequence = 9 WHERE ${of('arena')} AND sequence = 8`,
     [
       'arena log: sequence after 7',
@@ -52,24 +51,56 @@ const LOG: readonly Damage[] = [
     `UPDATE match SET sequence = 99 WHERE ${of('arena')} AND sequence = 7;
      UPDATE match SET sequence = 7 WHERE ${of('arena')} AND sequence = 8;
      UPDATE match SET sequence = 8 WHERE ${of('arena')} AND sequence = 99`,
+    ['7, player 1', '7, player 3', '8, player 1', '8, player 3']
+      .concat('7, player 4', '7, player 5', '8, player 4', '8, player 5')
+      .map((at) => `arena journal: match ${at}`),
+  ],
+  [
+    'the players of two matches, swapped',
+    `UPDATE match SET player_ids = CASE sequence WHEN 7 THEN '{4,5}' ELSE '{1,3}' END::integer[]
+     WHERE ${of('arena')} AND sequence IN (7, 8)`,
     [
-      ...['7, player 1', '7, player 3', '8, player 4', '8, player 5', '7, player 1', '7, player 3', '8, player 4'].map(
-        (at) => `arena journal: match ${at}`,
-      ),
-      'arena journal: match 8, player 5',
+      ...[4, 5, 1, 3].map((player) => `arena journal: match 7, player ${player}`),
+      ...[1, 3, 4, 5].map((player) => `arena journal: match 8, player ${player}`),
       ...[1, 3, 4, 5].map((player) => `arena ratings: player ${player}, last played at`),
     ],
   ],
   [
-    'a participant of no match',
-    `INSERT INTO participant (league_id, sequence, position, side, player_id, is_guest)
-       SELECT league_id, 99, 0, 0, 1, false FROM participant WHERE ${of('arena')} LIMIT 1`,
-    ['arena log: participant 0 of match 99'],
+    'a participant who is nobody',
+    `UPDATE match SET player_ids[2] = 999 WHERE ${of('arena')} AND sequence = 4;
+     UPDATE unrated_appearance SET player_id = 999 WHERE ${line('arena', 4, 7)}`,
+    ['arena log: participant 2 of match 4'],
   ],
   [
-    'a participant who is nobody',
-    `UPDATE participant SET player_id = 999 WHERE ${line('arena', 4, 7)}`,
-    ['arena log: participant 1 of match 4'],
+    'a participant who is not even a number',
+    `UPDATE match SET player_ids[2] = NULL WHERE ${of('arena')} AND sequence = 4;
+     DELETE FROM unrated_appearance WHERE ${line('arena', 4, 7)}`,
+    [
+      'arena log: match 4',
+      'arena log: participant 2 of match 4',
+      'arena log: match 4, unrated appearance of player null',
+    ],
+  ],
+  [
+    'an unrated appearance that is missing',
+    `DELETE FROM unrated_appearance WHERE ${line('arena', 4, 7)}`,
+    ['arena log: match 4, unrated appearance of player 7'],
+  ],
+  [
+    'an unrated appearance in a void match that is missing',
+    `DELETE FROM unrated_appearance WHERE ${line('arena', 5, 2)}`,
+    ['arena log: match 5, unrated appearance of player 2'],
+  ],
+  [
+    'an unrated appearance of one who was rated',
+    `INSERT INTO unrated_appearance SELECT league_id, 4, sequence FROM match WHERE ${of('arena')} AND sequence = 8`,
+    ['arena log: match 8, unrated appearance of player 4'],
+  ],
+  [
+    'unrated appearances of one who did not take part, and in no match',
+    `INSERT INTO unrated_appearance SELECT league_id, 6, sequence FROM match WHERE ${of('arena')} AND sequence = 4;
+     INSERT INTO unrated_appearance SELECT league_id, 6, 99 FROM match WHERE ${of('arena')} AND sequence = 4`,
+    ['arena log: match 4, unrated appearance of player 6', 'arena log: match 99, unrated appearance of player 6'],
   ],
   [
     'a match of a sender who is nobody',
@@ -77,9 +108,33 @@ const LOG: readonly Damage[] = [
     ['arena log: match 8, submitted by'],
   ],
   [
-    'a gap in the positions',
-    `UPDATE participant SET position = 5 WHERE ${of('arena')} AND sequence = 8 AND position = 1`,
+    'participants that are not counted from 1',
+    `UPDATE match SET player_ids = '[0:1]={4,5}' WHERE ${of('arena')} AND sequence = 8`,
     ['arena log: match 8'],
+  ],
+  ...Object.entries({
+    guests: '{false}',
+    scores: '{1}',
+    minutes_played: '{1,2,3}',
+    scores_against: '{{NULL,3}}',
+    side_scores: '{1,2,3}',
+    side_names: '{red}',
+  }).map(
+    ([column, value]): Damage => [
+      `${column} of another length`,
+      `UPDATE match SET ${column} = '${value}' WHERE ${of('arena')} AND sequence = 5`,
+      ['arena log: match 5'],
+    ],
+  ),
+  [
+    'one who may be a guest or not',
+    `UPDATE match SET guests[2] = NULL WHERE ${of('arena')} AND sequence = 5`,
+    ['arena log: match 5'],
+  ],
+  [
+    'sides that are not in order',
+    `UPDATE match SET sides = '{1,0}' WHERE ${of('arena')} AND sequence = 5`,
+    ['arena log: match 5'],
   ],
   [
     'a placement too many',
@@ -115,12 +170,12 @@ describe('damage to what was played is found in the journal first', () => {
   test.each([
     [
       'a player, made a guest',
-      `UPDATE participant SET is_guest = true WHERE ${line('arena', 8, 5)}`,
+      `UPDATE match SET guests = '{false,true}' WHERE ${of('arena')} AND sequence = 8`,
       'arena journal: match 8, player 4',
     ],
     [
       'a guest, made a player',
-      `UPDATE participant SET is_guest = false WHERE ${line('arena', 3, 7)}`,
+      `UPDATE match SET guests = NULL WHERE ${of('arena')} AND sequence = 3`,
       'arena journal: match 3, player 7',
     ],
     [
@@ -130,7 +185,7 @@ describe('damage to what was played is found in the journal first', () => {
     ],
     [
       'minutes played',
-      `UPDATE participant SET minutes_played = 13 WHERE ${line('arena', 1, 2)}`,
+      `UPDATE match SET minutes_played[2] = 13 WHERE ${of('arena')} AND sequence = 1`,
       'arena journal: match 1, player 2, after value',
     ],
     [
@@ -159,10 +214,14 @@ describe('damage to what was played is found in the journal first', () => {
       `UPDATE match SET placements = NULL WHERE ${of('arena')} AND sequence = 8`,
       'arena journal: match 8',
     ],
-    ['a gap in the sides', `UPDATE participant SET side = 2 WHERE ${line('arena', 8, 5)}`, 'arena journal: match 8'],
+    [
+      'a gap in the sides',
+      `UPDATE match SET sides = '{0,2}' WHERE ${of('arena')} AND sequence = 8`,
+      'arena journal: match 8',
+    ],
     [
       'a match without participants',
-      `DELETE FROM participant WHERE ${of('arena')} AND sequence = 8`,
+      `UPDATE match SET player_ids = '{}' WHERE ${of('arena')} AND sequence = 8`,
       'arena journal: match 8, player 4',
     ],
   ])('%s', async (_, statements, first) => {

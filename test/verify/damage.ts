@@ -6,7 +6,7 @@ import { copyDatabase, openPlatform } from './platform.js';
 /** One damage: what was done, the SQL that does it, and all that must be found. */
 export type Damage = readonly [what: string, statements: string, found: readonly string[]];
 
-/** SQL that holds for a participant, or for a line of the journal. */
+/** SQL that holds for a line of the journal, or for an unrated appearance. */
 export const line = (slug: string, match: number, player: number) =>
   `${of(slug)} AND sequence = ${match} AND player_id = ${player}`;
 

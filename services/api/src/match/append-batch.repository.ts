@@ -12,16 +12,13 @@ import {
 } from '../rating/journal.repository.js';
 import { RATING_PARAMETERS, ratingParameters, upsertRatingsSql } from '../rating/rating.repository.js';
 import type { RatingUpdate } from '../rating/rating-update.js';
+import { insertMatchesSql, MATCH_PARAMETERS, matchParameters, type NewMatch } from './match-insert.repository.js';
 import {
-  insertMatchesSql,
-  insertParticipantsSql,
-  MATCH_PARAMETERS,
-  matchParameters,
-  type NewMatch,
-  PARTICIPANT_PARAMETERS,
-  participantParameters,
-  participantRows,
-} from './match-insert.repository.js';
+  insertUnratedSql,
+  UNRATED_PARAMETERS,
+  unratedParameters,
+  unratedRows,
+} from './unrated-appearance.repository.js';
 
 /** Matches that follow all others of their league, with all that they change. */
 export interface Appendix {
@@ -36,8 +33,8 @@ export interface Appendix {
 }
 
 const FIRST_MATCH = 6;
-const FIRST_PARTICIPANT = FIRST_MATCH + MATCH_PARAMETERS;
-const FIRST_CHANGE = FIRST_PARTICIPANT + PARTICIPANT_PARAMETERS;
+const FIRST_UNRATED = FIRST_MATCH + MATCH_PARAMETERS;
+const FIRST_CHANGE = FIRST_UNRATED + UNRATED_PARAMETERS;
 const FIRST_RATING = FIRST_CHANGE + CHANGE_PARAMETERS;
 const EVENT = FIRST_RATING + RATING_PARAMETERS;
 const MARK = EVENT + EVENT_PARAMETERS;
@@ -65,12 +62,12 @@ const APPEND: Prepared = {
       RETURNING set_config('${WRITTEN}', $${MARK}::text, false)
     ),
     logged AS (${insertMatchesSql(FIRST_MATCH, 'grown')}),
-    joined AS (${insertParticipantsSql(FIRST_PARTICIPANT, 'grown')}),
+    unrated AS (${insertUnratedSql(FIRST_UNRATED, 'grown')}),
     changed AS (${insertChangesSql(FIRST_CHANGE, 'grown')}),
     rated AS (${upsertRatingsSql(FIRST_RATING, 'added', 'grown')}),
     told AS (${insertEventSql(EVENT, 'grown')})
     SELECT (SELECT count(*) FROM grown)::integer AS leagues, (SELECT count(*) FROM logged)::integer AS matches,
-           (SELECT count(*) FROM joined)::integer AS participants, (SELECT count(*) FROM changed)::integer AS changes,
+           (SELECT count(*) FROM unrated)::integer AS unrated, (SELECT count(*) FROM changed)::integer AS changes,
            (SELECT count(*) FROM rated)::integer AS ratings,
            (SELECT count(*) FROM told)::integer AS events`,
 };
@@ -78,7 +75,7 @@ const APPEND: Prepared = {
 interface Written {
   readonly leagues: number;
   readonly matches: number;
-  readonly participants: number;
+  readonly unrated: number;
   readonly changes: number;
   readonly ratings: number;
   readonly events: number;
@@ -100,7 +97,7 @@ let batches = 0;
  * @param league as it was when the batch was rated
  */
 export function batchOf(league: League, { matches, entries, ratings, growth, at }: Appendix): Batch {
-  const participants = participantRows(matches);
+  const unrated = unratedRows(matches);
   const changes = changeRows(entries);
   return {
     mark: String(++batches),
@@ -111,7 +108,7 @@ export function batchOf(league: League, { matches, entries, ratings, growth, at 
       growth.players,
       growth.ratedThrough,
       ...matchParameters(matches),
-      ...participantParameters(participants),
+      ...unratedParameters(unrated),
       ...changeParameters(league, changes),
       ...ratingParameters(ratings),
       ...eventParameters({
@@ -122,7 +119,7 @@ export function batchOf(league: League, { matches, entries, ratings, growth, at 
     rows: {
       leagues: 1,
       matches: matches.length,
-      participants: participants.length,
+      unrated: unrated.length,
       changes: changes.length,
       ratings: ratings.length,
       events: 1,

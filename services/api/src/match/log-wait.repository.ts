@@ -1,6 +1,7 @@
 import { expectRows, type Sql } from '../persistence/transaction.js';
+import { SAME_PLAYER } from './appearances.js';
 import type { LogWait } from './log-wait.js';
-import { type LogPosition, SAME_PLAYER } from './match.repository.js';
+import type { LogPosition } from './match.repository.js';
 import { type PlayerAt, WANTED, wantedParameters } from './player-at.js';
 
 /** Writes waits into the log, in one statement however many there are; the sequences are the caller's to give. */

@@ -4,8 +4,9 @@ import type { Sql } from '../persistence/transaction.js';
 import type { Player } from '../player/player.js';
 import { CHANGE_COLUMNS, type ChangeRow, toChange } from '../rating/journal.repository.js';
 import type { RatingChange } from '../rating/rating.js';
+import { APPEARANCES } from './appearances.js';
 import type { MatchStatus } from './match.js';
-import { type LogPosition, type MatchRow, type ParticipantRow, SAME_PLAYER } from './match.repository.js';
+import type { LogPosition, MatchRow } from './match.repository.js';
 import type { MatchView, ParticipantView, SideView } from './match-view.js';
 
 export interface MatchFilter {
@@ -23,9 +24,17 @@ export interface MatchPageJoins {
   readonly changes: boolean;
 }
 
-type PageRow = MatchRow &
-  ParticipantRow &
-  Partial<ChangeRow> & { readonly handle?: string; readonly created_at?: Date };
+/** A participant, and of the first one of each match what belongs to the match. */
+type PageRow = Omit<MatchRow, 'player_ids' | 'sides' | 'guests' | 'scores' | 'minutes_played'> &
+  Partial<ChangeRow> & {
+    readonly side: number;
+    readonly player_id: number;
+    readonly is_guest: boolean;
+    readonly score: number | null;
+    readonly minutes_played: number | null;
+    readonly handle?: string;
+    readonly created_at?: Date;
+  };
 
 /** Of a match's rows only the first has what belongs to the match: the others would repeat it. */
 const HEAD_COLUMNS = [
@@ -35,9 +44,10 @@ const HEAD_COLUMNS = [
   'placements',
   'side_scores',
   'side_names',
+  'scores_against',
   'submitted_at',
   'submitted_by',
-].map((column) => `CASE WHEN position = 0 THEN page.${column} END AS ${column}`);
+].map((column) => `CASE WHEN number = 1 THEN own.${column} END AS ${column}`);
 
 const LINE_COLUMNS = 'line.revision, before_value, before_deviation, after_value, after_deviation, contributions';
 
@@ -56,8 +66,7 @@ export async function listMatches(
   if (filter.from) conditions.push(`played_at >= ${parameter(filter.from)}`);
   if (filter.to) conditions.push(`played_at < ${parameter(filter.to)}`);
   if (filter.playerId !== undefined) {
-    const same = SAME_PLAYER(parameter(filter.playerId));
-    conditions.push(`sequence IN (SELECT sequence FROM participant WHERE league_id = $1 AND player_id IN (${same}))`);
+    conditions.push(`sequence IN (${APPEARANCES(`${parameter(filter.playerId)}::integer`)})`);
   }
   if (page.after) {
     const { playedAt, sequence } = page.after;
@@ -67,25 +76,29 @@ export async function listMatches(
   const limited = limitedTo(matches, parameter(page.limit), page.limit);
   const line = joins.changes ? parameter(league.generation) : '';
   const rows: PageRow[] = await sql.query(
-    `WITH page AS MATERIALIZED (${limited})
-     SELECT page.sequence, page.played_at, ${HEAD_COLUMNS.join(', ')}, position, side,
-            COALESCE(into_id, participant.player_id) AS player_id, is_guest, participant.score, minutes_played,
-            scores_against ${joins.players ? ', handle, player.created_at' : ''} ${joins.changes ? `, ${LINE_COLUMNS}` : ''}
-     FROM page JOIN participant USING (league_id, sequence) LEFT JOIN player_merge USING (league_id, player_id)
-     ${joins.players ? 'JOIN player ON player.id = COALESCE(into_id, participant.player_id)' : ''}
+    `WITH page AS MATERIALIZED (${limited}),
+     own AS (SELECT page.*, generate_subscripts(player_ids, 1) AS number FROM page)
+     SELECT own.sequence, own.played_at, ${HEAD_COLUMNS.join(', ')}, COALESCE(sides[number], number - 1) AS side,
+            ${PERSON} AS player_id, COALESCE(guests[number], false) AS is_guest, scores[number] AS score,
+            own.minutes_played[number] AS minutes_played
+            ${joins.players ? ', handle, player.created_at' : ''} ${joins.changes ? `, ${LINE_COLUMNS}` : ''}
+     FROM own LEFT JOIN player_merge ON player_merge.league_id = $1 AND player_merge.player_id = player_ids[number]
+     ${joins.players ? `JOIN player ON player.id = ${PERSON}` : ''}
      ${joins.changes ? `LEFT JOIN LATERAL (${LINE(line)}) AS line ON true` : ''}
-     ORDER BY page.played_at DESC, page.sequence DESC, position`,
+     ORDER BY own.played_at DESC, own.sequence DESC, number`,
     values,
   );
   return toViews(league.id, rows);
 }
 
+/** Who a participant counts as. */
+const PERSON = 'COALESCE(into_id, player_ids[number])';
+
 /** LIMIT keeps the planner, which knows nothing of a new league, from joining its whole journal. */
 function LINE(generation: string): string {
   return `SELECT ${CHANGE_COLUMNS} FROM rating_change AS line
     WHERE line.league_id = $1 AND line.generation = ${generation}
-      AND line.player_id = COALESCE(into_id, participant.player_id)
-      AND line.played_at = page.played_at AND line.sequence = page.sequence LIMIT 1`;
+      AND line.player_id = ${PERSON} AND line.played_at = own.played_at AND line.sequence = own.sequence LIMIT 1`;
 }
 
 function toViews(leagueId: number, rows: readonly PageRow[]): MatchView[] {
@@ -122,7 +135,7 @@ function toView(leagueId: number, rows: readonly PageRow[], start: number, end: 
       isGuest: row.is_guest,
       score: row.score,
       minutesPlayed: row.minutes_played,
-      scoresAgainst: row.scores_against === null ? [] : scoresOf(row.scores_against, rows, start),
+      scoresAgainst: head.scores_against === null ? [] : scoresOf(head.scores_against[at - start]!, rows, start),
       player: playerOf(row),
       ratingChange: changeOf(leagueId, row),
     });

@@ -1,7 +1,8 @@
-import { groupedBy } from '../grouped-by.js';
 import { isStorable } from '../persistence/text.js';
 import type { Sql } from '../persistence/transaction.js';
-import type { Match, MatchStatus, Participant, Side } from './match.js';
+import { APPEARANCES, OPPOSED, SAME_PLAYER } from './appearances.js';
+import type { Match, MatchStatus } from './match.js';
+import { SIDE_COLUMNS, type SideColumns, toSides } from './side-columns.js';
 
 /** Names a match within the platform. */
 export interface MatchKey {
@@ -32,41 +33,29 @@ export async function findByExternalIds(
   );
 }
 
-export interface MatchRow {
+export interface MatchRow extends SideColumns {
   readonly sequence: number;
   readonly external_id: string;
   readonly played_at: Date;
   readonly status: MatchStatus;
   readonly version: number;
-  readonly placements: number[] | null;
-  readonly side_scores: (number | null)[] | null;
-  readonly side_names: (string | null)[] | null;
   readonly submitted_at: Date;
   readonly submitted_by: number | null;
 }
 
-export interface ParticipantRow {
-  readonly sequence: number;
-  readonly side: number;
-  readonly player_id: number;
-  readonly is_guest: boolean;
-  readonly score: number | null;
-  readonly minutes_played: number | null;
-  readonly scores_against: (number | null)[] | null;
-}
+/** Players of `match` as they count, merged handles as one. */
+const PERSONS = `ARRAY(
+  SELECT COALESCE(into_id, own.player_id) FROM unnest(player_ids) WITH ORDINALITY AS own (player_id, number)
+  LEFT JOIN player_merge AS merge ON merge.league_id = match.league_id AND merge.player_id = own.player_id ORDER BY number)`;
 
-const MATCH_COLUMNS = `sequence, external_id, played_at, status, version, placements, side_scores, side_names,
-  submitted_at, submitted_by`;
+const MATCH_COLUMNS = `sequence, external_id, played_at, status, version, submitted_at, submitted_by,
+  ${SIDE_COLUMNS.replace('player_ids', `${PERSONS} AS player_ids`)}`;
 
 /** A place in the total order. */
 export interface LogPosition {
   readonly playedAt: Date;
   readonly sequence: number;
 }
-
-/** Ids under which a player of the league of $1 was submitted: his own, and those merged into him. */
-export const SAME_PLAYER = (parameter: string) =>
-  `SELECT ${parameter}::integer UNION ALL SELECT player_id FROM player_merge WHERE league_id = $1 AND into_id = ${parameter}::integer`;
 
 /** A stretch of the log in its total order; void matches are left out. */
 export async function listLog(
@@ -80,7 +69,7 @@ export async function listLog(
      ORDER BY played_at, sequence LIMIT $4`,
     [leagueId, page.after?.playedAt ?? '-infinity', page.after?.sequence ?? 0, page.limit],
   );
-  return withParticipants(sql, leagueId, rows);
+  return rows.map((row) => toMatch(leagueId, row));
 }
 
 /** A stretch of the log in the order of arrival, void matches among them. */
@@ -93,7 +82,7 @@ export async function listArrivals(
     `SELECT ${MATCH_COLUMNS} FROM match WHERE league_id = $1 AND sequence > $2 ORDER BY sequence LIMIT $3`,
     [leagueId, page.afterSequence, page.limit],
   );
-  return withParticipants(sql, leagueId, rows);
+  return rows.map((row) => toMatch(leagueId, row));
 }
 
 /** Sequences of the matches that count, arrived after a sequence, and stand at a place or before it. */
@@ -130,7 +119,7 @@ export async function listMatchesBySequence(
     `SELECT ${MATCH_COLUMNS} FROM match WHERE league_id = $1 AND sequence = ANY($2::integer[])`,
     [leagueId, sequences],
   );
-  return withParticipants(sql, leagueId, rows);
+  return rows.map((row) => toMatch(leagueId, row));
 }
 
 export async function findMatchByExternalId(sql: Sql, leagueId: number, externalId: string): Promise<Match | null> {
@@ -139,80 +128,44 @@ export async function findMatchByExternalId(sql: Sql, leagueId: number, external
     `SELECT ${MATCH_COLUMNS} FROM match WHERE league_id = $1 AND external_id = $2`,
     [leagueId, externalId],
   );
-  return (await withParticipants(sql, leagueId, rows))[0] ?? null;
+  return rows[0] ? toMatch(leagueId, rows[0]) : null;
 }
 
 /** The players whom matches may have rated, merged handles as one. */
 export async function listRatedPlayers(sql: Sql, leagueId: number, sequences: readonly number[]): Promise<number[]> {
   const rows: { player: number }[] = await sql.query(
-    `SELECT DISTINCT COALESCE(into_id, player_id) AS player
-     FROM participant LEFT JOIN player_merge USING (league_id, player_id)
-     WHERE league_id = $1 AND sequence = ANY($2::integer[]) AND NOT is_guest`,
+    `SELECT DISTINCT COALESCE(into_id, own.player_id) AS player
+     FROM match CROSS JOIN LATERAL unnest(player_ids, guests) AS own (player_id, is_guest)
+     LEFT JOIN player_merge AS merge ON merge.league_id = $1 AND merge.player_id = own.player_id
+     WHERE match.league_id = $1 AND sequence = ANY($2::integer[]) AND is_guest IS NOT TRUE`,
     [leagueId, sequences],
   );
   return rows.map(({ player }) => player);
 }
 
-/** Rated matches in which two players stood on different sides, in the total order. */
+/** Matches that count in which two players stood on different sides, in the total order. */
 export async function listMeetings(sql: Sql, leagueId: number, player: number, opponent: number): Promise<Match[]> {
   const rows: MatchRow[] = await sql.query(
     `SELECT ${MATCH_COLUMNS} FROM match
-     JOIN participant AS a USING (league_id, sequence)
-     JOIN participant AS b USING (league_id, sequence)
-     WHERE league_id = $1 AND status = 'RATED' AND a.side <> b.side
-       AND a.player_id IN (${SAME_PLAYER('$2')}) AND b.player_id IN (${SAME_PLAYER('$3')})
+     WHERE league_id = $1 AND status = 'RATED'
+       AND sequence IN (${APPEARANCES('$2')}) AND sequence IN (${APPEARANCES('$3')})
+       AND ${OPPOSED(SAME_PLAYER('$2'), SAME_PLAYER('$3'))}
      ORDER BY played_at, sequence`,
     [leagueId, player, opponent],
   );
-  return withParticipants(sql, leagueId, rows);
+  return rows.map((row) => toMatch(leagueId, row));
 }
 
-async function withParticipants(sql: Sql, leagueId: number, rows: readonly MatchRow[]): Promise<Match[]> {
-  if (rows.length === 0) return [];
-  const participants: ParticipantRow[] = await sql.query(
-    // Match by match along the key: for a thousand at once the planner would read the participants of the whole league.
-    `SELECT own.sequence, side, COALESCE(into_id, own.player_id) AS player_id, is_guest, score, minutes_played,
-            scores_against
-     FROM unnest($2::integer[]) AS wanted (sequence)
-     CROSS JOIN LATERAL (
-       SELECT * FROM participant WHERE league_id = $1 AND participant.sequence = wanted.sequence ORDER BY position
-     ) AS own
-     LEFT JOIN player_merge ON player_merge.league_id = $1 AND player_merge.player_id = own.player_id
-     ORDER BY own.sequence, position`,
-    [leagueId, rows.map((row) => row.sequence)],
-  );
-  const bySequence = groupedBy(participants, ({ sequence }) => sequence);
-  return rows.map((row) => ({
+function toMatch(leagueId: number, row: MatchRow): Match {
+  return {
     leagueId,
     sequence: row.sequence,
     externalId: row.external_id,
     playedAt: row.played_at,
     status: row.status,
     version: row.version,
-    sides: toSides(row, bySequence.get(row.sequence) ?? []),
+    sides: toSides(row),
     submittedAt: row.submitted_at,
     submittedBy: row.submitted_by,
-  }));
-}
-
-function toSides(match: MatchRow, participants: readonly ParticipantRow[]): Side[] {
-  const sides: (Side & { participants: Participant[] })[] = [];
-  for (const row of participants) {
-    sides[row.side] ??= {
-      name: match.side_names?.[row.side] ?? null,
-      placement: match.placements?.[row.side] ?? null,
-      score: match.side_scores?.[row.side] ?? null,
-      participants: [],
-    };
-    sides[row.side]!.participants.push({
-      playerId: row.player_id,
-      isGuest: row.is_guest,
-      score: row.score,
-      minutesPlayed: row.minutes_played,
-      scoresAgainst: (row.scores_against ?? []).flatMap((score, position) =>
-        score === null ? [] : [{ opponentId: participants[position]!.player_id, score }],
-      ),
-    });
-  }
-  return sides;
+  };
 }

@@ -1,7 +1,10 @@
 import { Check, Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
 import type { MatchStatus } from './match.js';
 
-/** The log. Arrays of the sides' placements, scores and names are in the sides' order. */
+/**
+ * The log: a match with its participants and sides. Arrays have an element for each participant, in the order of the sides,
+ * or for each side; null stands for an array that would say nothing.
+ */
 @Entity({ name: 'match' })
 @Unique('match_external_id_key', ['leagueId', 'externalId'])
 @Index('match_total_order', ['leagueId', 'playedAt', 'sequence'], { unique: true })
@@ -25,6 +28,30 @@ export class MatchTable {
   @Column({ type: 'integer', default: 1 })
   readonly version!: number;
 
+  /** Who took part, guests too; as submitted, whoever they are merged into. */
+  @Column({ type: 'integer', name: 'player_ids', array: true })
+  readonly playerIds!: number[];
+
+  /** The side of each participant, from 0 without a gap; null where each has a side of his own. */
+  @Column({ type: 'smallint', array: true, nullable: true })
+  readonly sides!: number[] | null;
+
+  /** Which participants are guests; null where none is. */
+  @Column({ type: 'boolean', array: true, nullable: true })
+  readonly guests!: boolean[] | null;
+
+  /** Points of each participant. */
+  @Column({ type: 'double precision', array: true, nullable: true })
+  readonly scores!: (number | null)[] | null;
+
+  @Column({ type: 'double precision', name: 'minutes_played', array: true, nullable: true })
+  readonly minutesPlayed!: (number | null)[] | null;
+
+  /** Of each participant the points against each; null elements where none were reported. */
+  @Column({ type: 'double precision', name: 'scores_against', array: true, nullable: true })
+  readonly scoresAgainst!: (number | null)[][] | null;
+
+  /** Of the sides, here and below. */
   @Column({ type: 'integer', array: true, nullable: true })
   readonly placements!: number[] | null;
 
@@ -43,37 +70,4 @@ export class MatchTable {
 
   @Column({ type: 'integer', name: 'submitted_by', nullable: true })
   readonly submittedBy!: number | null;
-}
-
-/** One row for each participant, guests too; position counts through all sides from 0. */
-@Entity({ name: 'participant' })
-@Index('participant_player', ['leagueId', 'playerId', 'sequence'], { unique: true })
-export class ParticipantTable {
-  @PrimaryColumn({ type: 'integer', name: 'league_id', primaryKeyConstraintName: 'participant_pkey' })
-  readonly leagueId!: number;
-
-  @PrimaryColumn({ type: 'integer', primaryKeyConstraintName: 'participant_pkey' })
-  readonly sequence!: number;
-
-  @PrimaryColumn({ type: 'smallint', primaryKeyConstraintName: 'participant_pkey' })
-  readonly position!: number;
-
-  @Column({ type: 'smallint' })
-  readonly side!: number;
-
-  @Column({ type: 'integer', name: 'player_id' })
-  readonly playerId!: number;
-
-  @Column({ type: 'boolean', name: 'is_guest' })
-  readonly isGuest!: boolean;
-
-  @Column({ type: 'double precision', nullable: true })
-  readonly score!: number | null;
-
-  @Column({ type: 'double precision', name: 'minutes_played', nullable: true })
-  readonly minutesPlayed!: number | null;
-
-  /** Points against the participant of each position; null elements where none were reported. */
-  @Column({ type: 'double precision', name: 'scores_against', array: true, nullable: true })
-  readonly scoresAgainst!: (number | null)[] | null;
 }

@@ -9,16 +9,16 @@ export async function listUnratable(
   leagueId: number,
   { minSides, maxSides, minPlayersPerSide, maxPlayersPerSide }: Formats,
 ): Promise<{ externalIds: string[]; count: number }> {
-  // In steps of their own: a league that is new to the planner's statistics is taken for empty, and its joins for cheap.
   const rows: { external_id: string; count: number }[] = await sql.query(
-    `WITH side AS MATERIALIZED (
-       SELECT sequence, side, count(*) AS players FROM participant WHERE league_id = $1 GROUP BY sequence, side
-     ), misfit AS MATERIALIZED (
-       SELECT sequence FROM side GROUP BY sequence
-       HAVING count(*) NOT BETWEEN $2 AND $3 OR min(players) < $4 OR max(players) > $5
+    `WITH misfit AS MATERIALIZED (
+       SELECT external_id, played_at, sequence FROM match
+       WHERE league_id = $1 AND NOT CASE
+         WHEN sides IS NULL THEN cardinality(player_ids) BETWEEN $2 AND $3 AND 1 BETWEEN $4 AND $5
+         ELSE (SELECT count(*) BETWEEN $2 AND $3 AND min(players) >= $4 AND max(players) <= $5
+               FROM (SELECT count(*) AS players FROM unnest(sides) AS own (side) GROUP BY side) AS part)
+       END
      )
-     SELECT external_id, (SELECT count(*)::integer FROM misfit) AS count FROM match
-     WHERE league_id = $1 AND sequence = ANY(ARRAY(SELECT sequence FROM misfit))
+     SELECT external_id, (SELECT count(*)::integer FROM misfit) AS count FROM misfit
      ORDER BY played_at, sequence LIMIT $6`,
     [leagueId, minSides, maxSides ?? 32_767, minPlayersPerSide, maxPlayersPerSide ?? 32_767, SHOWN],
   );

@@ -19,29 +19,37 @@ it('columns make the parts of an INSERT, arrays of arrays as text or packed', ()
   const columns = {
     sequence: 'integer',
     parts: 'packed double precision[]',
+    guests: 'packed boolean[]',
     state: 'jsonb',
     names: 'text[]',
+    scores: 'double precision[]',
   } as const satisfies Columns;
-  expect(columnNames(columns)).toBe('sequence, parts, state, names');
-  expect(columnCount(columns)).toBe(6);
+  expect(columnNames(columns)).toBe('sequence, parts, guests, state, names, scores');
+  expect(columnCount(columns)).toBe(10);
   expect(columnValues(columns, 3)).toBe(
-    'sequence, ($4::double precision[])[parts_begin:parts_end], state::jsonb, names::text[]',
+    'sequence, ($4::double precision[])[parts_begin:parts_end], ($7::boolean[])[guests_begin:guests_end], ' +
+      'state::jsonb, names::text[], scores::double precision[]',
   );
   expect(columnRows(columns, 3)).toBe(
-    'unnest($3::integer[], $5::integer[], $6::integer[], $7::text[], $8::text[]) ' +
-      'AS new (sequence, parts_begin, parts_end, state, names)',
+    'unnest($3::integer[], $5::integer[], $6::integer[], $8::integer[], $9::integer[], ' +
+      '$10::text[], $11::text[], $12::text[]) ' +
+      'AS new (sequence, parts_begin, parts_end, guests_begin, guests_end, state, names, scores)',
   );
   const rows = [
-    { sequence: 1, parts: [0.5, -0], state: null, names: null },
-    { sequence: 2, parts: [], state: '{}', names: null },
-    { sequence: 3, parts: [Number.NaN], state: null, names: arrayLiteral(['a', 'b']) },
+    { sequence: 1, parts: [0.5, -0], guests: null, state: null, names: null, scores: null },
+    { sequence: 2, parts: [], guests: [true, null], state: '{}', names: null, scores: null },
+    { sequence: 3, parts: [Number.NaN], guests: null, state: null, names: arrayLiteral(['a', 'b']), scores: null },
   ];
   expect(columnParameters(columns, rows)).toEqual([
     binaryArray('integer', [1, 2, 3]),
     binaryArray('double precision', [0.5, -0, Number.NaN]),
     binaryArray('integer', [1, 3, 3]),
     binaryArray('integer', [2, 2, 3]),
+    binaryArray('boolean', [true, null]),
+    binaryArray('integer', [null, 1, null]),
+    binaryArray('integer', [null, 2, null]),
     binaryArray('text', [null, '{}', null]),
     binaryArray('text', [null, null, '{"a","b"}']),
+    binaryArray('text', []),
   ]);
 });

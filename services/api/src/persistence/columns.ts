@@ -2,15 +2,18 @@ import { binaryArray, type Element } from './binary-array.js';
 
 /**
  * Columns of rows that are written many at a time, with their types: each is one parameter, an array with an element a
- * row. unnest takes arrays of one length only, so a column that is an array itself travels as text, or, where it is
- * `packed` and none of its elements is null, as one array of them all and where each row's begin and end.
+ * row, or an empty one where every row has null. An array of arrays would have to have all of one length, so a column
+ * that is an array itself travels as text, or, where it is `packed`, as one array of them all and where each row's begin
+ * and end.
  */
 export type Columns = Readonly<Record<string, string>>;
 
 /** A row as it is written; of an array its literal, of a packed one its elements. */
 export type Row<C extends Columns> = {
-  readonly [Name in keyof C]: C[Name] extends `packed ${string}` ? readonly number[] : Element;
+  readonly [Name in keyof C]: C[Name] extends `packed ${string}` ? PackedArray : Element;
 };
+
+type PackedArray = readonly Element[] | null;
 
 /** What the columns are called, for `INSERT INTO … ( )`. */
 export function columnNames(columns: Columns): string {
@@ -49,23 +52,37 @@ export function columnRows(columns: Columns, first: number): string {
 export function columnParameters<C extends Columns>(columns: C, rows: readonly Row<C>[]): Buffer[] {
   return Object.entries(columns).flatMap(([name, type]) => {
     const element = packedType(type);
-    if (!element) {
-      return [
-        binaryArray(
-          sentAs(type),
-          rows.map((row) => row[name] as Element),
-        ),
-      ];
+    if (element) {
+      return packed(
+        element,
+        rows.map((row) => row[name] as PackedArray),
+      );
     }
-    const arrays = rows.map((row) => row[name] as readonly number[]);
-    const ends: number[] = [];
-    for (const array of arrays) ends.push((ends.at(-1) ?? 0) + array.length);
     return [
-      binaryArray(element, arrays.flat()),
-      binaryArray('integer', [1, ...ends.map((end) => end + 1)].slice(0, ends.length)),
-      binaryArray('integer', ends),
+      elements(
+        sentAs(type),
+        rows.map((row) => row[name] as Element),
+      ),
     ];
   });
+}
+
+/** All elements, and where each row's begin and end: nowhere where it has null. */
+function packed(type: string, arrays: readonly PackedArray[]): Buffer[] {
+  const all: Element[] = [];
+  const begins: (number | null)[] = [];
+  const ends: (number | null)[] = [];
+  for (const array of arrays) {
+    begins.push(array && all.length + 1);
+    if (array) for (const element of array) all.push(element);
+    ends.push(array && all.length);
+  }
+  return [binaryArray(type, all), elements('integer', begins), elements('integer', ends)];
+}
+
+/** unnest fills up with nulls what is shorter than the others, and that costs it less than nulls that it is sent. */
+function elements(type: string, values: readonly Element[]): Buffer {
+  return binaryArray(type, values.every((value) => value === null) ? [] : values);
 }
 
 /** For the FROM of a statement that shall write only where `gate` has its row. */

@@ -7,7 +7,8 @@ import { LeagueTable } from '../league/league.table.js';
 import { LeagueRevisionTable } from '../league/league-revision.table.js';
 import { LeagueEventTable } from '../live/league-event.table.js';
 import { LogWaitTable } from '../match/log-wait.table.js';
-import { MatchTable, ParticipantTable } from '../match/match.table.js';
+import { MatchTable } from '../match/match.table.js';
+import { UnratedAppearanceTable } from '../match/unrated-appearance.table.js';
 import { StandingsSnapshotTable } from '../nightly/snapshot.table.js';
 import { PlayerTable } from '../player/player.table.js';
 import { PlayerAliasTable } from '../player/player-alias.table.js';
@@ -28,6 +29,7 @@ import { MatchmakingQueue1764172800000 } from './migrations/0007-matchmaking-que
 import { NightlyRun1764259200000 } from './migrations/0008-nightly-run.js';
 import { ParticipantsWithoutKeys1764345600000 } from './migrations/0009-participants-without-keys.js';
 import { Memberships1764432000000 } from './migrations/0010-memberships.js';
+import { MatchesInOneRow1764518400000 } from './migrations/0011-matches-in-one-row.js';
 import { RankBucketGroups1764691200000 } from './migrations/0012-rank-bucket-groups.js';
 import { POOL_SIZE } from './pool-size.js';
 
@@ -54,7 +56,7 @@ export async function connect(url: string): Promise<DataSource> {
       TokenTable,
       TokenLeagueTable,
       MatchTable,
-      ParticipantTable,
+      UnratedAppearanceTable,
       LogWaitTable,
       QueueTicketTable,
       RatingTable,
@@ -79,6 +81,7 @@ export async function connect(url: string): Promise<DataSource> {
       NightlyRun1764259200000,
       ParticipantsWithoutKeys1764345600000,
       Memberships1764432000000,
+      MatchesInOneRow1764518400000,
       RankBucketGroups1764691200000,
     ],
     migrationsTransactionMode: 'each',

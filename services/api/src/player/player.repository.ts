@@ -7,17 +7,18 @@ import type { Player } from './player.js';
 import { PlayerTable } from './player.table.js';
 
 /**
- * Whether the caller may know of a player: he is on record, or took part (as a guest, say), in a league that the caller
- * may read. Otherwise a private league would show in its players.
+ * Whether the caller may know of a player: he is on record, or merged, or took part otherwise (as a guest, say), in a league
+ * that the caller may read. Otherwise a private league would show in its players.
  */
 function whereVisible<T extends ObjectLiteral>(query: SelectQueryBuilder<T>, access: Access): SelectQueryBuilder<T> {
   if (isPlatformAdmin(access)) return query;
-  // League by league, which the keys of both tables begin with.
+  // League by league, which the keys of these tables begin with.
   return query.andWhere(
     `EXISTS (SELECT FROM league
              WHERE (visibility = 'PUBLIC' OR league.id = ANY(:mine))
                AND (EXISTS (SELECT FROM rating WHERE league_id = league.id AND player_id = player.id)
-                    OR EXISTS (SELECT FROM participant WHERE league_id = league.id AND player_id = player.id)))`,
+                    OR EXISTS (SELECT FROM player_merge WHERE league_id = league.id AND player_id = player.id)
+                    OR EXISTS (SELECT FROM unrated_appearance WHERE league_id = league.id AND player_id = player.id)))`,
     { mine: [...access.leagueIds] },
   );
 }

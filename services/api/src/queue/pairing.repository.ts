@@ -1,3 +1,4 @@
+import { APPEARANCES, OPPOSED, PERSON, SAME_PLAYER } from '../match/appearances.js';
 import type { Sql } from '../persistence/transaction.js';
 import type { Pairing } from './pairing.js';
 import { TICKET_COLUMNS, TICKETS } from './queue.repository.js';
@@ -5,12 +6,11 @@ import type { QueueTicket } from './queue-ticket.js';
 
 /** How long after it was made a pairing can be played, as PostgreSQL writes it; then it has lapsed. */
 const LIFE = `interval '1 day'`;
+const WITHIN_LIFE = `played_at >= ticket.resolved_at AND played_at < ticket.resolved_at + ${LIFE}`;
 
 /** Ids of whoever is one person with a player of the league of $1: of all who are merged into the same one, and of that one. */
 function samePerson(player: string): string {
-  const merged = 'player_merge AS merge WHERE merge.league_id = $1';
-  const person = `COALESCE((SELECT into_id FROM ${merged} AND merge.player_id = ${player}), ${player})`;
-  return `SELECT ${person} UNION ALL SELECT merge.player_id FROM ${merged} AND merge.into_id = ${person}`;
+  return SAME_PLAYER(PERSON(player));
 }
 
 /**
@@ -23,17 +23,14 @@ function playedPairings(condition: string): string {
     FROM queue_ticket AS ticket
     JOIN queue_ticket AS opponent ON opponent.league_id = $1 AND opponent.id = ticket.opponent_ticket_id
     CROSS JOIN LATERAL (
-      SELECT sequence, played_at FROM participant AS own
-      JOIN participant AS other USING (league_id, sequence)
-      JOIN match USING (league_id, sequence)
-      WHERE league_id = $1 AND status = 'RATED' AND own.side <> other.side
-        AND own.player_id IN (${samePerson('ticket.player_id')})
-        AND other.player_id IN (${samePerson('opponent.player_id')})
-        AND played_at >= ticket.resolved_at AND played_at < ticket.resolved_at + ${LIFE}
+      SELECT sequence, played_at, player_ids
+      FROM (${APPEARANCES(PERSON('ticket.player_id'), WITHIN_LIFE)}) AS appearance JOIN match USING (sequence)
+      WHERE league_id = $1 AND status = 'RATED' AND ${WITHIN_LIFE}
+        AND ${OPPOSED(samePerson('ticket.player_id'), samePerson('opponent.player_id'))}
       ORDER BY played_at, sequence LIMIT 1
     ) AS first
     WHERE ticket.league_id = $1 AND ticket.status = 'MATCHED' AND ${condition}
-      AND 2 = (SELECT count(*) FROM participant WHERE league_id = $1 AND sequence = first.sequence)
+      AND cardinality(first.player_ids) = 2
       AND NOT EXISTS (
         SELECT FROM queue_ticket AS anew
         JOIN queue_ticket AS again ON again.league_id = $1 AND again.id = anew.opponent_ticket_id
@@ -48,8 +45,8 @@ function playedPairings(condition: string): string {
 export async function listPairings(sql: Sql, leagueId: number, sequences: readonly number[]): Promise<Pairing[]> {
   const rows: (QueueTicket & { readonly played: number })[] = await sql.query(
     `WITH candidate AS (
-       SELECT ticket.id FROM match JOIN participant USING (league_id, sequence)
-       CROSS JOIN LATERAL (${samePerson('participant.player_id')}) AS person (id)
+       SELECT ticket.id FROM match CROSS JOIN LATERAL unnest(player_ids) AS own (player_id)
+       CROSS JOIN LATERAL (${samePerson('own.player_id')}) AS person (id)
        JOIN queue_ticket AS ticket ON ticket.league_id = $1 AND ticket.player_id = person.id AND ticket.status = 'MATCHED'
          AND ticket.resolved_at <= played_at AND ticket.resolved_at > played_at - ${LIFE}
        WHERE match.league_id = $1 AND sequence = ANY($2::integer[])

@@ -202,16 +202,16 @@ export async function listChangesOfMatches(
 ): Promise<RatingChange[]> {
   const rows: ChangeRow[] = await sql.query(
     `SELECT change.* FROM match
-     JOIN participant USING (league_id, sequence)
-     LEFT JOIN player_merge AS merge USING (league_id, player_id)
+     CROSS JOIN LATERAL unnest(player_ids) WITH ORDINALITY AS own (player_id, number)
+     LEFT JOIN player_merge AS merge ON merge.league_id = $1 AND merge.player_id = own.player_id
      CROSS JOIN LATERAL (
        SELECT ${CHANGE_COLUMNS} FROM rating_change AS line
-       WHERE line.league_id = $1 AND line.generation = $3 AND line.player_id = COALESCE(merge.into_id, participant.player_id)
+       WHERE line.league_id = $1 AND line.generation = $3 AND line.player_id = COALESCE(merge.into_id, own.player_id)
          AND line.played_at = match.played_at AND line.sequence = match.sequence
        LIMIT 1
      ) AS change
      WHERE match.league_id = $1 AND match.sequence = ANY($2::integer[])
-     ORDER BY match.sequence, position`,
+     ORDER BY match.sequence, number`,
     [journal.id, sequences, journal.generation],
   );
   return rows.map(toChange);

@@ -51,15 +51,15 @@ export async function applyCorrection(
     case 'mergePlayers': {
       const { playerId, intoId } = correction;
       await checkMerge(tx, league.id, correction);
-      await insertMerge(tx, { leagueId: league.id, playerId, intoId, mergedAt: app.clock() });
       const from = await findFirstPlace(tx, league.id, playerId);
+      await insertMerge(tx, { leagueId: league.id, playerId, intoId, mergedAt: app.clock() });
       return { system, from, disturbed: [playerId, intoId], before: { playerId }, after: { playerId, intoId } };
     }
     case 'unmergePlayers': {
       const { playerId } = correction;
       const intoId = await getMergedInto(tx, league.id, playerId);
-      await deleteMerge(tx, league.id, playerId);
       const from = await findFirstPlace(tx, league.id, playerId);
+      await deleteMerge(tx, league.id, playerId);
       return { system, from, disturbed: [playerId, intoId], before: { playerId, intoId }, after: { playerId } };
     }
     case 'configureRatingSystem': {

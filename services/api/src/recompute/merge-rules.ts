@@ -23,7 +23,7 @@ export async function checkMerge(
     throw bad('player', `player must have nobody merged into him, but ${player} has; unmerge them first`);
   }
   const same = [intoId, ...[...merges].filter(([, other]) => other === intoId).map(([id]) => id)];
-  const meeting = await findMeeting(tx, leagueId, [playerId], same);
+  const meeting = await findMeeting(tx, leagueId, playerId, same);
   if (meeting !== null) {
     throw bad('into', `players must not have met to be one person, but they did in match ${shown(meeting)}`);
   }

@@ -1,3 +1,4 @@
+import { APPEARANCES, PERSON } from '../match/appearances.js';
 import { expectRows, type Sql } from '../persistence/transaction.js';
 
 /** Who counts as whom in a league: ids of merged players, each with the one whose history he shares. */
@@ -28,15 +29,18 @@ export async function deleteMerge(tx: Sql, leagueId: number, playerId: number): 
   expectRows('deleteMerge', touched, 1);
 }
 
-/** The place of a player's first match in a league, guest or not, or of his first wait; null where there is none. */
+/**
+ * The place of a player's first match in a league, guest or not, or of his first wait; null where there is none. He is asked
+ * for as he was submitted; the journal must be that of the merges as they are.
+ */
 export async function findFirstPlace(
   sql: Sql,
   leagueId: number,
   playerId: number,
 ): Promise<{ playedAt: Date; sequence: number } | null> {
   const rows: { played_at: Date; sequence: number }[] = await sql.query(
-    `SELECT played_at, sequence FROM participant JOIN match USING (league_id, sequence)
-     WHERE league_id = $1 AND player_id = $2
+    `SELECT played_at, sequence FROM match
+     WHERE league_id = $1 AND sequence IN (${APPEARANCES(PERSON('$2'))}) AND $2 = ANY(player_ids)
      UNION ALL SELECT at, sequence FROM log_wait WHERE league_id = $1 AND player_id = $2
      ORDER BY played_at, sequence LIMIT 1`,
     [leagueId, playerId],
@@ -44,20 +48,18 @@ export async function findFirstPlace(
   return rows[0] ? { playedAt: rows[0].played_at, sequence: rows[0].sequence } : null;
 }
 
-/** External id of a match in which any two of these players took part; null where there is none. */
+/** External id of a match in which a player who is not merged took part with one of these; null where there is none. */
 export async function findMeeting(
   sql: Sql,
   leagueId: number,
-  players: readonly number[],
+  playerId: number,
   others: readonly number[],
 ): Promise<string | null> {
   const rows: { external_id: string }[] = await sql.query(
-    `SELECT external_id FROM participant AS a
-     JOIN participant AS b USING (league_id, sequence)
-     JOIN match USING (league_id, sequence)
-     WHERE league_id = $1 AND a.player_id = ANY($2::integer[]) AND b.player_id = ANY($3::integer[])
+    `SELECT external_id FROM match
+     WHERE league_id = $1 AND sequence IN (${APPEARANCES('$2::integer')}) AND player_ids && $3::integer[]
      ORDER BY played_at, sequence LIMIT 1`,
-    [leagueId, players, others],
+    [leagueId, playerId, others],
   );
   return rows[0]?.external_id ?? null;
 }

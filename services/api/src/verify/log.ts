@@ -2,15 +2,16 @@ import type { Sql } from '../persistence/transaction.js';
 import { type Findings, MAX_FINDINGS } from './findings.js';
 
 /**
- * The log by itself: external ids are unique, sequences of matches and waits run from 1 without a gap, and every match has
- * sides and participants without a gap, who are players and belong to it. No key of the tables
- * holds matches to their senders, or participants to matches and players.
+ * The log by itself: external ids are unique, sequences of matches and waits run from 1 without a gap, every match has sides
+ * and participants without a gap, who are players, and those whom it does not rate are on record. No key of the tables
+ * holds matches to their senders and players.
  */
 export async function checkLog(tx: Sql, leagueId: number, findings: Findings): Promise<void> {
   await checkSequences(tx, leagueId, findings);
   await checkExternalIds(tx, leagueId, findings);
   await checkParticipants(tx, leagueId, findings);
   await checkStrays(tx, leagueId, findings);
+  await checkUnrated(tx, leagueId, findings);
   await checkSenders(tx, leagueId, findings);
 }
 
@@ -41,48 +42,88 @@ async function checkExternalIds(tx: Sql, leagueId: number, findings: Findings): 
 
 interface MatchShape {
   readonly sequence: number;
-  readonly positions: number[];
-  readonly sides: number[];
-  /** How many sides the match itself tells of; null where it tells of none. */
-  readonly placed: number | null;
-  readonly scored: number | null;
+  readonly player_ids: number[];
+  readonly sides: number[] | null;
+  /** As PostgreSQL writes them; null where there is no array. */
+  readonly guests: string | null;
+  readonly scores: string | null;
+  readonly minutes_played: string | null;
+  readonly scores_against: string | null;
+  readonly placements: string | null;
+  readonly side_scores: string | null;
+  readonly side_names: string | null;
 }
 
+/** Every array has an element for each participant or for each side, and the sides run from 0 without a gap. */
 async function checkParticipants(tx: Sql, leagueId: number, findings: Findings): Promise<void> {
+  const dimensions = [
+    'guests',
+    'scores',
+    'minutes_played',
+    'scores_against',
+    'placements',
+    'side_scores',
+    'side_names',
+  ];
   const odd: MatchShape[] = await tx.query(
-    `SELECT sequence, positions, sides, placed, scored
-     FROM (SELECT sequence, cardinality(placements) AS placed, cardinality(side_scores) AS scored,
-                  array_agg(position ORDER BY position) FILTER (WHERE position IS NOT NULL) AS positions,
-                  array_agg(side ORDER BY position) FILTER (WHERE position IS NOT NULL) AS sides,
-                  count(position) AS participants, min(position) AS first_position, max(position) AS last_position,
-                  count(DISTINCT side) AS side_count, min(side) AS first_side, max(side) AS last_side
-           FROM match LEFT JOIN participant USING (league_id, sequence)
-           WHERE league_id = $1 GROUP BY league_id, sequence) AS shape
-     WHERE (participants >= 2 AND first_position = 0 AND last_position = participants - 1
-            AND side_count >= 2 AND first_side = 0 AND last_side = side_count - 1
-            AND coalesce(placed, side_count) = side_count AND coalesce(scored, side_count) = side_count
-            AND sides = (SELECT array_agg(side ORDER BY side) FROM unnest(sides) AS side)) IS NOT TRUE
-     ORDER BY sequence LIMIT $2`,
+    `SELECT sequence, player_ids, sides, ${dimensions.map((column) => `array_dims(${column}) AS ${column}`).join(', ')}
+     FROM match
+     CROSS JOIN LATERAL (SELECT cardinality(player_ids) AS participants) AS own
+     CROSS JOIN LATERAL (SELECT COALESCE(sides[participants] + 1, participants) AS side_count) AS last
+     CROSS JOIN LATERAL (SELECT format('[1:%s]', participants) AS each, format('[1:%s]', side_count) AS each_side) AS dims
+     WHERE league_id = $1 AND (
+       array_dims(player_ids) = each AND side_count >= 2
+       AND participants = (SELECT count(DISTINCT player_id) FROM unnest(player_ids) AS own (player_id))
+       AND (sides IS NULL OR array_dims(sides) = each AND sides[1] = 0 AND (
+         SELECT bool_and(COALESCE(sides[at] - sides[at - 1] IN (0, 1), false)) FROM generate_series(2, participants) AS at))
+       AND (guests IS NULL OR array_dims(guests) = each AND array_position(guests, NULL) IS NULL)
+       AND COALESCE(array_dims(scores), each) = each AND COALESCE(array_dims(minutes_played), each) = each
+       AND COALESCE(array_dims(scores_against), each || each) = each || each
+       AND COALESCE(array_dims(placements), each_side) = each_side
+       AND COALESCE(array_dims(side_scores), each_side) = each_side
+       AND COALESCE(array_dims(side_names), each_side) = each_side
+     ) IS NOT TRUE ORDER BY sequence LIMIT $2`,
     [leagueId, MAX_FINDINGS],
   );
   for (const { sequence, ...shape } of odd) {
-    findings.add('log', `match ${sequence}`, 'positions, and in their order sides, from 0 without a gap', shape);
+    const expected =
+      'participants once each, their sides from 0 without a gap, and as many elements as there are of either';
+    findings.add('log', `match ${sequence}`, expected, shape);
   }
 }
 
 async function checkStrays(tx: Sql, leagueId: number, findings: Findings): Promise<void> {
-  const strays: { sequence: number; position: number; isInMatch: boolean }[] = await tx.query(
-    `SELECT participant.sequence, position, match.sequence IS NOT NULL AS "isInMatch"
-     FROM participant
-     LEFT JOIN match ON match.league_id = participant.league_id AND match.sequence = participant.sequence
+  const strays: { sequence: number; position: number; player_id: number | null }[] = await tx.query(
+    `SELECT sequence, position::integer, player_id
+     FROM match CROSS JOIN LATERAL unnest(player_ids) WITH ORDINALITY AS own (player_id, position)
      LEFT JOIN player ON player.id = player_id
-     WHERE participant.league_id = $1 AND (match.sequence IS NULL OR player.id IS NULL)
-     ORDER BY participant.sequence, position LIMIT $2`,
+     WHERE league_id = $1 AND player.id IS NULL ORDER BY sequence, position LIMIT $2`,
     [leagueId, MAX_FINDINGS],
   );
-  for (const { sequence, position, isInMatch } of strays) {
-    const expected = isInMatch ? 'a player' : 'a match';
-    findings.add('log', `participant ${position} of match ${sequence}`, expected, 'none');
+  for (const { sequence, position, player_id } of strays) {
+    findings.add('log', `participant ${position} of match ${sequence}`, 'a player', player_id);
+  }
+}
+
+/** Whom the journal has no line of is on record as unrated, and nobody else. */
+async function checkUnrated(tx: Sql, leagueId: number, findings: Findings): Promise<void> {
+  const odd: { sequence: number; player_id: number; expected: boolean }[] = await tx.query(
+    `WITH unrated AS (
+       SELECT sequence, player_id, is_guest OR status = 'VOID' OR 2 > (
+         SELECT count(DISTINCT COALESCE(sides[at], at)) FROM generate_subscripts(player_ids, 1) AS at WHERE NOT guests[at]
+       ) AS is_unrated
+       FROM match CROSS JOIN LATERAL unnest(player_ids, guests) AS own (player_id, is_guest)
+       WHERE league_id = $1 AND (guests IS NOT NULL OR status = 'VOID')
+     )
+     SELECT sequence, player_id, expected.sequence IS NOT NULL AS expected
+     FROM (SELECT * FROM unrated WHERE is_unrated) AS expected
+     FULL JOIN (SELECT * FROM unrated_appearance WHERE league_id = $1) AS kept USING (sequence, player_id)
+     WHERE expected.sequence IS NULL OR kept.sequence IS NULL
+     ORDER BY sequence, player_id LIMIT $2`,
+    [leagueId, MAX_FINDINGS],
+  );
+  for (const { sequence, player_id, expected } of odd) {
+    findings.add('log', `match ${sequence}, unrated appearance of player ${player_id}`, expected, !expected);
   }
 }
 

@@ -15,11 +15,11 @@ export async function checkMerges(tx: Sql, leagueId: number, findings: Findings)
     findings.add('merges', `player ${player}`, `player ${into}, who is merged into nobody`, `player ${next}`);
   }
   const meetings: { sequence: number; person: number; players: number[] }[] = await tx.query(
-    `SELECT sequence, COALESCE(into_id, player_id) AS person, array_agg(player_id ORDER BY position) AS players
-     FROM participant LEFT JOIN player_merge USING (league_id, player_id)
-     WHERE league_id = $1 AND sequence IN (
-       SELECT sequence FROM participant JOIN player_merge USING (league_id, player_id) WHERE league_id = $1)
-     GROUP BY sequence, COALESCE(into_id, player_id) HAVING count(*) > 1 ORDER BY 1, 2 LIMIT $2`,
+    `SELECT sequence, COALESCE(into_id, own.player_id) AS person, array_agg(own.player_id ORDER BY number) AS players
+     FROM match CROSS JOIN LATERAL unnest(player_ids) WITH ORDINALITY AS own (player_id, number)
+     LEFT JOIN player_merge AS merge ON merge.league_id = $1 AND merge.player_id = own.player_id
+     WHERE match.league_id = $1 AND player_ids && ARRAY(SELECT player_id FROM player_merge WHERE league_id = $1)
+     GROUP BY sequence, COALESCE(into_id, own.player_id) HAVING count(*) > 1 ORDER BY 1, 2 LIMIT $2`,
     [leagueId, MAX_FINDINGS],
   );
   for (const { sequence, person, players } of meetings) {

@@ -6,8 +6,9 @@ const NULL = 0xffffffff;
 const TRAILER = -1;
 /** PostgreSQL counts microseconds from 2000 on. */
 const EPOCH = Date.UTC(2000, 0, 1);
-/** What an array has before its elements: dimensions, whether there are nulls, type, length, lower bound. */
-const ARRAY = 20;
+/** What an array has before its elements: dimensions, whether there are nulls, type; of each dimension length and lower bound. */
+const ARRAY = 12;
+const DIMENSION = 8;
 
 /** Rows as PostgreSQL's binary COPY sends them: where they are, and what their fields hold. Each field has its length first. */
 export class Copied {
@@ -67,39 +68,47 @@ export class Copied {
     return this.#view.getInt32(field + 4);
   }
 
-  smallint(field: number): number {
-    return this.#view.getInt16(field + 4);
-  }
-
-  boolean(field: number): boolean {
-    return this.#view.getUint8(field + 4) === 1;
-  }
-
   /** Milliseconds since 1970. */
   time(field: number): number {
     // Rounded, because microseconds of far times are more than a double holds; times are whole milliseconds.
     return EPOCH + Math.round((this.#view.getInt32(field + 4) * 2 ** 32 + this.#view.getUint32(field + 8)) / 1000);
   }
 
-  /** NaN for null. */
-  float(field: number): number {
-    return this.isNull(field) ? Number.NaN : this.#view.getFloat64(field + 4);
-  }
-
-  /** An element of an array of integers or floats of one dimension, from 0 on; NaN for null, or where there is none. */
+  /** An element of an array of numbers or booleans, from 0 on, row after row; NaN for null, or where there is none. */
   element(field: number, index: number): number {
     if (index >= this.elements(field)) return Number.NaN;
-    const first = field + 4 + ARRAY;
+    const first = field + 4 + ARRAY + this.#dimensions(field) * DIMENSION;
     const hasNulls = this.#view.getInt32(field + 8) === 1;
     let at = hasNulls ? first : first + index * (this.next(first) - first);
     for (let left = hasNulls ? index : 0; left > 0; left--) at = this.next(at);
-    if (this.isNull(at)) return Number.NaN;
-    return this.#view.getUint32(at) === 4 ? this.integer(at) : this.float(at);
+    return this.#number(at);
   }
 
   /** How many elements an array has; none where it is null. */
   elements(field: number): number {
-    const isEmpty = this.isNull(field) || this.#view.getInt32(field + 4) === 0;
-    return isEmpty ? 0 : this.#view.getInt32(field + 16);
+    if (this.isNull(field)) return 0;
+    const dimensions = this.#dimensions(field);
+    let elements = Math.min(dimensions, 1);
+    for (let n = 0; n < dimensions; n++) elements *= this.#view.getInt32(field + 4 + ARRAY + n * DIMENSION);
+    return elements;
+  }
+
+  #dimensions(array: number): number {
+    return this.#view.getInt32(array + 4);
+  }
+
+  #number(element: number): number {
+    switch (this.#view.getUint32(element)) {
+      case NULL:
+        return Number.NaN;
+      case 1:
+        return this.#view.getUint8(element + 4);
+      case 2:
+        return this.#view.getInt16(element + 4);
+      case 4:
+        return this.#view.getInt32(element + 4);
+      default:
+        return this.#view.getFloat64(element + 4);
+    }
   }
 }

@@ -1,0 +1,26 @@
+/** Ids under which a player of the league of $1 was submitted: his own, and those merged into him. */
+export const SAME_PLAYER = (player: string) =>
+  `SELECT ${player}::integer UNION ALL SELECT player_id FROM player_merge WHERE league_id = $1 AND into_id = ${player}::integer`;
+
+/** Who a player of the league of $1 counts as. */
+export const PERSON = (player: string) =>
+  `COALESCE((SELECT into_id FROM player_merge WHERE league_id = $1 AND player_id = ${player}::integer), ${player}::integer)`;
+
+/** The journal of the league of $1. */
+const JOURNAL = `rating_change WHERE league_id = $1 AND generation = (SELECT generation FROM league WHERE id = $1)`;
+
+/**
+ * Sequences of all matches of a player of the league of $1, void ones too, under whatever id: those that the journal has a
+ * line of, and those that it has none of.
+ * @param person nobody who is merged himself
+ * @param times condition on `played_at`, to leave out lines; of matches without one nothing is left out
+ */
+export const APPEARANCES = (person: string, times?: string) =>
+  `SELECT sequence FROM ${JOURNAL} AND player_id = ${person}${times ? ` AND ${times}` : ''}
+   UNION ALL SELECT sequence FROM unrated_appearance WHERE league_id = $1 AND player_id IN (${SAME_PLAYER(person)})`;
+
+/** Whether on different sides of `match` there is one of these ids and one of those; both are queries. */
+export const OPPOSED = (ids: string, others: string) =>
+  `EXISTS (SELECT FROM generate_subscripts(player_ids, 1) AS own CROSS JOIN generate_subscripts(player_ids, 1) AS other
+    WHERE player_ids[own] IN (${ids}) AND player_ids[other] IN (${others})
+      AND COALESCE(sides[own], own) <> COALESCE(sides[other], other))`;

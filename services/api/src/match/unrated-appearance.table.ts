@@ -1,0 +1,18 @@
+import { Entity, PrimaryColumn } from 'typeorm';
+
+/**
+ * Who took part in which match without a line of the journal: guests, and all participants of void matches and of those
+ * with rated ones on fewer than two sides. Players are those who were submitted, whoever they are merged into. With the
+ * journal it tells the matches of a player.
+ */
+@Entity({ name: 'unrated_appearance' })
+export class UnratedAppearanceTable {
+  @PrimaryColumn({ type: 'integer', name: 'league_id', primaryKeyConstraintName: 'unrated_appearance_pkey' })
+  readonly leagueId!: number;
+
+  @PrimaryColumn({ type: 'integer', name: 'player_id', primaryKeyConstraintName: 'unrated_appearance_pkey' })
+  readonly playerId!: number;
+
+  @PrimaryColumn({ type: 'integer', primaryKeyConstraintName: 'unrated_appearance_pkey' })
+  readonly sequence!: number;
+}
