@@ -24,9 +24,9 @@ const bar = (what: string, beside: string, atLeast: number) =>
 const PEER_TABLES = [
   `CREATE TABLE participant AS
    SELECT league_id, sequence, number - 1 AS position, COALESCE(side, number - 1) AS side, player_id,
-          COALESCE(is_guest, false) AS is_guest, score, minutes_played
+          COALESCE(is_guest, false) AS is_guest, score, minutes AS minutes_played
    FROM match CROSS JOIN LATERAL unnest(player_ids, sides, guests, scores, minutes_played) WITH ORDINALITY
-     AS own (player_id, side, is_guest, score, minutes_played, number)`,
+     AS own (player_id, side, is_guest, score, minutes, number)`,
   'ALTER TABLE participant ALTER position TYPE smallint, ALTER side TYPE smallint, ADD PRIMARY KEY (league_id, sequence, position)',
   'ALTER TABLE match ADD FOREIGN KEY (league_id) REFERENCES league NOT VALID',
   'ALTER TABLE participant ADD FOREIGN KEY (league_id, sequence) REFERENCES match NOT VALID',

@@ -43,10 +43,11 @@ export interface MatchRow extends SideColumns {
   readonly submitted_by: number | null;
 }
 
-/** Players of `match` as they count, merged handles as one. */
-const PERSONS = `ARRAY(
+/** Players of `match`, of the league of $1, as they count: merged handles as one. */
+const PERSONS = `CASE WHEN EXISTS (SELECT FROM player_merge WHERE league_id = $1) THEN ARRAY(
   SELECT COALESCE(into_id, own.player_id) FROM unnest(player_ids) WITH ORDINALITY AS own (player_id, number)
-  LEFT JOIN player_merge AS merge ON merge.league_id = match.league_id AND merge.player_id = own.player_id ORDER BY number)`;
+  LEFT JOIN player_merge AS merge ON merge.league_id = $1 AND merge.player_id = own.player_id ORDER BY number
+) ELSE player_ids END`;
 
 const MATCH_COLUMNS = `sequence, external_id, played_at, status, version, submitted_at, submitted_by,
   ${SIDE_COLUMNS.replace('player_ids', `${PERSONS} AS player_ids`)}`;
