@@ -80,7 +80,7 @@ function packed(type: string, arrays: readonly PackedArray[]): Buffer[] {
   return [binaryArray(type, all), elements('integer', begins), elements('integer', ends)];
 }
 
-/** unnest fills up with nulls what is shorter than the others, and that costs it less than nulls that it is sent. */
+/** unnest fills up with nulls what is shorter than the others, so that they need not be sent. */
 function elements(type: string, values: readonly Element[]): Buffer {
   return binaryArray(type, values.every((value) => value === null) ? [] : values);
 }

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * A match and its participants in one row: a row and two index entries for each participant were a third of what a duel
+ * A match and its participants in one row: a row and two index entries for each participant were a fifth of what a duel
  * costs the database. The matches of a player are found by the journal, and those that it has no line of by a small table.
  */
 export class MatchesInOneRow1764518400000 implements MigrationInterface {
