@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { HOUR, type LoggedMatch, OPENING, type Story, type StoryLeague, startStory } from '../support/story.js';
+import { sidesOf } from '../support/story-match.js';
 
 let story: Story;
 let league: StoryLeague;
@@ -209,6 +210,34 @@ describe('head to head', () => {
     );
     const { headToHead } = await crowd.read('headToHead(player: "ann", opponent: "cid") { matches wins draws losses }');
     expect(headToHead).toEqual({ matches: 3, wins: 1, draws: 1, losses: 1 });
+  });
+
+  test('counts a merged handle as the player whose history it shares, also where it was a guest', async () => {
+    const merged = await story.league('merged');
+    const [winner, loser] = sidesOf('alt beats dan');
+    await merged.play(
+      'ann beats ben',
+      'ben beats alt',
+      merged.match([{ ...winner!, participants: [{ player: 'alt', isGuest: true }] }, loser!]),
+    );
+    const MERGE = 'mutation ($input: MergePlayersInput!) { mergePlayers(input: $input) { errors { message } } }';
+    const input = { league: 'merged', player: 'alt', into: 'ann', reason: 'one person' };
+    expect((await story.admin.get(MERGE, { input })).mergePlayers.errors).toEqual([]);
+    const meetings = async (player: string, opponent: string) =>
+      (
+        await merged.read(
+          `headToHead(player: "${player}", opponent: "${opponent}") {
+            player { handle } opponent { handle } matches wins losses
+          }`,
+        )
+      ).headToHead;
+    const ann = { handle: 'ann' };
+    const ben = { player: ann, opponent: { handle: 'ben' }, matches: 2, wins: 1, losses: 1 };
+    expect(await meetings('ann', 'ben')).toEqual(ben);
+    expect(await meetings('alt', 'ben')).toEqual(ben);
+    expect(await meetings('ben', 'alt')).toEqual({ ...ben, player: ben.opponent, opponent: ann });
+    expect(await meetings('alt', 'dan')).toMatchObject({ player: ann, matches: 1, wins: 1 });
+    expect(await meetings('alt', 'ann')).toMatchObject({ player: ann, opponent: ann, matches: 0 });
   });
 
   test('needs players that there are', async () => {

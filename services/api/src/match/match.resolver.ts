@@ -215,15 +215,22 @@ export class LeagueMatchesResolver {
     @Ctx() context: Context,
   ): Promise<HeadToHead> {
     const { manager } = context.app.database;
-    const playerId = await getPlayerId(context, 'player', player);
-    const opponentId = await getPlayerId(context, 'opponent', opponent);
+    const playerId = await getPlayerId(context, league.id, 'player', player);
+    const opponentId = await getPlayerId(context, league.id, 'opponent', opponent);
     return headToHead(playerId, opponentId, await listMeetings(manager, league.id, playerId, opponentId));
   }
 }
 
-async function getPlayerId({ app, access }: Context, argument: string, handle: string): Promise<number> {
+/** The id under which a handle counts in a league; its player is one whom the caller may know of. */
+async function getPlayerId(
+  { app, access }: Context,
+  leagueId: number,
+  argument: string,
+  handle: string,
+): Promise<number> {
   const player = await findPlayer(app.database.manager, access, handle);
-  if (player) return player.id;
+  const playerId = player && (await findLeaguePlayerId(app.database.manager, leagueId, handle));
+  if (playerId !== null) return playerId;
   throw new Refused(
     refuse('BAD_INPUT', [argument], `${argument} must be the handle of a player, but is ${shown(handle)}`),
   );
