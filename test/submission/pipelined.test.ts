@@ -1,7 +1,10 @@
+import { setImmediate } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import type { App } from '../../services/api/dist/app.js';
 import { LEAGUE_LOCK } from '../../services/api/dist/league/league.repository.js';
+import { updateLeague } from '../../services/api/dist/league/league.service.js';
 import { Pipeline } from '../../services/api/dist/persistence/pipelines.js';
 import { createTestDatabase } from '../support/database.js';
 import { match, openLeague, openPlatform, type Platform, play } from '../verify/platform.js';
@@ -96,6 +99,21 @@ test('the first stays written where the second can not be', async () => {
   await letGo();
   expect(valuesOf(await outcomes)).toEqual({ accepted: 63, replayed: 1 });
   expect(await problemsOf(app)).toEqual([]);
+});
+
+test('what came later is not written before a match that has to be settled alone', async () => {
+  await updateLeague(app, COMMAND_LINE, slug, { lateMatches: 'REJECT' }, 'in order from now on');
+  const first = atOnce(32, duel).with(10, { ...match(100, 'zed beats ann'), externalId: 'm-10' });
+  const later = atOnce(32, duel, 'later').map((one) => ({ ...one, playedAt: match(101, duel(0)).playedAt }));
+  sends.mockClear();
+  await hold();
+  const submit = (matches: typeof first) => Promise.all(matches.map((one) => submitOne(app, slug, one)));
+  const before = submit(first);
+  await vi.waitFor(() => expect(sends).toHaveBeenCalled(), { timeout: 10_000 });
+  const after = submit(later);
+  for (let turn = 0; turn < 100; turn++) await setImmediate();
+  await letGo();
+  expect(tally([...(await before), ...(await after)])).toEqual({ accepted: 64 });
 });
 
 test('where their connection breaks, both fail, and may be sent again', async () => {

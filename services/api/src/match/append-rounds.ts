@@ -55,22 +55,25 @@ export type Ahead = Run | SentRun;
  */
 export function beginAhead(app: App, leagueId: number, rounds: readonly Round[], results: Results): Ahead | null {
   const resident = app.residents.take(leagueId);
-  const run = resident ? prepareFromMemory(app, resident, rounds) : null;
+  if (!resident) return null;
+  const run = prepareFromMemory(app, resident, rounds);
+  if (!run) keepUnlessFailed(app, resident);
   return run && writeAhead(run) ? send(app, run, rounds, results) : run;
 }
 
 function prepareFromMemory(app: App, resident: ResidentLeague, rounds: readonly Round[]): Run | null {
   if (hasFailed(resident)) return null;
-  if (rounds.flat().some(({ match }) => hasStrangers(match, resident))) {
-    app.residents.keep(resident);
-    return null;
-  }
+  if (rounds.flat().some(({ match }) => hasStrangers(match, resident))) return null;
   return prepare(resident, ratingSystemOf(app.raters, resident.league), rounds);
 }
 
 /** Whether a league was foreseen, and never came to be. */
 function hasFailed(resident: ResidentLeague): boolean {
   return writes.get(resident)?.state === 'failed';
+}
+
+function keepUnlessFailed(app: App, resident: ResidentLeague): void {
+  if (!hasFailed(resident)) app.residents.keep(resident);
 }
 
 /** The write behind which a run can be sent. */
@@ -104,12 +107,17 @@ export async function appendRounds(
     const next: Ahead | null = rest.length > 0 ? await beginRest(app, sent, rest, results) : null;
     const outcome = await sent.outcome;
     if (outcome === 'written') {
+      // Not before: what comes after these rounds would be sent before the rest of them.
+      if (rest.length > 0 && !next) app.residents.keep(sent.draft.next);
       run = next;
       continue;
     }
     // What was sent behind it is not written either.
     if (next && 'outcome' in next) await next.outcome;
-    if (outcome === 'stuck') break;
+    if (outcome === 'stuck') {
+      if (!sent.draft.batch) keepUnlessFailed(app, sent.draft.resident);
+      break;
+    }
     run = null;
     failures++;
   }
@@ -162,7 +170,7 @@ function send(app: App, run: Run, open: readonly Round[], results: Results): Sen
   const outcome = run.draft.batch
     ? writeRun(app, run, run.draft.batch.mark, results)
     : Promise.resolve('stuck' as const);
-  if (restOf(run, open).length === 0) app.residents.keep(run.draft.next);
+  if (run.draft.batch && restOf(run, open).length === 0) app.residents.keep(run.draft.next);
   // Whoever waits for it may come to it later.
   outcome.catch(() => undefined);
   return { ...run, outcome };
@@ -196,7 +204,7 @@ async function writeRun(app: App, run: Run, mark: string, results: Results): Pro
     forget(app, resident);
     if (isAskedAgain(error)) return 'again';
     if (!isRefusedByDatabase(error)) throw error;
-    if (!hasFailed(resident)) app.residents.keep(resident);
+    keepUnlessFailed(app, resident);
     if (!isKnownExternalId(error)) return 'stuck';
     const unknown = await answerReplays(app.database.manager, id, candidates, results);
     return unknown.length < candidates.length ? 'again' : 'stuck';
