@@ -9,7 +9,7 @@ export interface Job<Task, Result> {
 
 /**
  * Does all of the jobs; those that it neither resolves nor rejects are rejected with what it throws.
- * @param turn when the work before it is done: until then it may prepare, but nothing more
+ * @param turn when the work before it is done: until then it may prepare, and do what counts only if that was done
  */
 export type Work<Task, Result> = (jobs: readonly Job<Task, Result>[], turn: Promise<void>) => Promise<void>;
 
