@@ -149,7 +149,7 @@ export async function listMeetings(sql: Sql, leagueId: number, player: number, o
   const rows: MatchRow[] = await sql.query(
     `SELECT ${MATCH_COLUMNS} FROM match
      WHERE league_id = $1 AND status = 'RATED'
-       AND sequence IN (${APPEARANCES('$2')}) AND sequence IN (${APPEARANCES('$3')})
+       AND sequence IN ((${APPEARANCES('$2')}) INTERSECT (${APPEARANCES('$3')}))
        AND ${OPPOSED(SAME_PLAYER('$2'), SAME_PLAYER('$3'))}
      ORDER BY played_at, sequence`,
     [leagueId, player, opponent],
