@@ -60,3 +60,26 @@ test.each([1, 7, 100_000])('matches that came in any order are read as they were
     expect(read).toEqual(asked);
   }
 });
+
+test('a crowd in which one has a score against another is read as it was, in one pass', async () => {
+  const [league] = (await platform.sql(`SELECT id FROM league WHERE slug = 'duels'`)) as { id: number }[];
+  const work = platform.app.database.transaction(async (tx) => {
+    await tx.query(
+      `UPDATE match SET player_ids = ARRAY(SELECT * FROM generate_series(1, 1000)),
+         sides = ARRAY(SELECT player / 501 FROM generate_series(1, 1000) AS player),
+         scores_against = (SELECT array_agg(ARRAY(
+           SELECT CASE WHEN own = 999 AND other = 3 THEN 5 END FROM generate_series(1, 1000) AS other
+         )) FROM generate_series(1, 1000) AS own)
+       WHERE league_id = $1 AND sequence = 7`,
+      [league!.id],
+    );
+    const read = (await readStretches(tx, league!.id, 100)).map(({ match }) => match);
+    expect(read).toEqual((await listLog(tx, league!.id, { limit: 100, after: null })).map(toRaterMatch));
+    const participants = read.flatMap(({ sides }) => sides.flatMap((side) => side.participants));
+    expect(participants.filter(({ scoresAgainst }) => scoresAgainst?.length)).toMatchObject([
+      { player: 999, scoresAgainst: [{ opponent: 3, score: 5 }] },
+    ]);
+    throw new TakenBack();
+  });
+  await expect(work).rejects.toThrow(TakenBack);
+});

@@ -75,6 +75,7 @@ export class LogStretch {
     const placements = rows.next(against);
     const sideScores = rows.next(placements);
     const participants = rows.elements(players);
+    const scoresAgainst = rows.isNull(against) ? null : Array.from(rows.all(against), scoreOrNull);
     if (participants === 0) throw new Error(`match ${sequence} came without participants`);
     for (let position = 0; position < participants; position++) {
       const side = rows.isNull(sides) ? position : rows.element(sides, position);
@@ -89,18 +90,9 @@ export class LogStretch {
         sideScore: rows.element(sideScores, side),
         score: rows.element(scores, position),
         minutes: rows.element(minutes, position),
-        scoresAgainst: this.#scoresAgainst(against, position, participants),
+        scoresAgainst: scoresAgainst?.slice(position * participants, (position + 1) * participants) ?? null,
       });
     }
-  }
-
-  /** Those of a participant: a row of as many as there are participants. */
-  #scoresAgainst(field: number, position: number, participants: number): (number | null)[] | null {
-    if (this.#rows.isNull(field)) return null;
-    return Array.from({ length: participants }, (_, opponent) => {
-      const score = this.#rows.element(field, position * participants + opponent);
-      return Number.isNaN(score) ? null : score;
-    });
   }
 
   #sequence(row: number): number {
@@ -116,3 +108,7 @@ export class LogStretch {
 const SEQUENCE = 2;
 const PLAYED_AT = 10;
 const PLAYERS = 22;
+
+function scoreOrNull(score: number): number | null {
+  return Number.isNaN(score) ? null : score;
+}
