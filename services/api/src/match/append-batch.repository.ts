@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { League } from '../league/league.js';
 import { LEAGUE_LOCK, type LeagueGrowth } from '../league/league.repository.js';
 import { EVENT_PARAMETERS, eventParameters, insertEventSql } from '../live/league-event.repository.js';
@@ -83,13 +84,15 @@ interface Written {
 
 /** A batch as it is sent. */
 export interface Batch {
-  /** Names it among those of this process. */
+  /** Its name; no other one has it. */
   readonly mark: string;
   readonly values: readonly unknown[];
   /** The rows that it makes. */
   readonly rows: Written;
 }
 
+/** Other processes may have used the same connection before, where a pooler stands between. */
+const PROCESS = randomUUID();
 let batches = 0;
 
 /**
@@ -100,7 +103,7 @@ export function batchOf(league: League, { matches, entries, ratings, growth, at 
   const unrated = unratedRows(matches);
   const changes = changeRows(entries);
   return {
-    mark: String(++batches),
+    mark: `${PROCESS} ${++batches}`,
     values: [
       league.id,
       league.version,
