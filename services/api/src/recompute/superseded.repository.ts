@@ -6,7 +6,8 @@ const COLUMNS = `league_id, player_id, played_at, sequence, revision, before_val
   after_deviation, score, is_provisional, verdict, contributions`;
 
 /**
- * Moves lines of revisions before `by` out of the journal, to where `asKnownAt` finds them.
+ * Moves lines of revisions before `by` out of the journal, to where `asKnownAt` finds them; under the league's lock. They are
+ * found player by player: joined to the players, the planner would read the journal of the whole league.
  * @param from by player the place of the first
  */
 export async function supersedeLines(
@@ -18,11 +19,17 @@ export async function supersedeLines(
   const places = [...from.values()];
   await tx.query(
     `WITH moved AS (
-       DELETE FROM rating_change AS line
-       USING unnest($3::integer[], $4::timestamptz[], $5::integer[]) AS first (player_id, played_at, sequence)
-       WHERE league_id = $1 AND generation = $6 AND line.player_id = first.player_id AND revision < $2
-         AND (line.played_at, line.sequence) >= (first.played_at, first.sequence)
-       RETURNING line.*
+       DELETE FROM rating_change WHERE league_id = $1 AND ctid = ANY(ARRAY(
+         SELECT line.place
+         FROM unnest($3::integer[], $4::timestamptz[], $5::integer[]) AS first (player_id, played_at, sequence)
+         CROSS JOIN LATERAL (
+           SELECT ctid AS place FROM rating_change
+           WHERE league_id = $1 AND generation = $6 AND player_id = first.player_id AND revision < $2
+             AND (played_at, sequence) >= (first.played_at, first.sequence)
+           OFFSET 0
+         ) AS line
+       ))
+       RETURNING *
      )
      INSERT INTO superseded_change (${COLUMNS}, superseded_in) SELECT ${COLUMNS}, $2 FROM moved`,
     [
