@@ -1,5 +1,5 @@
 import type { PlayerId } from '@openladder/rating';
-import { binaryArray } from '../persistence/binary-array.js';
+import { type Columns, columnParameters, columnRows } from '../persistence/columns.js';
 import type { LogPosition } from './match.repository.js';
 
 /** A player as he was just before a place of the log. */
@@ -9,25 +9,17 @@ export interface PlayerAt {
   readonly before: LogPosition | null;
 }
 
+const COLUMNS = { player_id: 'integer', at: 'timestamptz', sequence: 'integer' } as const satisfies Columns;
+
 /** The relation `wanted` of players, made of the parameters $2 to $4: each with the place as `before_at` and `before_sequence`. */
 export const WANTED = `(
   SELECT player_id, COALESCE(at, 'infinity') AS before_at, COALESCE(sequence, 0) AS before_sequence
-  FROM unnest($2::integer[], $3::timestamptz[], $4::integer[]) AS given (player_id, at, sequence)
+  FROM ${columnRows(COLUMNS, 2)}
 ) AS wanted`;
 
 export function wantedParameters(players: readonly PlayerAt[]): Buffer[] {
-  return [
-    binaryArray(
-      'integer',
-      players.map(({ player }) => Number(player)),
-    ),
-    binaryArray(
-      'timestamptz',
-      players.map(({ before }) => before?.playedAt ?? null),
-    ),
-    binaryArray(
-      'integer',
-      players.map(({ before }) => before?.sequence ?? null),
-    ),
-  ];
+  const rows = players.map(({ player, before }) => {
+    return { player_id: Number(player), at: before?.playedAt ?? null, sequence: before?.sequence ?? null };
+  });
+  return columnParameters(COLUMNS, rows);
 }
