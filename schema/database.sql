@@ -341,11 +341,11 @@ CREATE OR REPLACE FUNCTION public.keep_memberships()
  LANGUAGE plpgsql
 AS $function$
         BEGIN
-          IF TG_OP = 'INSERT' THEN
-            INSERT INTO membership (player_id, league_id) SELECT player_id, league_id FROM after;
-          ELSE
+          IF TG_OP = 'DELETE' THEN
             DELETE FROM membership USING before
             WHERE membership.player_id = before.player_id AND membership.league_id = before.league_id;
+          ELSIF EXISTS (SELECT FROM after) THEN
+            INSERT INTO membership (player_id, league_id) SELECT player_id, league_id FROM after;
           END IF;
           RETURN NULL;
         END
@@ -356,16 +356,18 @@ CREATE OR REPLACE FUNCTION public.move_in_rank_buckets()
  LANGUAGE plpgsql
 AS $function$
         BEGIN
-          IF TG_OP = 'INSERT' THEN
-            INSERT INTO rank_bucket AS kept (league_id, span, bucket, players)
-              SELECT league_id, span, score_bucket(score, buckets_per_point) | span, count(*)
-              FROM after JOIN rank_scale USING (league_id) CROSS JOIN (VALUES (0), (255)) AS spans (span)
-              WHERE matches_played > 0 AND NOT is_provisional GROUP BY 1, 2, 3
-              ON CONFLICT (league_id, span, bucket) DO UPDATE SET players = kept.players + excluded.players;
-          ELSIF TG_OP = 'DELETE' THEN
+          IF TG_OP = 'DELETE' THEN
             INSERT INTO rank_bucket AS kept (league_id, span, bucket, players)
               SELECT league_id, span, score_bucket(score, buckets_per_point) | span, -count(*)
               FROM before JOIN rank_scale USING (league_id) CROSS JOIN (VALUES (0), (255)) AS spans (span)
+              WHERE matches_played > 0 AND NOT is_provisional GROUP BY 1, 2, 3
+              ON CONFLICT (league_id, span, bucket) DO UPDATE SET players = kept.players + excluded.players;
+          ELSIF NOT EXISTS (SELECT FROM rank_scale JOIN after USING (league_id)) THEN
+            NULL;
+          ELSIF TG_OP = 'INSERT' THEN
+            INSERT INTO rank_bucket AS kept (league_id, span, bucket, players)
+              SELECT league_id, span, score_bucket(score, buckets_per_point) | span, count(*)
+              FROM after JOIN rank_scale USING (league_id) CROSS JOIN (VALUES (0), (255)) AS spans (span)
               WHERE matches_played > 0 AND NOT is_provisional GROUP BY 1, 2, 3
               ON CONFLICT (league_id, span, bucket) DO UPDATE SET players = kept.players + excluded.players;
           ELSE

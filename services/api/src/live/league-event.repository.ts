@@ -1,6 +1,6 @@
 import type { Visibility } from '../league/league.js';
 import { arrayLiteral } from '../persistence/array-literal.js';
-import { gated } from '../persistence/columns.js';
+import { gatedBy } from '../persistence/columns.js';
 import { expectRows, type Sql } from '../persistence/transaction.js';
 import type { LeagueEvent } from './league-event.js';
 
@@ -8,9 +8,9 @@ import type { LeagueEvent } from './league-event.js';
 export function insertEventSql(first: number, gate?: string): string {
   return `INSERT INTO league_event (league_id, number, kind, sequences, revision, at)
     SELECT $1::integer, number, kind, sequences, revision, at
-    FROM ${gated(gate)}(VALUES ($${first}::bigint, $${first + 1}::text, $${first + 2}::integer[], $${first + 3}::integer,
+    FROM (VALUES ($${first}::bigint, $${first + 1}::text, $${first + 2}::integer[], $${first + 3}::integer,
                          $${first + 4}::timestamptz)) AS new (number, kind, sequences, revision, at)
-    RETURNING 1`;
+    ${gatedBy(gate)}`;
 }
 
 export const EVENT_PARAMETERS = 5;
@@ -21,7 +21,7 @@ export function eventParameters({ number, kind, sequences, revision, at }: Omit<
 
 /** Tells of a write in its own transaction, which has the league's lock; announce it after the commit. */
 export async function insertEvent(tx: Sql, { leagueId, ...event }: LeagueEvent): Promise<void> {
-  const rows: unknown[] = await tx.query(insertEventSql(2), [leagueId, ...eventParameters(event)]);
+  const rows: unknown[] = await tx.query(`${insertEventSql(2)} RETURNING 1`, [leagueId, ...eventParameters(event)]);
   expectRows('insertEvent', rows.length, 1);
 }
 

@@ -5,7 +5,7 @@ import {
   columnParameters,
   columnRows,
   columnValues,
-  gated,
+  gatedBy,
   type Row,
 } from '../persistence/columns.js';
 import { expectRows, type Sql } from '../persistence/transaction.js';
@@ -40,7 +40,7 @@ export const MATCH_PARAMETERS = columnCount(MATCH);
 /** Writes matches into the league $1. @param gate a relation that must have a row, else nothing is written */
 export function insertMatchesSql(first: number, gate?: string): string {
   return `INSERT INTO match (league_id, ${columnNames(MATCH)})
-    SELECT $1::integer, ${columnValues(MATCH, first)} FROM ${gated(gate)}${columnRows(MATCH, first)} RETURNING 1`;
+    SELECT $1::integer, ${columnValues(MATCH, first)} FROM ${columnRows(MATCH, first)} ${gatedBy(gate)}`;
 }
 
 export function matchParameters(matches: readonly NewMatch[]): Buffer[] {
@@ -60,7 +60,7 @@ export function matchParameters(matches: readonly NewMatch[]): Buffer[] {
 
 /** Writes a batch of matches: two statements, however many they are. */
 export async function insertMatches(tx: Sql, leagueId: number, matches: readonly NewMatch[]): Promise<void> {
-  const rows: unknown[] = await tx.query(insertMatchesSql(2), [leagueId, ...matchParameters(matches)]);
+  const rows: unknown[] = await tx.query(`${insertMatchesSql(2)} RETURNING 1`, [leagueId, ...matchParameters(matches)]);
   expectRows('insertMatches', rows.length, matches.length);
   await insertUnrated(tx, leagueId, matches);
 }

@@ -5,7 +5,7 @@ import {
   columnParameters,
   columnRows,
   columnValues,
-  gated,
+  gatedBy,
   type Row,
 } from '../persistence/columns.js';
 import { expectRows, type Sql } from '../persistence/transaction.js';
@@ -19,7 +19,7 @@ export const UNRATED_PARAMETERS = columnCount(UNRATED);
 /** Writes appearances in the league $1. @param gate a relation that must have a row, else nothing is written */
 export function insertUnratedSql(first: number, gate?: string): string {
   return `INSERT INTO unrated_appearance (league_id, ${columnNames(UNRATED)})
-    SELECT $1::integer, ${columnValues(UNRATED, first)} FROM ${gated(gate)}${columnRows(UNRATED, first)} RETURNING 1`;
+    SELECT $1::integer, ${columnValues(UNRATED, first)} FROM ${columnRows(UNRATED, first)} ${gatedBy(gate)}`;
 }
 
 /** Those of new matches; the players as they were submitted. */
@@ -38,7 +38,10 @@ export async function insertUnrated(
 ): Promise<void> {
   const rows = unratedRows(matches);
   if (rows.length === 0) return;
-  const written: unknown[] = await tx.query(insertUnratedSql(2), [leagueId, ...unratedParameters(rows)]);
+  const written: unknown[] = await tx.query(`${insertUnratedSql(2)} RETURNING 1`, [
+    leagueId,
+    ...unratedParameters(rows),
+  ]);
   expectRows('insertUnrated', written.length, rows.length);
 }
 

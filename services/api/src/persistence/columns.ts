@@ -85,9 +85,9 @@ function elements(type: string, values: readonly Element[]): Buffer {
   return binaryArray(type, values.every((value) => value === null) ? [] : values);
 }
 
-/** For the FROM of a statement that shall write only where `gate` has its row. */
-export function gated(gate: string | undefined): string {
-  return gate === undefined ? '' : `${gate} CROSS JOIN `;
+/** The WHERE of a statement that shall write only where the relation `gate` has its row. */
+export function gatedBy(gate: string | undefined): string {
+  return gate === undefined ? '' : `WHERE EXISTS (SELECT FROM ${gate})`;
 }
 
 /** Each column with the first of its parameters. */

@@ -31,6 +31,7 @@ import { ParticipantsWithoutKeys1764345600000 } from './migrations/0009-particip
 import { Memberships1764432000000 } from './migrations/0010-memberships.js';
 import { MatchesInOneRow1764518400000 } from './migrations/0011-matches-in-one-row.js';
 import { RankBucketGroups1764691200000 } from './migrations/0012-rank-bucket-groups.js';
+import { IdleTriggers1764777600000 } from './migrations/0013-idle-triggers.js';
 import { POOL_SIZE } from './pool-size.js';
 
 /** Of every connection. */
@@ -83,6 +84,7 @@ export async function connect(url: string): Promise<DataSource> {
       Memberships1764432000000,
       MatchesInOneRow1764518400000,
       RankBucketGroups1764691200000,
+      IdleTriggers1764777600000,
     ],
     migrationsTransactionMode: 'each',
     synchronize: false,

@@ -8,7 +8,7 @@ import {
   columnParameters,
   columnRows,
   columnValues,
-  gated,
+  gatedBy,
   type Row,
 } from '../persistence/columns.js';
 import { expectRows, type Sql } from '../persistence/transaction.js';
@@ -51,7 +51,7 @@ export const CHANGE_PARAMETERS = 2 + columnCount(CHANGE);
 export function insertChangesSql(first: number, gate?: string, table = 'rating_change'): string {
   return `INSERT INTO ${table} (league_id, generation, revision, ${columnNames(CHANGE)})
     SELECT $1::integer, $${first}::integer, $${first + 1}::integer, ${columnValues(CHANGE, first + 2)}
-    FROM ${gated(gate)}${columnRows(CHANGE, first + 2)} RETURNING 1`;
+    FROM ${columnRows(CHANGE, first + 2)} ${gatedBy(gate)}`;
 }
 
 export function changeRows(entries: readonly JournalEntry[]): Row<typeof CHANGE>[] {
@@ -89,7 +89,7 @@ export async function insertChanges(
 ): Promise<void> {
   const rows = changeRows(entries);
   if (rows.length === 0) return;
-  const statement = insertChangesSql(2, undefined, table);
+  const statement = `${insertChangesSql(2, undefined, table)} RETURNING 1`;
   const written: unknown[] = await tx.query(statement, [id, ...changeParameters({ generation, revision }, rows)]);
   expectRows('insertChanges', written.length, rows.length);
 }

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** Leagues of many players, whose ranks are counted by buckets. Triggers keep both tables: see migration 0012. */
+/** Leagues of many players, whose ranks are counted by buckets. Triggers keep both tables: see migrations 0012 and 0013. */
 @Entity({ name: 'rank_scale' })
 export class RankScaleTable {
   @PrimaryColumn({ type: 'integer', name: 'league_id', primaryKeyConstraintName: 'rank_scale_pkey' })

@@ -6,7 +6,7 @@ import {
   columnParameters,
   columnRows,
   columnValues,
-  gated,
+  gatedBy,
   type Row,
 } from '../persistence/columns.js';
 import { expectRows, type Sql } from '../persistence/transaction.js';
@@ -52,14 +52,13 @@ export function upsertRatingsSql(first: number, counts: 'added' | 'whole', gate?
     ON CONFLICT (league_id, player_id) DO UPDATE SET
       value = excluded.value, deviation = excluded.deviation, score = excluded.score,
       is_provisional = excluded.is_provisional, display = excluded.display, state = excluded.state,
-      last_played_at = excluded.last_played_at, ${counts === 'added' ? ADD : REPLACE}
-    RETURNING 1`;
+      last_played_at = excluded.last_played_at, ${counts === 'added' ? ADD : REPLACE}`;
 }
 
 /** Columns and rows of an INSERT into the ratings of the league $1. */
 function ratingRowsSql(first: number, gate?: string): string {
   return `(league_id, ${columnNames(RATING)})
-    SELECT $1::integer, ${columnValues(RATING, first)} FROM ${gated(gate)}${columnRows(RATING, first)}`;
+    SELECT $1::integer, ${columnValues(RATING, first)} FROM ${columnRows(RATING, first)} ${gatedBy(gate)}`;
 }
 
 export function ratingParameters(updates: readonly RatingUpdate[]): Buffer[] {
@@ -92,7 +91,10 @@ export async function upsertRatings(
   counts: 'added' | 'whole',
 ): Promise<void> {
   if (updates.length === 0) return;
-  const rows: unknown[] = await tx.query(upsertRatingsSql(2, counts), [leagueId, ...ratingParameters(updates)]);
+  const rows: unknown[] = await tx.query(`${upsertRatingsSql(2, counts)} RETURNING 1`, [
+    leagueId,
+    ...ratingParameters(updates),
+  ]);
   expectRows('upsertRatings', rows.length, updates.length);
 }
 
