@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { AccessDenied, COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import type { App } from '../../services/api/dist/app.js';
 import { updateLeague } from '../../services/api/dist/league/league.service.js';
+import type { Accepted } from '../../services/api/dist/match/submission-result.js';
 import { submitMatches } from '../../services/api/dist/match/submit-matches.js';
 import { loadRaters } from '../../services/api/dist/raters.js';
 import { registerPlayers } from '../../services/api/dist/rating/register-players.js';
@@ -52,7 +53,8 @@ test('what many bots send at the same time is one write, and each is told of his
   expect(after.version).toBe(before.version + 1);
   expect(after.matchCount).toBe(32);
   for (const [n, [result]] of results.entries()) {
-    expect(result).toMatchObject({ kind: 'accepted', replayed: false, stored: { externalId: `m-${n}` } });
+    expect(result).toMatchObject({ kind: 'accepted', replayed: false });
+    expect((result as Accepted).stored?.()).toMatchObject({ externalId: `m-${n}` });
   }
   const rows = await platform.sql(
     `SELECT external_id, submitted_by FROM match WHERE league_id = ${after.id} AND external_id LIKE 'm-%'`,

@@ -61,11 +61,11 @@ export interface RatedParticipant {
 
 /** The participants that a rater rates: everybody but guests, in the match's own order. */
 export function ratedParticipants(match: Match): RatedParticipant[] {
-  return match.sides.flatMap((side, index) =>
-    side.participants
-      .filter((participant) => !participant.isGuest)
-      .map((participant) => ({ participant, side: index })),
-  );
+  const rated: RatedParticipant[] = [];
+  for (const [side, { participants }] of match.sides.entries()) {
+    for (const participant of participants) if (!participant.isGuest) rated.push({ participant, side });
+  }
+  return rated;
 }
 
 /**
@@ -73,7 +73,9 @@ export function ratedParticipants(match: Match): RatedParticipant[] {
  * belongs to the log, and changes nobody's rating.
  */
 export function isRatable(match: Match): boolean {
-  return match.sides.filter((side) => side.participants.some((participant) => !participant.isGuest)).length >= 2;
+  let sides = 0;
+  for (const { participants } of match.sides) if (participants.some(({ isGuest }) => !isGuest)) sides++;
+  return sides >= 2;
 }
 
 /** Who takes part as a guest. */

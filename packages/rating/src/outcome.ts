@@ -28,9 +28,14 @@ export function sideMerits(match: Match): readonly number[] | undefined {
  * @throws RangeError where the match has no outcome
  */
 export function pairwiseResults(match: Match): readonly (readonly Result[])[] {
+  const merits = knownMerits(match);
+  return merits.map((own) => merits.map((other) => resultOf(own, other)));
+}
+
+function knownMerits(match: Match): readonly number[] {
   const merits = sideMerits(match);
   if (!merits) throw new RangeError(NO_OUTCOME);
-  return merits.map((own) => merits.map((other) => resultOf(own, other)));
+  return merits;
 }
 
 /** A side's whole match in one word: alone in front, sharing the first place, or behind somebody. */
@@ -41,9 +46,14 @@ export type Verdict = 'won' | 'drawn' | 'lost';
  * @throws RangeError where the match has no outcome
  */
 export function verdicts(match: Match): readonly Verdict[] {
-  return pairwiseResults(match).map((results, own) => {
-    const others = results.filter((_, side) => side !== own);
-    if (others.includes(0)) return 'lost';
-    return others.includes(0.5) ? 'drawn' : 'won';
+  return knownMerits(match).map((own, side, merits) => {
+    let verdict: Verdict = 'won';
+    for (let other = 0; other < merits.length; other++) {
+      if (other === side) continue;
+      const result = resultOf(own, merits[other]!);
+      if (result === 0) return 'lost';
+      if (result === 0.5) verdict = 'drawn';
+    }
+    return verdict;
   });
 }

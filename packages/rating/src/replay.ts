@@ -92,15 +92,14 @@ function askRater<Settings, State>(
 
 function finiteRating(rating: RatingValue): RatingValue {
   const { value, deviation, score } = rating;
-  if ([value, deviation, score].every(isFiniteOrNull)) return rating;
+  if (isFiniteOrNull(value) && isFiniteOrNull(deviation) && isFiniteOrNull(score)) return rating;
   throw new RangeError(`a rating is not finite: value ${value}, deviation ${deviation}, score ${score}`);
 }
 
 function finiteContribution(contribution: Contribution): Contribution {
   const { opponent, opponentValue, expected, actual, weight, delta } = contribution;
-  if ([expected, actual, weight].every(Number.isFinite) && [opponentValue, delta].every(isFiniteOrNull)) {
-    return contribution;
-  }
+  const isSound = Number.isFinite(expected) && Number.isFinite(actual) && Number.isFinite(weight);
+  if (isSound && isFiniteOrNull(opponentValue) && isFiniteOrNull(delta)) return contribution;
   throw new RangeError(
     `the contribution of player ${opponent} is not finite: ` +
       `opponentValue ${opponentValue}, expected ${expected}, actual ${actual}, weight ${weight}, delta ${delta}`,

@@ -27,6 +27,11 @@ export function refuse(code: RefusalCode, path: Path, message: string): Refusal 
   return { kind: 'refusal', code, message, path: path.map(String) };
 }
 
+/** A refusal of something that stands at a path, with its own path from there on. */
+export function under(path: Path, refusal: Refusal): Refusal {
+  return { ...refusal, path: [...path.map(String), ...refusal.path] };
+}
+
 export function isRefusal(value: unknown): value is Refusal {
   return typeof value === 'object' && value !== null && (value as { kind?: unknown }).kind === 'refusal';
 }

@@ -10,5 +10,8 @@ const { app } = await openService(databaseUrl);
 serve(async (path, body) => {
   const matches = JSON.parse(body) as (Omit<MatchSubmission, 'playedAt'> & { readonly playedAt: string })[];
   const submissions = matches.map((match) => ({ ...match, playedAt: new Date(match.playedAt) }));
-  return JSON.stringify(await submitMatches(app, COMMAND_LINE, path.slice(1), submissions));
+  const results = await submitMatches(app, COMMAND_LINE, path.slice(1), submissions);
+  return JSON.stringify(
+    results.map((result) => ({ ...result, ...('stored' in result && { stored: result.stored?.() }) })),
+  );
 });

@@ -1,5 +1,6 @@
 import type { Sql } from '../persistence/transaction.js';
 import { refuse, shown } from '../refusal.js';
+import { contentHash } from './content.js';
 import { findByExternalIds } from './match.repository.js';
 import { type Candidate, pathOf, type Results, reject } from './submission-result.js';
 
@@ -20,7 +21,7 @@ export async function answerReplays(
     const { externalId } = candidate.match;
     const original = logged.get(externalId);
     if (!original) return true;
-    if (original.contentHash.equals(candidate.contentHash)) {
+    if (original.contentHash.equals(contentHash(candidate.match))) {
       const { sequence } = original;
       results.set(candidate, { kind: 'accepted', replayed: true, leagueId, sequence, stored: null });
     } else {

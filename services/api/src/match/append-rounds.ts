@@ -18,6 +18,8 @@ import { type Candidate, pathOf, type Results, type Round, reject } from './subm
 const ATTEMPTS = 5;
 /** How many matches are written at a time: more gain little, and wait for each other. */
 const MAX_MATCHES = 128;
+/** As many of the first ones, while the database has nothing to do until it gets them. */
+const FIRST_MATCHES = 32;
 
 /** A write that others may be sent behind. */
 interface Write {
@@ -56,15 +58,15 @@ export type Ahead = Run | SentRun;
 export function beginAhead(app: App, leagueId: number, rounds: readonly Round[], results: Results): Ahead | null {
   const resident = app.residents.take(leagueId);
   if (!resident) return null;
-  const run = prepareFromMemory(app, resident, rounds);
+  const run = prepareFromMemory(app, resident, rounds, writeUnderWay(resident) ? MAX_MATCHES : FIRST_MATCHES);
   if (!run) keepUnlessFailed(app, resident);
-  return run && writeAhead(run) ? send(app, run, rounds, results) : run;
+  return run && writeUnderWay(run.draft.resident) ? send(app, run, rounds, results) : run;
 }
 
-function prepareFromMemory(app: App, resident: ResidentLeague, rounds: readonly Round[]): Run | null {
+function prepareFromMemory(app: App, resident: ResidentLeague, rounds: readonly Round[], room: number): Run | null {
   if (hasFailed(resident)) return null;
-  if (rounds.flat().some(({ match }) => hasStrangers(match, resident))) return null;
-  return prepare(resident, ratingSystemOf(app.raters, resident.league), rounds);
+  if (rounds.some((round) => round.some(({ match }) => hasStrangers(match, resident)))) return null;
+  return prepare(resident, ratingSystemOf(app.raters, resident.league), rounds, room);
 }
 
 /** Whether a league was foreseen, and never came to be. */
@@ -76,9 +78,9 @@ function keepUnlessFailed(app: App, resident: ResidentLeague): void {
   if (!hasFailed(resident)) app.residents.keep(resident);
 }
 
-/** The write behind which a run can be sent. */
-function writeAhead({ draft }: Run): Write | undefined {
-  const write = writes.get(draft.resident);
+/** The write that makes a league what it is, while others can be sent behind it. */
+function writeUnderWay(resident: ResidentLeague): Write | undefined {
+  const write = writes.get(resident);
   return write?.state === 'under way' && write.pipeline.isUnderWay ? write : undefined;
 }
 
@@ -133,7 +135,7 @@ async function currentRun(app: App, leagueId: number, rounds: readonly Round[], 
   const system = ratingSystemOf(app.raters, resident.league);
   const keys = rounds.flatMap((round) => round.flatMap(({ match }) => handleKeysOf(match)));
   await meetPlayers(manager, resident, system, keys);
-  return prepare(resident, system, rounds);
+  return prepare(resident, system, rounds, FIRST_MATCHES);
 }
 
 async function beginRest(
@@ -144,8 +146,8 @@ async function beginRest(
 ): Promise<Ahead | null> {
   // So that the statement before it is on its way meanwhile.
   await setImmediate();
-  const run = prepareFromMemory(app, draft.next, rest);
-  return run && writeAhead(run) ? send(app, run, rest, results) : run;
+  const run = prepareFromMemory(app, draft.next, rest, MAX_MATCHES);
+  return run && writeUnderWay(run.draft.resident) ? send(app, run, rest, results) : run;
 }
 
 /** Rounds without those of their matches that are settled. */
@@ -159,8 +161,9 @@ function restOf({ draft, candidates, refused }: Run, rounds: readonly Round[]): 
   return draft.batch ? without(new Set([...candidates, ...refused.keys()]), rounds) : [];
 }
 
-function prepare(resident: ResidentLeague, system: RatingSystem, rounds: readonly Round[]): Run {
-  const { arrivals, refused } = firstRun(resident, system, rounds);
+/** @param room how many matches of large rounds it takes */
+function prepare(resident: ResidentLeague, system: RatingSystem, rounds: readonly Round[], room: number): Run {
+  const { arrivals, refused } = firstRun(resident, system, rounds, room);
   const candidates = arrivals.map(({ candidate }) => candidate);
   return { draft: draft(resident, system, arrivals), refused, candidates };
 }
@@ -184,7 +187,7 @@ async function writeRun(app: App, run: Run, mark: string, results: Results): Pro
   const { draft, refused, candidates } = run;
   const { resident, next } = draft;
   const { id, matchCount } = resident.league;
-  const ahead = writeAhead(run);
+  const ahead = writeUnderWay(resident);
   const pipeline = ahead?.pipeline ?? app.pipelines.open();
   const current: Write = { pipeline, mark, state: 'under way' };
   writes.set(next, current);
@@ -223,7 +226,7 @@ function merge(results: Results, ...more: readonly Results[]): void {
 type Arrivals = Pick<Run, 'refused'> & { readonly arrivals: Arrival[] };
 
 /** The matches of the first rounds, as many as can be appended together. */
-function firstRun(resident: ResidentLeague, system: RatingSystem, rounds: readonly Round[]): Arrivals {
+function firstRun(resident: ResidentLeague, system: RatingSystem, rounds: readonly Round[], room: number): Arrivals {
   const { league } = resident;
   const roster = rosterOf(resident);
   const run: Arrivals = { arrivals: [], refused: new Map() };
@@ -233,8 +236,8 @@ function firstRun(resident: ResidentLeague, system: RatingSystem, rounds: readon
     const isSpecial = round.some(
       ({ match }) => hasStrangers(match, roster) || (league.lateMatches === 'REPLAY' && isLate(league, match)),
     );
-    if (run.arrivals.length >= MAX_MATCHES || isRepeated || isSpecial) break;
-    const part = firstPart(round, MAX_MATCHES - run.arrivals.length);
+    if (run.arrivals.length >= room || isRepeated || isSpecial) break;
+    const part = firstPart(round, room - run.arrivals.length);
     for (const candidate of part) {
       const { match } = candidate;
       externalIds.add(match.externalId);

@@ -6,6 +6,7 @@ import type { States } from '../rating/resident-states.js';
 import type { Tally } from '../rating/tally.js';
 import { refuse } from '../refusal.js';
 import { type Appendix, appendBatch, type Batch, batchOf } from './append-batch.repository.js';
+import { contentHash } from './content.js';
 import type { Match, Side } from './match.js';
 import type { NewMatch } from './match-insert.repository.js';
 import { rateBatch, ratingUpdate } from './rate-batch.js';
@@ -58,13 +59,8 @@ export function draft(resident: ResidentLeague, system: RatingSystem, arrivals: 
     const written = appendix.matches[order]!;
     const { sequence } = written;
     const { lines } = appendix.entries[order]!;
-    results.set(candidate, {
-      ...{ kind: 'accepted', replayed: false, leagueId: league.id, sequence },
-      // Many a sender does not ask.
-      get stored() {
-        return storedMatch(next, written, sides, lines);
-      },
-    });
+    const stored = () => storedMatch(next, written, sides, lines);
+    results.set(candidate, { kind: 'accepted', replayed: false, leagueId: league.id, sequence, stored });
   }
   return { resident, next, results, batch: batchOf(league, appendix), states };
 }
@@ -110,7 +106,7 @@ function rate(
     return { candidate, place, playedAt: candidate.match.playedAt, sides: withMerges(sides, merges) };
   });
   // Rated in the total order; the sequence is given by arrival, so equal times keep that order.
-  const inOrder = drafts.toSorted((a, b) => +a.playedAt - +b.playedAt || a.place - b.place);
+  const inOrder = drafts.toSorted((a, b) => a.playedAt.getTime() - b.playedAt.getTime() || a.place - b.place);
   const states = known.pick(inOrder.flatMap(({ sides }) => playersOf(sides)));
   const tallies = new Map<number | string, Tally>();
   const rated: (Turn & Pick<JournalEntry, 'lines'>)[] = [];
@@ -125,7 +121,7 @@ function rate(
   const matches = rated.map(({ candidate, place }) =>
     newMatch(league, candidate, arrivals[place]!.sides, orderOf.get(place)!),
   );
-  const entries = rated.map(({ lines }, order) => ({ ...matches[order]!, lines }));
+  const entries = rated.map(({ playedAt, lines }, order) => ({ sequence: matches[order]!.sequence, playedAt, lines }));
   const growth = {
     matches: matches.length,
     players: ratings.filter(({ playerId }) => !known.has(playerId)).length,
@@ -143,7 +139,7 @@ function arrivalOrder(rated: readonly Turn[]): Map<number, number> {
 
 /** A candidate as it goes into the log, so many places behind its newest match. */
 export function newMatch(league: League, candidate: Candidate, sides: readonly Side[], order: number): NewMatch {
-  const { match, contentHash, sender } = candidate;
+  const { match, sender } = candidate;
   return {
     leagueId: league.id,
     sequence: league.lastSequence + 1 + order,
@@ -152,11 +148,15 @@ export function newMatch(league: League, candidate: Candidate, sides: readonly S
     sides,
     submittedAt: sender.submittedAt,
     submittedBy: sender.access.tokenId,
-    contentHash,
+    contentHash: contentHash(match),
   };
 }
 
 /** Those whom a rater sees. */
 export function playersOf(sides: Match['sides']): number[] {
-  return sides.flatMap(({ participants }) => participants.filter((p) => !p.isGuest).map(({ playerId }) => playerId));
+  const players: number[] = [];
+  for (const { participants } of sides) {
+    for (const { playerId, isGuest } of participants) if (!isGuest) players.push(playerId);
+  }
+  return players;
 }

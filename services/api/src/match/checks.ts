@@ -1,5 +1,5 @@
 import { checkHandle, handleKey } from '../player/handle.js';
-import { isRefusal, type Refusal, refuse, shown } from '../refusal.js';
+import { isRefusal, type Refusal, refuse, shown, under } from '../refusal.js';
 import type { MatchSubmission, ParticipantSubmission, SideSubmission } from './submission.js';
 
 const MAX_TEXT_LENGTH = 200;
@@ -64,67 +64,64 @@ export function checkSubmission(match: MatchSubmission, window: PlayingWindow, p
  * @returns the match with every default filled in, or the first rule that it breaks
  */
 export function checkForm(match: MatchSubmission, path: Path): CheckedMatch | Refusal {
-  return (
-    checkText(match.externalId, [...path, 'externalId']) ??
-    checkPlayedAt(match.playedAt, [...path, 'playedAt']) ??
-    checkSides(match, path)
-  );
+  const checked =
+    checkText(match.externalId, ['externalId']) ?? checkPlayedAt(match.playedAt, ['playedAt']) ?? checkSides(match);
+  return isRefusal(checked) ? under(path, checked) : checked;
 }
 
-function checkSides(match: MatchSubmission, path: Path): CheckedMatch | Refusal {
-  const at = [...path, 'sides'];
+// Below, a path begins at the value that is checked: the paths of good matches, which most are, are never put together.
+
+function checkSides(match: MatchSubmission): CheckedMatch | Refusal {
   if (match.sides.length < 2) {
-    return refuse('BAD_INPUT', at, `sides must be two or more, but are ${match.sides.length}`);
+    return refuse('BAD_INPUT', ['sides'], `sides must be two or more, but are ${match.sides.length}`);
   }
   if (match.sides.length > MAX_SIDES) {
-    return refuse('BAD_INPUT', at, `sides must be at most ${MAX_SIDES}, but are ${match.sides.length}`);
+    return refuse('BAD_INPUT', ['sides'], `sides must be at most ${MAX_SIDES}, but are ${match.sides.length}`);
   }
   const sides: CheckedSide[] = [];
   for (const [index, side] of match.sides.entries()) {
-    const checked = checkSide(side, [...at, index]);
-    if (isRefusal(checked)) return checked;
+    const checked = checkSide(side);
+    if (isRefusal(checked)) return under(['sides', index], checked);
     sides.push(checked);
   }
-  return checkOutcome(sides, at) ?? checkParticipants(sides, at) ?? asChecked(match, sides);
+  const problem = checkOutcome(sides) ?? checkParticipants(sides);
+  return problem
+    ? under(['sides'], problem)
+    : { externalId: match.externalId, playedAt: match.playedAt as Date, sides };
 }
 
-function asChecked(match: MatchSubmission, sides: readonly CheckedSide[]): CheckedMatch {
-  return { externalId: match.externalId, playedAt: match.playedAt as Date, sides };
-}
-
-function checkSide(side: SideSubmission, path: Path): CheckedSide | Refusal {
+function checkSide(side: SideSubmission): CheckedSide | Refusal {
   const problem =
-    (side.name == null ? undefined : checkText(side.name, [...path, 'name'])) ??
-    checkPlacement(side.placement, [...path, 'placement']) ??
-    checkNumber(side.score, -MAX_SCORE, MAX_SCORE, [...path, 'score']);
+    (side.name == null ? undefined : checkText(side.name, ['name'])) ??
+    checkPlacement(side.placement, ['placement']) ??
+    checkNumber(side.score, -MAX_SCORE, MAX_SCORE, ['score']);
   if (problem) return problem;
   if (side.participants.length === 0) {
-    return refuse('BAD_INPUT', [...path, 'participants'], 'participants must be one or more, but there are none');
+    return refuse('BAD_INPUT', ['participants'], 'participants must be one or more, but there are none');
   }
   const participants: CheckedParticipant[] = [];
   for (const [index, participant] of side.participants.entries()) {
-    const checked = checkParticipant(participant, [...path, 'participants', index]);
-    if (isRefusal(checked)) return checked;
+    const checked = checkParticipant(participant);
+    if (isRefusal(checked)) return under(['participants', index], checked);
     participants.push(checked);
   }
   return { name: side.name ?? null, placement: side.placement ?? null, score: side.score ?? null, participants };
 }
 
-function checkParticipant(participant: ParticipantSubmission, path: Path): CheckedParticipant | Refusal {
-  const handle = checkHandle(participant.player, [...path, 'player']);
+function checkParticipant(participant: ParticipantSubmission): CheckedParticipant | Refusal {
+  const handle = checkHandle(participant.player, ['player']);
   if (isRefusal(handle)) return handle;
   const problem =
-    checkNumber(participant.score, -MAX_SCORE, MAX_SCORE, [...path, 'score']) ??
-    checkNumber(participant.minutesPlayed, 0, MAX_MINUTES, [...path, 'minutesPlayed']);
+    checkNumber(participant.score, -MAX_SCORE, MAX_SCORE, ['score']) ??
+    checkNumber(participant.minutesPlayed, 0, MAX_MINUTES, ['minutesPlayed']);
   if (problem) return problem;
 
   const scoresAgainst: { opponent: string; score: number }[] = [];
   for (const [index, against] of (participant.scoresAgainst ?? []).entries()) {
-    const at = [...path, 'scoresAgainst', index];
-    const opponent = checkHandle(against.opponent, [...at, 'opponent']);
-    if (isRefusal(opponent)) return opponent;
-    const badScore = checkNumber(against.score, -MAX_SCORE, MAX_SCORE, [...at, 'score']);
-    if (badScore) return badScore;
+    const opponent = checkHandle(against.opponent, ['opponent']);
+    if (isRefusal(opponent)) return under(['scoresAgainst', index], opponent);
+    const badScore = checkNumber(against.score, -MAX_SCORE, MAX_SCORE, ['score']);
+    if (badScore) return under(['scoresAgainst', index], badScore);
     scoresAgainst.push({ opponent, score: against.score });
   }
   return {
@@ -137,35 +134,36 @@ function checkParticipant(participant: ParticipantSubmission, path: Path): Check
   };
 }
 
-function checkOutcome(sides: readonly CheckedSide[], path: Path): Refusal | undefined {
+function checkOutcome(sides: readonly CheckedSide[]): Refusal | undefined {
   const placed = sides.filter((side) => side.placement !== null).length;
   if (placed === sides.length) return undefined;
   if (placed > 0) {
-    return refuse('BAD_INPUT', path, `sides must all have a placement or none, but ${placed} of ${sides.length} have`);
+    return refuse('BAD_INPUT', [], `sides must all have a placement or none, but ${placed} of ${sides.length} have`);
   }
   const index = sides.findIndex(
     ({ score, participants }) => score === null && participants.some((p) => p.score === null),
   );
   if (index < 0) return undefined;
-  return refuse('BAD_INPUT', [...path, index], `side ${index} needs a placement or a score, but has neither`);
+  return refuse('BAD_INPUT', [index], `side ${index} needs a placement or a score, but has neither`);
 }
 
-function checkParticipants(sides: readonly CheckedSide[], path: Path): Refusal | undefined {
+function checkParticipants(sides: readonly CheckedSide[]): Refusal | undefined {
   const sideOf = new Map<string, number>();
   for (const [s, side] of sides.entries()) {
     for (const [p, { handle, key }] of side.participants.entries()) {
       if (sideOf.has(key)) {
-        const at = [...path, s, 'participants', p, 'player'];
+        const at = [s, 'participants', p, 'player'];
         return refuse('BAD_INPUT', at, `player must take part once in a match, but ${shown(handle)} does twice`);
       }
       sideOf.set(key, s);
     }
   }
   if (sideOf.size > MAX_PARTICIPANTS) {
-    return refuse('BAD_INPUT', path, `participants must be at most ${MAX_PARTICIPANTS}, but are ${sideOf.size}`);
+    return refuse('BAD_INPUT', [], `participants must be at most ${MAX_PARTICIPANTS}, but are ${sideOf.size}`);
   }
   for (const [s, side] of sides.entries()) {
     for (const [p, { scoresAgainst }] of side.participants.entries()) {
+      if (scoresAgainst.length === 0) continue;
       const seen = new Set<string>();
       for (const [a, { opponent }] of scoresAgainst.entries()) {
         const opponentSide = sideOf.get(handleKey(opponent));
@@ -174,7 +172,7 @@ function checkParticipants(sides: readonly CheckedSide[], path: Path): Refusal |
           seen.add(handleKey(opponent));
           continue;
         }
-        const at = [...path, s, 'participants', p, 'scoresAgainst', a, 'opponent'];
+        const at = [s, 'participants', p, 'scoresAgainst', a, 'opponent'];
         const rule = isOpponent ? 'must be named once' : 'must be a player on another side';
         return refuse('BAD_INPUT', at, `opponent ${rule}, but is ${shown(opponent)}`);
       }

@@ -18,7 +18,7 @@ export function checkFit(league: League, { rater, settings }: RatingSystem, cand
 
 /** Whether a match was played before one that is rated already. */
 export function isLate({ ratedThrough }: League, { playedAt }: Pick<CheckedMatch, 'playedAt'>): boolean {
-  return ratedThrough !== null && playedAt < ratedThrough;
+  return ratedThrough !== null && playedAt.getTime() < ratedThrough.getTime();
 }
 
 function checkOrder(league: League, candidate: Candidate): Refusal | undefined {

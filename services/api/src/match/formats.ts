@@ -15,16 +15,19 @@ export function checkFormat(
   path: readonly (string | number)[],
 ): Refusal | undefined {
   const { minSides, maxSides, minPlayersPerSide, maxPlayersPerSide } = rater.formats(settings);
-  const at = [...path, 'sides'];
   const sides = match.sides.length;
   if (sides < minSides || sides > (maxSides ?? sides)) {
-    return refuse('BAD_INPUT', at, `sides must be ${range(minSides, maxSides)} for ${rater.key}, but are ${sides}`);
+    return refuse(
+      'BAD_INPUT',
+      [...path, 'sides'],
+      `sides must be ${range(minSides, maxSides)} for ${rater.key}, but are ${sides}`,
+    );
   }
   for (const [index, { participants }] of match.sides.entries()) {
     const players = participants.length;
     if (players >= minPlayersPerSide && players <= (maxPlayersPerSide ?? players)) continue;
     const rule = `must be ${range(minPlayersPerSide, maxPlayersPerSide)} for ${rater.key}`;
-    return refuse('BAD_INPUT', [...at, index, 'participants'], `participants ${rule}, but are ${players}`);
+    return refuse('BAD_INPUT', [...path, 'sides', index, 'participants'], `participants ${rule}, but are ${players}`);
   }
   return undefined;
 }

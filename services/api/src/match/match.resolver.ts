@@ -127,7 +127,7 @@ export class ScoreAgainstResolver {
 export class MatchAcceptedResolver {
   @FieldResolver(() => MatchType, { description: 'The match as it stands in the log.' })
   match(@Root() accepted: Accepted, @Ctx() context: Context): MaybePromise<Match | MatchView> {
-    return accepted.stored ?? context.loaders.match.load(accepted);
+    return accepted.stored?.() ?? context.loaders.match.load(accepted);
   }
 }
 

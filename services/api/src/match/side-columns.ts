@@ -21,19 +21,17 @@ export const SIDE_COLUMNS = `player_ids, sides, guests, scores, minutes_played, 
 export function sideColumns(sides: readonly Side[]) {
   const participants = sides.flatMap((side) => side.participants);
   const players = participants.map(({ playerId }) => playerId);
-  const guests = participants.map(({ isGuest }) => isGuest);
-  const placements = sides.map(({ placement }) => placement);
   const isAlone = participants.length === sides.length;
   return {
     player_ids: players,
     sides: isAlone ? null : arrayLiteral(sides.flatMap((side, index) => side.participants.map(() => index))),
-    guests: guests.includes(true) ? arrayLiteral(guests) : null,
-    scores: literal(participants.map(({ score }) => score)),
-    minutes_played: literal(participants.map(({ minutesPlayed }) => minutesPlayed)),
+    guests: participants.some(({ isGuest }) => isGuest) ? arrayLiteral(participants.map((p) => p.isGuest)) : null,
+    scores: literal(participants, ({ score }) => score),
+    minutes_played: literal(participants, ({ minutesPlayed }) => minutesPlayed),
     scores_against: scoresAgainst(participants, players),
-    placements: isNothing(placements) ? null : placements,
-    side_scores: literal(sides.map(({ score }) => score)),
-    side_names: literal(sides.map(({ name }) => name)),
+    placements: sides.every(({ placement }) => placement === null) ? null : sides.map(({ placement }) => placement),
+    side_scores: literal(sides, ({ score }) => score),
+    side_names: literal(sides, ({ name }) => name),
   };
 }
 
@@ -62,12 +60,9 @@ export function toSides(row: SideColumns): Side[] {
   return sides;
 }
 
-function literal(values: readonly (number | string | null)[]): string | null {
-  return isNothing(values) ? null : arrayLiteral(values);
-}
-
-function isNothing(values: readonly unknown[]): boolean {
-  return values.every((value) => value === null);
+/** Null where all have none of it, as nearly always. */
+function literal<Part>(parts: readonly Part[], read: (part: Part) => number | string | null): string | null {
+  return parts.every((part) => read(part) === null) ? null : arrayLiteral(parts.map(read));
 }
 
 /** A row of scores for each participant, with one against each. */

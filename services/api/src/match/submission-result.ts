@@ -8,8 +8,8 @@ import type { MatchView } from './match-view.js';
 export interface Accepted extends MatchKey {
   readonly kind: 'accepted';
   readonly replayed: boolean;
-  /** The match as a reader would find it; null where it is not at hand. */
-  readonly stored: MatchView | null;
+  /** Makes the match as a reader would find it, since many a sender does not ask; null where it is not at hand. */
+  readonly stored: (() => MatchView) | null;
 }
 
 export interface Rejected {
@@ -33,8 +33,6 @@ export interface Candidate {
   /** Its place in the submission. */
   readonly index: number;
   readonly match: CheckedMatch;
-  /** See content.ts. */
-  readonly contentHash: Buffer;
 }
 
 /** Matches of one sender, of distinct external ids, to be settled together. */

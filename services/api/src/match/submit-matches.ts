@@ -4,7 +4,6 @@ import { unknownLeague } from '../league/unknown-league.js';
 import { countSubmission } from '../metrics/count-submission.js';
 import { isRefusal, Refused, refuse } from '../refusal.js';
 import { checkForm } from './checks.js';
-import { contentHash } from './content.js';
 import { settleRounds } from './settle-rounds.js';
 import type { MatchSubmission } from './submission.js';
 import { type Candidate, pathOf, type Sender, type SubmitResult } from './submission-result.js';
@@ -45,7 +44,7 @@ export async function submitMatches(
 function check(submission: MatchSubmission, index: number, sender: Sender): Candidate | SubmitResult {
   const match = checkForm(submission, pathOf({ index }));
   if (isRefusal(match)) return { kind: 'rejected', externalId: submission.externalId, refusal: match };
-  return { sender, index, match, contentHash: contentHash(match) };
+  return { sender, index, match };
 }
 
 /** The league's id, where it is known without a query that there is this league and that the caller may submit. */

@@ -70,9 +70,9 @@ export async function insertUnratedAnew(tx: Sql, { leagueId, sequence }: MatchKe
 
 /** Players of a match that counts whom it does not rate: guests, or all where rated ones are on fewer than two sides. */
 function unratedOf(sides: Match['sides']): number[] {
+  if (!sides.some((side) => side.participants.some(({ isGuest }) => isGuest))) return [];
   const participants = sides.flatMap((side) => side.participants);
   const guests = participants.filter(({ isGuest }) => isGuest);
-  if (guests.length === 0) return [];
   const ratedSides = sides.filter((side) => side.participants.some(({ isGuest }) => !isGuest));
   return (ratedSides.length < 2 ? participants : guests).map(({ playerId }) => playerId);
 }

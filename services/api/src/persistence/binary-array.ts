@@ -42,13 +42,17 @@ const HEAD = 5 * 4;
  */
 export function binaryArray(type: string, values: readonly Element[]): Buffer {
   const { oid, size, write } = ENCODINGS[type]!;
-  let length = HEAD;
-  for (const value of values) length += value === null ? 4 : 4 + size(value);
+  let length = HEAD + 4 * values.length;
+  for (let index = 0; index < values.length; index++) {
+    const value = values[index]!;
+    if (value !== null) length += size(value);
+  }
   const array = Buffer.allocUnsafe(length);
   const numbers = new DataView(array.buffer, array.byteOffset, length);
   let hasNulls = 0;
   let at = HEAD;
-  for (const value of values) {
+  for (let index = 0; index < values.length; index++) {
+    const value = values[index]!;
     if (value === null) {
       hasNulls = 1;
       numbers.setInt32(at, NULL);
@@ -60,7 +64,9 @@ export function binaryArray(type: string, values: readonly Element[]): Buffer {
       at += 4 + taken;
     }
   }
-  for (const [place, word] of [1, hasNulls, oid, values.length, 1].entries()) numbers.setInt32(4 * place, word);
+  [1, hasNulls, oid, values.length, 1].forEach((word, place) => {
+    numbers.setInt32(4 * place, word);
+  });
   return array;
 }
 

@@ -74,7 +74,7 @@ function packed(type: string, arrays: readonly PackedArray[]): Buffer[] {
   const ends: (number | null)[] = [];
   for (const array of arrays) {
     begins.push(array && all.length + 1);
-    if (array) for (const element of array) all.push(element);
+    if (array) all.push(...array);
     ends.push(array && all.length);
   }
   return [binaryArray(type, all), elements('integer', begins), elements('integer', ends)];

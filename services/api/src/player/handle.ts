@@ -6,12 +6,15 @@ const STARTS_WITH_LETTER_OR_DIGIT = /^[\p{L}\p{Nd}_]/u;
 /** Letters and marks that nobody sees: variation selectors, the grapheme joiner, Hangul fillers. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u;
 
+/** A handle as nearly all are: of ASCII, where there is nothing to normalize and nothing looks alike. */
+const PLAIN = /^\w[\w.-]{0,63}$/;
+
 /** Scripts whose letters look alike; a handle takes its letters from one of them at most. */
 const LOOK_ALIKE_SCRIPTS = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u];
 
 /** The form that makes two handles the same: NFC, without regard to case. */
 export function handleKey(handle: string): string {
-  return handle.normalize('NFC').toLowerCase().normalize('NFC');
+  return PLAIN.test(handle) ? handle.toLowerCase() : handle.normalize('NFC').toLowerCase().normalize('NFC');
 }
 
 /** Handles by their keys; of several that are the same, the one that was written first. */
@@ -29,6 +32,7 @@ export function byHandleKey(handles: Iterable<string>): Map<string, string> {
  * @returns the handle in NFC, or why it is refused
  */
 export function checkHandle(handle: string, path: readonly (string | number)[]): string | Refusal {
+  if (PLAIN.test(handle)) return handle;
   const normal = handle.normalize('NFC');
   const bad = (rule: string) => refuse('BAD_INPUT', path, `${path.at(-1)} ${rule}, but is ${shown(handle)}`);
   if (normal.length === 0) return bad('must not be empty');

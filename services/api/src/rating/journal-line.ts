@@ -18,12 +18,12 @@ export type JournalLine = Pick<RatingChange<unknown>, 'player' | 'before' | 'aft
 export function journalLines(match: RaterMatch, changes: readonly RatingChange<unknown>[]): JournalLine[] {
   if (changes.length === 0) return [];
   const verdictOf = verdicts(match);
-  const sideOf = new Map(ratedParticipants(match).map(({ participant, side }) => [participant.player, side]));
-  return changes.map(({ player, before, after, contributions }) => ({
+  const rated = ratedParticipants(match);
+  return changes.map(({ player, before, after, contributions }, place) => ({
     player,
     before,
     after,
     contributions,
-    verdict: verdictOf[sideOf.get(player)!]!,
+    verdict: verdictOf[rated[place]!.side]!,
   }));
 }

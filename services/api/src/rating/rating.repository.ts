@@ -66,7 +66,8 @@ export function ratingParameters(updates: readonly RatingUpdate[]): Buffer[] {
 }
 
 /** The row of a rating in its league. */
-export function ratingRow({ tally, ...update }: RatingUpdate): Row<typeof RATING> {
+export function ratingRow(update: RatingUpdate): Row<typeof RATING> {
+  const { tally } = update;
   return {
     player_id: update.playerId,
     value: update.value,

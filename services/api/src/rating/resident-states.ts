@@ -56,8 +56,8 @@ export class ResidentStates {
     for (const player of players) {
       this.#known.add(player);
       this.#bytes += stateSize(states.get(player)) - stateSize(this.#states.get(player));
-      this.#states.delete(player);
-      this.#states.waits.delete(player);
+      if (!states.has(player)) this.#states.delete(player);
+      if (!states.waits.has(player)) this.#states.waits.delete(player);
       copy(states, player, this.#states);
     }
   }
