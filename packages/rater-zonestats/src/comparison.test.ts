@@ -4,10 +4,10 @@ import { measureOf, resultOfPair } from './comparison.js';
 import type { Comparison } from './settings.js';
 
 /** What the first of two scored against the second. */
-function resultOf(match: Match, comparison: Comparison = 'scorePerHour', [minutes, otherMinutes] = [20, 20]): number {
+function resultOf(match: Match, comparison: Comparison = 'scorePerHour', minutes = [20, 20]): number {
   const packer = new MatchPacker();
   packMatch(packer, match, (player) => ['a', 'b', 'c'].indexOf(String(player)));
-  return resultOfPair(measureOf(comparison, packer, 0, 2), packer, 0, 1, minutes!, otherMinutes!);
+  return resultOfPair(measureOf(comparison, packer, 0), packer, Float64Array.from(minutes), 0, 1);
 }
 
 function duel(own: Omit<Participant, 'player'>, other: Omit<Participant, 'player'>): Match {

@@ -1,13 +1,12 @@
 import { type PackedMatches, type Result, resultOf } from '@openladder/rating';
 import type { Comparison } from './settings.js';
 
-/** What decides the pairs of a match: points against each other, else a quantity that everybody has. */
+/** What decides the pairs of a match. */
 export interface Measure {
-  readonly isHeadToHead: boolean;
+  /** Points against each other, or a quantity: as it is, or by the time played. */
+  readonly kind: 'headToHead' | 'plain' | 'perMinute';
+  /** What everybody has, by his place among the participants. */
   readonly quantity: Float64Array;
-  readonly isPerMinute: boolean;
-  /** Neither of both: the quantities are compared as they are. */
-  readonly isPlain: boolean;
 }
 
 /**
@@ -19,36 +18,39 @@ export interface Measure {
  * - Else, in a match of plain results, the placements of the sides, whatever the minutes.
  *
  * Source: "Player Rating", steps 1 and 4, equation 2.
- * @param first where the match's participants begin, and `end` where they end
+ * @param match the match's place among the matches
  */
 export function measureOf(
   comparison: Comparison,
-  { score, sideScore, merit, firstAgainst }: PackedMatches,
-  first: number,
-  end: number,
+  { firstParticipant, score, sideScore, merit, firstAgainst }: PackedMatches,
+  match: number,
 ): Measure {
-  const isHeadToHead = comparison === 'headToHead' && firstAgainst[end]! > firstAgainst[first]!;
-  const isPerMinute = comparison === 'scorePerHour';
-  const isPlain = !isHeadToHead && !isPerMinute;
-  if (isComplete(score, first, end)) return { isHeadToHead, quantity: score, isPerMinute, isPlain };
-  if (isComplete(sideScore, first, end)) return { isHeadToHead, quantity: sideScore, isPerMinute, isPlain };
-  return { isHeadToHead, quantity: merit, isPerMinute: false, isPlain: !isHeadToHead };
+  const first = firstParticipant[match]!;
+  const end = firstParticipant[match + 1]!;
+  if (comparison === 'headToHead' && firstAgainst[end]! > firstAgainst[first]!) {
+    return { kind: 'headToHead', quantity: score };
+  }
+  const kind = comparison === 'scorePerHour' ? 'perMinute' : 'plain';
+  if (isComplete(score, first, end)) return { kind, quantity: score };
+  if (isComplete(sideScore, first, end)) return { kind, quantity: sideScore };
+  return { kind: 'plain', quantity: merit };
 }
 
-/** What one participant scored against another. */
+/**
+ * What one participant scored against another.
+ * @param minutes of every participant
+ */
 export function resultOfPair(
-  measure: Measure,
+  { kind, quantity }: Measure,
   matches: PackedMatches,
+  minutes: Float64Array,
   own: number,
   other: number,
-  ownMinutes: number,
-  otherMinutes: number,
 ): Result {
-  const { isHeadToHead, quantity, isPerMinute } = measure;
-  if (isHeadToHead) return resultOf(pointsAgainst(matches, own, other), pointsAgainst(matches, other, own));
-  if (!isPerMinute) return resultOf(quantity[own]!, quantity[other]!);
+  if (kind === 'headToHead') return resultOf(pointsAgainst(matches, own, other), pointsAgainst(matches, other, own));
+  if (kind === 'plain') return resultOf(quantity[own]!, quantity[other]!);
   // Products, since quotients call 1 point in 1 minute and 11 points in 11 minutes (per hour) different.
-  return resultOf(quantity[own]! * otherMinutes, quantity[other]! * ownMinutes);
+  return resultOf(quantity[own]! * minutes[other]!, quantity[other]! * minutes[own]!);
 }
 
 function isComplete(column: Float64Array, first: number, end: number): boolean {

@@ -4,9 +4,9 @@
  */
 import {
   CONTRIBUTION_WIDTH,
-  explain,
   type PackedLines,
   type PackedMatches,
+  type Result,
   resultOf,
   underdogsOdds,
 } from '@openladder/rating';
@@ -24,93 +24,131 @@ export function rateMatches(
   settings: ZoneStatsSettings,
   lines: PackedLines,
 ): void {
-  const { firstParticipant, side } = matches;
   for (let match = 0; match < matches.length; match++) {
-    const first = firstParticipant[match]!;
-    const end = firstParticipant[match + 1]!;
-    const measure = measureOf(settings.comparison, matches, first, end);
-    const haveStrengths = enter(matches, first, end, ratings, settings, lines);
-    for (let own = first, later = first; later < end; own++) {
-      while (later < end && side[later] === side[own]) later++;
-      compareWithLater(matches, first, end, own, later, measure, haveStrengths, settings, lines);
-    }
-    const scale = offsetScale(matches, first, end, settings, lines);
-    settle(matches, first, end, scale, ratings, lines);
+    const measure = measureOf(settings.comparison, matches, match);
+    const withoutStrength = enter(matches, match, ratings, settings, lines);
+    compare(matches, match, measure, withoutStrength, settings, lines);
+    const scale = offsetScale(matches, match, settings, lines);
+    if (!lines.areRatingsOnly) explain(matches, match, measure, withoutStrength, scale, settings, lines);
+    settle(matches, match, scale, ratings, lines);
   }
 }
 
 /**
  * Notes the players as they were. Until they are settled, their new values are kept as their offsets, the sums of their
- * deltas, and their deviations as their strengths, whose quotients are the odds of equation 1: one exponential for each
- * player instead of one for each pair.
- * @returns whether all of them have strengths
+ * deltas; their deviations before as their minutes, the longest game that counts where none are reported; and their
+ * deviations as their strengths, whose quotients are the odds of equation 1: one exponential for each player instead of
+ * one for each pair.
+ * @returns how many of them have no strength, being too far from `initialRating`
  */
 function enter(
-  { player }: PackedMatches,
-  first: number,
-  end: number,
+  { firstParticipant, player, minutes: reported }: PackedMatches,
+  match: number,
   ratings: Float64Array,
-  { spread, initialRating }: ZoneStatsSettings,
-  { beforeValue, value, deviation: strength }: PackedLines,
-): boolean {
-  let haveStrengths = true;
-  for (let own = first; own < end; own++) {
+  { spread, initialRating, maxGameLength }: ZoneStatsSettings,
+  { beforeValue, beforeDeviation: minutes, value: offset, deviation: strength }: PackedLines,
+): number {
+  const end = firstParticipant[match + 1]!;
+  let withoutStrength = 0;
+  for (let own = firstParticipant[match]!; own < end; own++) {
     const rating = ratings[player[own]!]!;
     const lead = (rating - initialRating) / spread;
+    const played = reported[own]!;
     beforeValue[own] = rating;
-    value[own] = 0;
+    offset[own] = 0;
+    minutes[own] = Number.isNaN(played) ? maxGameLength : played;
     if (Math.abs(lead) < GREATEST_LEAD) strength[own] = strengthOf(lead);
-    else haveStrengths = false;
+    else withoutStrength++;
   }
-  return haveStrengths;
+  return withoutStrength;
 }
 
-/** Equations 1 to 4 for a player and everybody on the sides after his, from `later` on. */
-function compareWithLater(
+/**
+ * Equations 1 to 4 for every pair, once. Most of the time of a batch goes here, so it makes nothing but the offsets;
+ * `explain` makes the same numbers again for those who want to read them.
+ */
+function compare(
   matches: PackedMatches,
-  first: number,
-  end: number,
-  own: number,
-  later: number,
+  match: number,
   measure: Measure,
-  haveStrengths: boolean,
-  settings: ZoneStatsSettings,
-  lines: PackedLines,
+  withoutStrength: number,
+  { spread, gameMultiplier, maxGameLength }: ZoneStatsSettings,
+  { beforeValue: rating, beforeDeviation: minutes, value: offset, deviation: strength }: PackedLines,
 ): void {
-  const { spread, gameMultiplier, maxGameLength } = settings;
-  const { beforeValue, value, deviation: strength, areRatingsOnly } = lines;
-  const { isPlain, quantity } = measure;
-  const rating = beforeValue[own]!;
-  const minutes = minutesOf(matches, own, maxGameLength);
-  const countedMinutes = Math.min(maxGameLength, minutes);
-  let ownStrength = strength[own]!;
-  let offset = value[own]!;
+  const { firstParticipant, side } = matches;
+  const end = firstParticipant[match + 1]!;
+  const haveStrengths = withoutStrength === 0;
+  const isPlain = measure.kind === 'plain';
+  const { quantity } = measure;
 
-  for (let other = later; other < end; other++) {
-    let otherStrength = strength[other]!;
-    if (!haveStrengths) {
-      const lead = rating - beforeValue[other]!;
-      const odds = underdogsOdds(lead, spread);
-      ownStrength = lead >= 0 ? 1 : odds;
-      otherStrength = lead >= 0 ? odds : 1;
+  for (let own = firstParticipant[match]!, later = own; later < end; own++) {
+    while (later < end && side[later] === side[own]) later++;
+    const countedMinutes = lesser(maxGameLength, minutes[own]!);
+    const ownQuantity = quantity[own]!;
+    let ownStrength = strength[own]!;
+    let ownOffset = offset[own]!;
+    for (let other = later; other < end; other++) {
+      let otherStrength = strength[other]!;
+      if (!haveStrengths) {
+        ownStrength = strengthBeside(rating[own]!, rating[other]!, spread);
+        otherStrength = strengthBeside(rating[other]!, rating[own]!, spread);
+      }
+      const actual = isPlain
+        ? resultOf(ownQuantity, quantity[other]!)
+        : resultOfPair(measure, matches, minutes, own, other);
+      const weight = gameMultiplier * lesser(countedMinutes, minutes[other]!);
+      const delta = surprise(actual, ownStrength, otherStrength) * weight;
+      ownOffset += delta;
+      offset[other]! -= delta;
     }
-    const otherMinutes = minutesOf(matches, other, maxGameLength);
-    const actual = isPlain
-      ? resultOf(quantity[own]!, quantity[other]!)
-      : resultOfPair(measure, matches, own, other, minutes, otherMinutes);
-    const weight = gameMultiplier * Math.min(countedMinutes, otherMinutes);
-    const bothStrengths = ownStrength + otherStrength;
-    // actual - expected, without cancellation for lopsided pairs, and exactly the other's with the sign turned.
-    const surprise = (actual * otherStrength - (1 - actual) * ownStrength) / bothStrengths;
-    const delta = surprise * weight;
-    offset += delta;
-    value[other]! -= delta;
-    if (areRatingsOnly) continue;
-    // Added to 0, so that a delta of nothing has no sign.
-    explain(matches, first, end, own, other, ownStrength / bothStrengths, actual, weight, 0 + delta, lines);
-    explain(matches, first, end, other, own, otherStrength / bothStrengths, 1 - actual, weight, 0 - delta, lines);
+    offset[own] = ownOffset;
   }
-  value[own] = offset;
+}
+
+/** The contributions of a match, each player's to each of his opponents, multiplied by `scale`. */
+function explain(
+  matches: PackedMatches,
+  match: number,
+  measure: Measure,
+  withoutStrength: number,
+  scale: number,
+  { spread, gameMultiplier, maxGameLength }: ZoneStatsSettings,
+  { beforeValue: rating, beforeDeviation: minutes, deviation: strength, contributions }: PackedLines,
+): void {
+  const { firstParticipant, player, side, firstOpponent } = matches;
+  const first = firstParticipant[match]!;
+  const end = firstParticipant[match + 1]!;
+  const haveStrengths = withoutStrength === 0;
+  const isPlain = measure.kind === 'plain';
+  const { quantity } = measure;
+
+  let at = CONTRIBUTION_WIDTH * firstOpponent[first]!;
+  for (let own = first; own < end; own++) {
+    const ownSide = side[own]!;
+    const countedMinutes = lesser(maxGameLength, minutes[own]!);
+    const ownQuantity = quantity[own]!;
+    let ownStrength = strength[own]!;
+    for (let other = first; other < end; other++) {
+      if (side[other] === ownSide) continue;
+      let otherStrength = strength[other]!;
+      if (!haveStrengths) {
+        ownStrength = strengthBeside(rating[own]!, rating[other]!, spread);
+        otherStrength = strengthBeside(rating[other]!, rating[own]!, spread);
+      }
+      const actual = isPlain
+        ? resultOf(ownQuantity, quantity[other]!)
+        : resultOfPair(measure, matches, minutes, own, other);
+      const weight = gameMultiplier * lesser(countedMinutes, minutes[other]!);
+      contributions[at] = player[other]!;
+      contributions[at + 1] = rating[other]!;
+      contributions[at + 2] = ownStrength / (ownStrength + otherStrength);
+      contributions[at + 3] = actual;
+      contributions[at + 4] = weight * scale;
+      // Added to 0, so that a delta of nothing has no sign.
+      contributions[at + 5] = (0 + surprise(actual, ownStrength, otherStrength) * weight) * scale;
+      at += CONTRIBUTION_WIDTH;
+    }
+  }
 }
 
 /**
@@ -118,12 +156,13 @@ function compareWithLater(
  * @returns what all offsets are multiplied by, 0 to 1
  */
 function offsetScale(
-  matches: PackedMatches,
-  first: number,
-  end: number,
-  { cap, gameMultiplier, maxGameLength }: ZoneStatsSettings,
-  { value: offset }: PackedLines,
+  { firstParticipant }: PackedMatches,
+  match: number,
+  { cap, gameMultiplier }: ZoneStatsSettings,
+  { beforeDeviation: minutes, value: offset }: PackedLines,
 ): number {
+  const first = firstParticipant[match]!;
+  const end = firstParticipant[match + 1]!;
   let top = 0;
   for (let own = first; own < end; own++) {
     const moved = Math.abs(offset[own]!);
@@ -134,42 +173,48 @@ function offsetScale(
   for (let own = first; own < end; own++) {
     const moved = Math.abs(offset[own]!);
     // Of several who share the top offset, the one with the least minutes decides.
-    if (moved > 0 && moved >= least) {
-      scale = Math.min(scale, (minutesOf(matches, own, maxGameLength) * gameMultiplier) / moved);
-    }
+    if (moved > 0 && moved >= least) scale = Math.min(scale, (minutes[own]! * gameMultiplier) / moved);
   }
   return scale;
 }
 
-/** Equation 6, for the players and for their contributions. */
+/** Equation 6, and what else a line says. */
 function settle(
-  { player, firstOpponent }: PackedMatches,
-  first: number,
-  end: number,
+  { firstParticipant, player }: PackedMatches,
+  match: number,
   scale: number,
   ratings: Float64Array,
-  { areRatingsOnly, beforeValue, beforeDeviation, value, deviation, score, isProvisional, contributions }: PackedLines,
+  { areRatingsOnly, beforeValue, beforeDeviation, value, deviation, score, isProvisional }: PackedLines,
 ): void {
+  const first = firstParticipant[match]!;
+  const end = firstParticipant[match + 1]!;
   for (let own = first; own < end; own++) {
     const rating = beforeValue[own]! + value[own]! * scale;
     ratings[player[own]!] = rating;
     value[own] = rating;
-    if (areRatingsOnly) continue;
-    score[own] = rating;
+  }
+  if (areRatingsOnly) return;
+  for (let own = first; own < end; own++) {
     beforeDeviation[own] = Number.NaN;
     deviation[own] = Number.NaN;
+    score[own] = value[own]!;
     isProvisional[own] = 0;
-  }
-  if (areRatingsOnly || scale === 1) return;
-  const last = CONTRIBUTION_WIDTH * firstOpponent[end]!;
-  for (let at = CONTRIBUTION_WIDTH * firstOpponent[first]!; at < last; at += CONTRIBUTION_WIDTH) {
-    contributions[at + 4]! *= scale;
-    contributions[at + 5]! *= scale;
   }
 }
 
-/** Who reports no minutes played the longest game that counts. */
-function minutesOf({ minutes }: PackedMatches, participant: number, maxGameLength: number): number {
-  const reported = minutes[participant]!;
-  return Number.isNaN(reported) ? maxGameLength : reported;
+/** actual - expected, without cancellation for lopsided pairs, and exactly the other's with the sign turned. */
+function surprise(actual: Result, ownStrength: number, otherStrength: number): number {
+  return (actual * otherStrength - (1 - actual) * ownStrength) / (ownStrength + otherStrength);
+}
+
+/** The strength of one of a pair that is lopsided: 1 for the favourite, and the underdog's odds for him. */
+function strengthBeside(rating: number, otherRating: number, spread: number): number {
+  const lead = rating - otherRating;
+  return lead >= 0 ? 1 : underdogsOdds(lead, spread);
+}
+
+/** The lesser of two numbers that are not NaN. */
+function lesser(a: number, b: number): number {
+  // biome-ignore lint/complexity/useMathMinMax: its care for NaN and -0 is a good part of what a pair costs.
+  return a < b ? a : b;
 }

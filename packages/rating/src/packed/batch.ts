@@ -125,14 +125,17 @@ function findNotFinite(matches: PackedMatches, lines: PackedLines, hasDeviation:
 
 /** Zero times a finite number is zero, and times any other is not. Four sums at a time need not wait for each other. */
 function areFinite(column: Float64Array, from: number, to: number): boolean {
-  let [a, b, c, d] = [0, 0, 0, 0];
-  let at = from;
-  for (; at + 3 < to; at += 4) {
-    a += 0 * column[at]!;
-    b += 0 * column[at + 1]!;
-    c += 0 * column[at + 2]!;
-    d += 0 * column[at + 3]!;
+  let a = 0;
+  let b = 0;
+  let c = 0;
+  let d = 0;
+  let at = from + 3;
+  for (; at < to; at += 4) {
+    a += 0 * column[at - 3]!;
+    b += 0 * column[at - 2]!;
+    c += 0 * column[at - 1]!;
+    d += 0 * column[at]!;
   }
-  for (; at < to; at++) a += 0 * column[at]!;
+  for (at -= 3; at < to; at++) a += 0 * column[at]!;
   return a + b + c + d === 0;
 }
