@@ -1,19 +1,22 @@
+import { zeros } from './zeros.js';
+
 /**
- * Games in the order of play, in chunks: one more game copies some chunks, not the history. Numbers in plain arrays: they
- * take 8 bytes each, are copied in no time while they are few, and survive JSON.
+ * Games in the order of play. What is in it never changes: one more game copies the newest games that don't fill a chunk,
+ * not the history. Numbers in plain arrays: they take 8 bytes each, are copied in no time while they are few, and survive
+ * JSON.
  */
 export interface GameLog {
   /** How many games there are. */
   readonly length: number;
-  /** Oldest first; what the last one has no game for is 0. FIELDS numbers a game. */
-  readonly games: readonly (readonly number[])[];
-  /** What each game weighs, in the same chunks; 0 for one that is not needed any more. */
-  readonly weights: readonly (readonly number[])[];
+  /** Numbers a game. */
+  readonly fields: number;
+  /** Games by the chunk, oldest first, and room for more chunks. */
+  readonly chunks: readonly (readonly number[])[];
+  /** The games after them; 0 where there is none yet. */
+  readonly tail: readonly number[];
 }
 
-/** What is known of a game, by its place in the array. */
-export const FIELDS = 5;
-/** The opponent's index. */
+/** What is known of a game, by its place among its numbers: the opponent's index. */
 export const OPPONENT = 0;
 /** The position in the log of the game against him before, -1 for none. */
 export const BEFORE = 1;
@@ -23,54 +26,53 @@ export const MEETING = 2;
 export const ODDS = 3;
 /** 1 won, 0.5 drawn, 0 lost. */
 export const RESULT = 4;
+/** How many games it makes, those included that the log is rid of. Only in logs WITH_PLACES. */
+export const PLACE = 5;
 
-const CHUNK_BITS = 4;
+export const WITH_PLACES = 6;
+export const WITHOUT_PLACES = 5;
+
+const CHUNK_BITS = 3;
 const CHUNK = 1 << CHUNK_BITS;
-/** Chunks without games. They have been arrays of fractions, so that V8 keeps numbers, not objects, in copies of them. */
-const NO_CHUNK_GAMES: readonly number[] = new Array<number>(CHUNK * FIELDS).fill(0.5).fill(0);
-const NO_CHUNK_WEIGHTS: readonly number[] = new Array<number>(CHUNK).fill(0.5).fill(0);
 
-export const NO_GAMES: GameLog = { length: 0, games: [], weights: [] };
+const NO_CHUNK: readonly number[] = [];
+const ROOM: readonly (readonly number[])[] = new Array<readonly number[]>(8).fill(NO_CHUNK);
+/** Tails without games, by fields. */
+const EMPTY = [WITHOUT_PLACES, WITH_PLACES].map((fields): readonly number[] => zeros(CHUNK * fields).slice());
 
-/** The chunk of the game at a position. */
-export function chunkOf(position: number): number {
-  return position >> CHUNK_BITS;
+/**
+ * A log without games.
+ * @param fields numbers a game
+ */
+export function emptyLog(fields: number): GameLog {
+  return { length: 0, fields, chunks: [], tail: EMPTY[fields - WITHOUT_PLACES]! };
 }
 
-/** Its place in the chunk's weights; times FIELDS, where it begins among the chunk's games. */
-export function slotOf(position: number): number {
-  return position & (CHUNK - 1);
+/** The array that the game at a position stands in. */
+export function chunkAt({ length, chunks, tail }: GameLog, position: number): readonly number[] {
+  const chunk = position >> CHUNK_BITS;
+  return chunk < length >> CHUNK_BITS ? chunks[chunk]! : tail;
 }
 
-export function fieldOf({ games }: GameLog, position: number, field: number): number {
-  return games[chunkOf(position)]![slotOf(position) * FIELDS + field]!;
+/** Where in its array it begins. */
+export function startOf({ fields }: GameLog, position: number): number {
+  return (position & (CHUNK - 1)) * fields;
 }
 
-export function weightAt({ weights }: GameLog, position: number): number {
-  return weights[chunkOf(position)]![slotOf(position)]!;
+export function fieldOf(log: GameLog, position: number, field: number): number {
+  return chunkAt(log, position)[startOf(log, position) + field]!;
 }
 
-/** A log whose weights may be changed until it is handed out. Chunks are copied before they change. */
+/** A log to which games may be added until it is handed out. */
 export interface LogDraft {
   length: number;
-  games: readonly (readonly number[])[];
-  readonly weights: (readonly number[])[];
-  readonly before: GameLog;
+  readonly fields: number;
+  chunks: readonly (readonly number[])[];
+  tail: readonly number[];
 }
 
-export function draftOf(log: GameLog): LogDraft {
-  return { length: log.length, games: log.games, weights: log.weights.slice(), before: log };
-}
-
-/** The log that a draft has become. */
-export function logOf({ length, games, weights }: LogDraft): GameLog {
-  return { length, games, weights };
-}
-
-/** The weights of a chunk, to be changed. */
-export function changing({ weights, before }: LogDraft, chunk: number): number[] {
-  if (weights[chunk] === (before.weights[chunk] ?? NO_CHUNK_WEIGHTS)) weights[chunk] = weights[chunk]!.slice();
-  return weights[chunk] as number[];
+export function draftOf({ length, fields, chunks, tail }: GameLog): LogDraft {
+  return { length, fields, chunks, tail: length % CHUNK === 0 ? tail : tail.slice() };
 }
 
 /** Adds a newer game. */
@@ -81,26 +83,29 @@ export function append(
   meeting: number,
   odds: number,
   result: number,
-  weight: number,
+  place: number,
 ): void {
-  const chunk = chunkOf(draft.length);
-  const slot = slotOf(draft.length);
-  const games = (slot === 0 ? NO_CHUNK_GAMES : draft.games[chunk]!).slice();
-  const from = slot * FIELDS;
-  games[from + OPPONENT] = opponent;
-  games[from + BEFORE] = before;
-  games[from + MEETING] = meeting;
-  games[from + ODDS] = odds;
-  games[from + RESULT] = result;
-  if (slot === 0) {
-    // concat of arrays leaves no room for more, as push does: states are many.
-    draft.games = draft.games.concat([games]);
-    draft.weights.push(NO_CHUNK_WEIGHTS);
-  } else {
-    const chunks = draft.games.slice();
-    chunks[chunk] = games;
-    draft.games = chunks;
-  }
-  changing(draft, chunk)[slot] = weight;
-  draft.length++;
+  const { fields } = draft;
+  const start = startOf(draft, draft.length++);
+  const tail = (start === 0 ? draft.tail.slice() : draft.tail) as number[];
+  tail[start + OPPONENT] = opponent;
+  tail[start + BEFORE] = before;
+  tail[start + MEETING] = meeting;
+  tail[start + ODDS] = odds;
+  tail[start + RESULT] = result;
+  if (fields > PLACE) tail[start + PLACE] = place;
+  const isFull = start + fields === tail.length;
+  if (isFull) draft.chunks = withChunk(draft.chunks, draft.length >> CHUNK_BITS, tail);
+  draft.tail = isFull ? EMPTY[fields - WITHOUT_PLACES]! : tail;
+}
+
+/** Room is made for some chunks at once: to make an array longer takes longer than to copy it. */
+function withChunk(
+  chunks: readonly (readonly number[])[],
+  count: number,
+  chunk: readonly number[],
+): readonly (readonly number[])[] {
+  const after = count > chunks.length ? chunks.concat(ROOM) : chunks.slice();
+  after[count - 1] = chunk;
+  return after;
 }

@@ -1,8 +1,10 @@
 import type { JournalLine, PlayerId, Result } from '@openladder/rating';
+import { withAging } from './aging.js';
 import { type DatedDigest, datedAgainst, NO_DATED_DIGEST, withDated } from './dated-digest.js';
-import { type Digest, digestedAgainst, emptyDigest, newestDigestedWeight, withDigested } from './digest.js';
+import { type Digest, digestedAgainst, emptyDigest, isByAge, newestDigestedWeight } from './digest.js';
 import { countedRating } from './encounters.js';
 import { countAgainst, type Games, inColumns, inRows, type PlayedGame, withGame } from './games.js';
+import { withMeeting } from './meeting.js';
 import {
   fictitiousSpread,
   NEW_OPPONENT,
@@ -57,7 +59,10 @@ export function withPlayed(played: Played, game: PlayedGame, settings: Settings,
     add(spread, game.rating, game.result, 1);
     return { spread };
   }
-  if ('digest' in played) return { digest: withDigested(played.digest, game, settings.variant, settings) };
+  if ('digest' in played) {
+    const withGameOf = isByAge(settings.variant) ? withAging : withMeeting;
+    return { digest: withGameOf(played.digest, game, settings.variant, settings) };
+  }
   if ('dated' in played) return { dated: withDated(played.dated, game, settings) };
   const { games } = played;
   const isFull = games.opponent.length >= longestList && canBeDigested(settings);

@@ -25,6 +25,8 @@ export interface Decay {
   readonly power: Float64Array;
   /** By p7 and p8, by n: what n games against an opponent weigh together, over the sum of what each has faded to. */
   readonly scale: Float64Array;
+  /** 1 / sqrt(n) by n. */
+  readonly perRoot: Float64Array;
 }
 
 /**
@@ -126,12 +128,14 @@ export function horizonOf({ decay }: WeightSettings): number {
 function tableOf(base: number, cap: number, length: number): Decay {
   const power = new Float64Array(length + 1);
   const scale = new Float64Array(length + 1);
+  const perRoot = new Float64Array(length + 1);
   power[0] = 1;
   let sum = 0;
   for (let n = 1; n <= length; n++) {
     power[n] = power[n - 1]! * base;
     sum += power[n - 1]!;
     scale[n] = Math.min(Math.sqrt(n), cap) / sum;
+    perRoot[n] = 1 / Math.sqrt(n);
   }
-  return { base, cap, log: Math.log(base), power, scale };
+  return { base, cap, log: Math.log(base), power, scale, perRoot };
 }

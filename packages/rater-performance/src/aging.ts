@@ -1,0 +1,83 @@
+import { NO_BLOCKS, noBlocks } from './blocks.js';
+import { isHalfSpent } from './compacting.js';
+import { addDraws, type Digest, forgottenUpTo, opened } from './digest.js';
+import { BEFORE, chunkAt, MEETING, ODDS, PLACE, RESULT, startOf } from './game-log.js';
+import type { PlayedGame } from './games.js';
+import { gamesAgainst, type Opponents, withEncounter } from './opponents.js';
+import { SCALE, type Variant, type WeightSettings } from './settings.js';
+import { isTimeToSettle, withSettled } from './settling.js';
+import { type Decay, decayTable, NEGLIGIBLE } from './weights.js';
+import { addGame, addSums, draftOfWindow, finished, hasRoot, rootIn, type WindowDraft } from './window.js';
+
+/** The games and a newer one by p4 or p5, where every game fades with every other one. */
+export function withAging(digest: Digest, game: PlayedGame, variant: Variant, settings: WeightSettings): Digest {
+  const { opponents } = digest;
+  const count = digest.count + 1;
+  const decay = decayTable(count, settings);
+  const index = opponents.ids.indexOf(game.opponent);
+  const n = gamesAgainst(opponents, index);
+  const odds = Math.exp(game.rating / SCALE);
+  const draft = draftOfWindow(digest.window);
+  if (index >= 0 && variant === 'p4') weighAnew(draft, opponents, index, count, n, decay);
+  if (index >= 0 && variant === 'p5') weighEachAnew(draft, opponents, index, count, decay);
+  addGame(draft, odds, game.result, variant === 'p4' ? decay.perRoot[n + 1]! : 1);
+  // Fictitious draws don't fade.
+  addDraws(draft, 1 - decay.base, variant, settings);
+
+  const met = withEncounter(opponents, index, game.opponent, odds, game.result, count);
+  const after = (variant === 'p4' && isTimeToSettle(n + 1) && settledIn(met, index, decay, draft)) || met;
+  const window = finished(draft, decay.base);
+  if (hasRoot(window) && !isHalfSpent(after, forgottenUpTo(count, variant, settings))) {
+    return { count, window, opponents: after, blocks: NO_BLOCKS };
+  }
+  return opened(count, after, rootIn(window, null), variant, settings);
+}
+
+/** By p4 all n games against an opponent lose alike when one more is played. */
+function weighAnew(
+  draft: WindowDraft,
+  { log, newest, settled }: Opponents,
+  index: number,
+  count: number,
+  n: number,
+  { power, perRoot }: Decay,
+): void {
+  const gain = perRoot[n + 1]! - perRoot[n]!;
+  const old = settled[index];
+  for (let at = newest[index]!; at >= 0; ) {
+    const games = chunkAt(log, at);
+    const start = startOf(log, at);
+    const added = gain * power[count - games[start + PLACE]!]!;
+    if (old && games[start + MEETING] === old.meeting) {
+      addSums(old.sums, added);
+      return;
+    }
+    addGame(draft, games[start + ODDS]!, games[start + RESULT]!, added);
+    at = games[start + BEFORE]!;
+  }
+}
+
+/** By p5 each loses more than the one before it. */
+function weighEachAnew(
+  draft: WindowDraft,
+  { log, newest }: Opponents,
+  index: number,
+  count: number,
+  { power, perRoot }: Decay,
+): void {
+  let j = 1;
+  for (let at = newest[index]!; at >= 0; j++) {
+    const games = chunkAt(log, at);
+    const start = startOf(log, at);
+    const faded = power[count - games[start + PLACE]!]!;
+    if (faded < NEGLIGIBLE) return;
+    addGame(draft, games[start + ODDS]!, games[start + RESULT]!, faded * (perRoot[j + 1]! - perRoot[j]!));
+    at = games[start + BEFORE]!;
+  }
+}
+
+/** By p4 all but the newest game against an opponent lose alike from then on. */
+function settledIn(opponents: Opponents, index: number, { power }: Decay, window: WindowDraft): Opponents | null {
+  const limitOf = () => opponents.newest[index]!;
+  return withSettled(opponents, index, limitOf, PLACE, power, () => 0, noBlocks(window));
+}

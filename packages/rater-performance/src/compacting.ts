@@ -1,0 +1,100 @@
+import {
+  append,
+  BEFORE,
+  chunkAt,
+  draftOf,
+  emptyLog,
+  fieldOf,
+  type GameLog,
+  MEETING,
+  ODDS,
+  OPPONENT,
+  PLACE,
+  RESULT,
+  startOf,
+} from './game-log.js';
+import type { Opponents, Settled } from './opponents.js';
+import { SCALE } from './settings.js';
+import type { Pace } from './settling.js';
+import { add, type Spread, widened } from './spread.js';
+import { addGamesTo, noSums, type WindowDraft } from './window.js';
+
+/** A log is rid of games only if so many are left. */
+const MANY = 64;
+
+/**
+ * Whether half of the log can be done without.
+ * @param upTo the place up to which games are not needed
+ */
+export function isHalfSpent({ log, spent }: Opponents, upTo: number): boolean {
+  const { length, fields } = log;
+  return length >= 2 * MANY && (2 * spent >= length || (fields > PLACE && fieldOf(log, length >> 1, PLACE) <= upTo));
+}
+
+/** The opponents without settled games in the log, without games up to a place, and without opponents of whom none is left. */
+export function compacted(
+  { ids, newest, settled, log }: Opponents,
+  upTo: number,
+  pace: Pace,
+  power: Float64Array,
+): Opponents {
+  const kept = draftOf(emptyLog(log.fields));
+  const indexes = new Map<number, number>();
+  const positions = new Map<number, number>();
+  for (let position = 0; position < log.length; position++) {
+    const games = chunkAt(log, position);
+    const from = startOf(log, position);
+    const old = games[from + OPPONENT]!;
+    const meeting = games[from + MEETING]!;
+    const place = log.fields > PLACE ? games[from + PLACE]! : Number.POSITIVE_INFINITY;
+    if (meeting < (settled[old]?.meeting ?? 0) || place <= upTo) continue;
+    const index = indexes.get(old) ?? indexes.size;
+    indexes.set(old, index);
+    const before = positions.get(games[from + BEFORE]!) ?? -1;
+    positions.set(position, kept.length);
+    append(kept, index, before, meeting, games[from + ODDS]!, games[from + RESULT]!, place);
+  }
+  // push, for flatMap makes an array that numbers are slow in.
+  const left: number[] = [];
+  for (const index of indexes.keys()) left.push(positions.get(newest[index]!)!);
+  const spreads: (Settled | null)[] = [];
+  for (const [index, now] of indexes) {
+    const old = settled[index];
+    if (!old) continue;
+    while (spreads.length < now) spreads.push(null);
+    const { meeting, sums } = old;
+    spreads.push({ meeting, sums, spread: spreadOf(old, newest[index]!, log, pace, power) });
+  }
+  return {
+    ids: [...indexes.keys()].map((index) => ids[index]!),
+    newest: left,
+    settled: spreads,
+    log: kept,
+    spent: 0,
+  };
+}
+
+/** All settled games against an opponent. */
+function spreadOf({ meeting, spread }: Settled, newest: number, log: GameLog, pace: Pace, power: Float64Array): Spread {
+  let last = newest;
+  while (fieldOf(log, last, MEETING) > meeting) last = fieldOf(log, last, BEFORE);
+  const games: number[] = [];
+  for (let at = last; at >= 0; at = fieldOf(log, at, BEFORE)) games.push(at);
+  // The oldest one is part of what is spread already.
+  const spreadUp = spread.weights.length === 0 ? -1 : games.pop()!;
+  if (games.length === 0) return spread;
+  const ratings = games.map((position) => SCALE * Math.log(fieldOf(log, position, ODDS)));
+  const weightOf = (position: number) => power[fieldOf(log, last, pace) - fieldOf(log, position, pace)]!;
+  const draft = widened(spread, spreadUp < 0 ? 0 : weightOf(spreadUp), ratings);
+  for (let game = 0; game < games.length; game++) {
+    add(draft, ratings[game]!, fieldOf(log, games[game]!, RESULT), weightOf(games[game]!));
+  }
+  return draft;
+}
+
+/** Settled games as they are seen from another window, where all are spread. */
+export function seenFrom(window: WindowDraft, { meeting, spread }: Settled): Settled {
+  const sums = noSums();
+  addGamesTo(sums, 0, window, spread, 1);
+  return { meeting, sums, spread };
+}

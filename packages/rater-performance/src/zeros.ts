@@ -1,0 +1,9 @@
+/**
+ * An array of zeros to be filled with numbers. They have been pushed as fractions, so that V8 keeps numbers, not objects,
+ * in the array and in its copies, and knows that none is missing.
+ */
+export function zeros(length: number): number[] {
+  const numbers: number[] = [];
+  for (let index = 0; index < length; index++) numbers.push(0.5);
+  return numbers.fill(0);
+}
