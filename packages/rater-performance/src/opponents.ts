@@ -29,16 +29,13 @@ export interface Opponents {
   readonly spent: number;
 }
 
-/**
- * Old games against one opponent, whose weights keep their proportions for good. The newest of them stands for all. They
- * count by their weights relative to that of the newest.
- */
+/** Old games against one opponent, whose weights keep their proportions for good. The newest of them stands for all. */
 export interface Settled {
   /** How many games against the opponent the newest of them makes. */
   readonly meeting: number;
-  /** What they add to the window. */
+  /** What they add to the window, by their weights relative to that of the newest. */
   readonly sums: readonly number[];
-  /** Those that the log is rid of, and the oldest one that is left, by its weight. */
+  /** Those of which the log has kept the newest alone, by their weights relative to that one's. */
   readonly spread: Spread;
 }
 

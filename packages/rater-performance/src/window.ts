@@ -39,6 +39,7 @@ const [BOTH0, BOTH1, BOTH2, BOTH3, BOTH4] = RISE.map((rise) => rise + 1 / rise) 
   number,
   number,
 ];
+/** By pair, half the sum of that and its inverse, and half the difference. */
 const MEAN = Float64Array.from(RISE, (rise) => (rise + 1 / rise) / 2);
 const HALF = Float64Array.from(RISE, (rise) => (rise - 1 / rise) / 2);
 const OVER_NODE = Float64Array.from(NODE, (node) => 1 / node);
