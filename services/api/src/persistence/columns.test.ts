@@ -31,9 +31,9 @@ it('columns make the parts of an INSERT, arrays of arrays as text or packed', ()
       'state::jsonb, names::text[], scores::double precision[]',
   );
   expect(columnRows(columns, 3)).toBe(
-    'unnest($3::integer[], $5::integer[], $6::integer[], $8::integer[], $9::integer[], ' +
-      '$10::text[], $11::text[], $12::text[]) ' +
-      'AS new (sequence, parts_begin, parts_end, guests_begin, guests_end, state, names, scores)',
+    '(SELECT unnest($3::integer[]) AS sequence, unnest($5::integer[]) AS parts_begin, unnest($6::integer[]) AS parts_end, ' +
+      'unnest($8::integer[]) AS guests_begin, unnest($9::integer[]) AS guests_end, unnest($10::text[]) AS state, ' +
+      'unnest($11::text[]) AS names, unnest($12::text[]) AS scores) AS new',
   );
   const rows = [
     { sequence: 1, parts: [0.5, -0], guests: null, state: null, names: null, scores: null },

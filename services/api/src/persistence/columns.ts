@@ -36,16 +36,16 @@ export function columnValues(columns: Columns, first: number): string {
     .join(', ');
 }
 
-/** Their rows: the relation `new`, made of the parameters from `$first` on. */
+/**
+ * Their rows: the relation `new`, made of the parameters from `$first` on. Arrays are taken apart in the list of a SELECT:
+ * in its FROM each would be written to a store of its own first.
+ */
 export function columnRows(columns: Columns, first: number): string {
   const sent = placed(columns, first).flatMap(({ name, type, parameter }) => {
-    if (!packedType(type)) return [{ name, value: `$${parameter}::${sentAs(type)}[]` }];
-    return ['begin', 'end'].map((bound, n) => ({
-      name: `${name}_${bound}`,
-      value: `$${parameter + 1 + n}::integer[]`,
-    }));
+    if (!packedType(type)) return [`unnest($${parameter}::${sentAs(type)}[]) AS ${name}`];
+    return ['begin', 'end'].map((bound, n) => `unnest($${parameter + 1 + n}::integer[]) AS ${name}_${bound}`);
   });
-  return `unnest(${sent.map(({ value }) => value).join(', ')}) AS new (${sent.map(({ name }) => name).join(', ')})`;
+  return `(SELECT ${sent.join(', ')}) AS new`;
 }
 
 /** The parameters of rows. */
@@ -80,7 +80,7 @@ function packed(type: string, arrays: readonly PackedArray[]): Buffer[] {
   return [binaryArray(type, all), elements('integer', begins), elements('integer', ends)];
 }
 
-/** unnest fills up with nulls what is shorter than the others, so that they need not be sent. */
+/** Arrays that are shorter than the others are filled up with nulls, so that they need not be sent. */
 function elements(type: string, values: readonly Element[]): Buffer {
   return binaryArray(type, values.every((value) => value === null) ? [] : values);
 }
