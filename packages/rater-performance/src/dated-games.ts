@@ -1,102 +1,83 @@
-/** All games of a history in the order of play, in chunks: one more game copies one chunk, not the history. */
-export interface DatedGames {
-  /** Oldest first; all but the last one are full. */
-  readonly chunks: readonly Chunk[];
-  /** Older chunks that are no longer kept. */
-  readonly dropped: number;
-}
+import { exponentOf, type Moment } from './paces.js';
+import { DAY } from './weights.js';
 
-/** Some games in a row. */
-export interface Chunk {
-  /** The least and the greatest lead of its games. */
-  readonly least: number;
-  readonly greatest: number;
-  /** FIELDS numbers each, see `DatedGame`. */
-  readonly games: readonly number[];
-}
+/**
+ * The games against one opponent, oldest first, in chunks: one more game copies one of them. A chunk begins with the least
+ * and the greatest lead of its games and of all older ones; then come FIELDS numbers for each.
+ */
+export type DatedGames = readonly Chunk[];
+export type Chunk = readonly number[];
 
-/** A game in the making of a history. */
-export interface DatedGame {
-  /** Its place among all games, counted from 1. */
-  readonly place: number;
-  /** The opponent's index among the opponents. */
-  readonly opponent: number;
-  /** Its place among the games against him, counted from 1. */
-  readonly meeting: number;
-  readonly rating: number;
-  readonly result: number;
-  /** Whole milliseconds. */
-  readonly playedAt: number;
-}
+export const LEAST = 0;
+export const GREATEST = 1;
+/** Where the games of a chunk begin. */
+export const HEAD = 2;
 
-const DAY = 24 * 60 * 60 * 1000;
-const FIELDS = 5;
-/** Games in a chunk: as many chunks are looked through as games of a chunk, in a history of a thousand. */
-const CHUNK = 32;
+/** What is known of a game, by its place among its numbers. */
+export const FIELDS = 5;
+/** 10^(r/400) of the opponent's rating. */
+export const ODDS = 0;
+/** 1 won, 0.5 drawn, 0 lost. */
+export const RESULT = 1;
+/** Its place among all games of the player, counted from 1. */
+export const PLACE = 2;
+/** Whole milliseconds, so that sums and differences of times are exact, and each way to ask what is later agrees. */
+export const PLAYED_AT = 3;
+/** decay^days, over the scale of all games; see `DatedDigest`. */
+export const BY_DAYS = 4;
 
-export const NO_DATED_GAMES: DatedGames = { chunks: [], dropped: 0 };
+const CHUNK = 8;
 
 /** By how much the clock is ahead of one game a day, in milliseconds: a game fades by days until this reaches its own. */
 export function leadOf(place: number, playedAt: number): number {
   return playedAt - place * DAY;
 }
 
-export function withDatedGame({ chunks, dropped }: DatedGames, game: DatedGame): DatedGames {
-  const { place, opponent, meeting, rating, result, playedAt } = game;
+/** The games and a newer one. */
+export function withDatedGame(
+  games: DatedGames,
+  odds: number,
+  result: number,
+  place: number,
+  playedAt: number,
+  byDays: number,
+): DatedGames {
   const lead = leadOf(place, playedAt);
-  const last = chunks.at(-1);
-  const after = chunks.slice();
-  if (!last || last.games.length === CHUNK * FIELDS) {
-    after.push({ least: lead, greatest: lead, games: [opponent, meeting, rating, result, playedAt] });
-  } else {
-    after[after.length - 1] = {
-      least: Math.min(last.least, lead),
-      greatest: Math.max(last.greatest, lead),
-      games: last.games.concat(opponent, meeting, rating, result, playedAt),
-    };
+  const last = games[games.length - 1];
+  const least = last ? Math.min(lead, last[LEAST]!) : lead;
+  const greatest = last ? Math.max(lead, last[GREATEST]!) : lead;
+  // concat leaves no room for more, as push does: states are many.
+  if (!last || last.length === HEAD + CHUNK * FIELDS) {
+    return games.concat([[least, greatest, odds, result, place, playedAt, byDays]]);
   }
-  return { chunks: after, dropped };
+  const chunk = last.concat([odds, result, place, playedAt, byDays]);
+  chunk[LEAST] = least;
+  chunk[GREATEST] = greatest;
+  const chunks = games.slice();
+  chunks[chunks.length - 1] = chunk;
+  return chunks;
 }
 
-/** The game at a place; undefined where it is no longer kept. */
-export function datedGame({ chunks, dropped }: DatedGames, place: number): DatedGame | undefined {
-  const index = Math.floor((place - 1) / CHUNK);
-  const chunk = chunks[index - dropped];
-  return chunk && gameIn(chunk, place, ((place - 1) % CHUNK) * FIELDS);
+/** Without the oldest games, as far as whole chunks of them are beyond a horizon. */
+export function withoutOldest(games: DatedGames, now: Moment, horizon: number): DatedGames {
+  const oldest = games[0];
+  if (!oldest) return games;
+  const newest = oldest.length - FIELDS;
+  const j = 1 + (games.length > 1 ? (games.length - 2) * CHUNK + gamesIn(games.at(-1)!) : 0);
+  const isNeeded = exponentOf(oldest[newest + PLACE]!, oldest[newest + PLAYED_AT]!, j, now) <= horizon;
+  return isNeeded ? games : withoutOldest(games.slice(1), now, horizon);
 }
 
-function gameIn({ games }: Chunk, place: number, at: number): DatedGame {
-  return {
-    place,
-    opponent: games[at]!,
-    meeting: games[at + 1]!,
-    rating: games[at + 2]!,
-    result: games[at + 3]!,
-    playedAt: games[at + 4]!,
-  };
+/** How many games there are in a chunk. */
+export function gamesIn(chunk: Chunk): number {
+  return (chunk.length - HEAD) / FIELDS;
 }
 
-/** Calls for every game whose lead is above `above` and at most `upTo`. */
-export function eachWithLead(
-  { chunks, dropped }: DatedGames,
-  above: number,
-  upTo: number,
-  visit: (game: DatedGame) => void,
-): void {
-  for (let index = 0; index < chunks.length; index++) {
-    const chunk = chunks[index]!;
-    if (chunk.greatest <= above || chunk.least > upTo) continue;
-    for (let at = 0; at < chunk.games.length; at += FIELDS) {
-      const place = (dropped + index) * CHUNK + at / FIELDS + 1;
-      const lead = leadOf(place, chunk.games[at + 4]!);
-      if (lead > above && lead <= upTo) visit(gameIn(chunk, place, at));
-    }
-  }
-}
-
-/** Without the oldest games, as far as whole chunks are no longer needed. Never all of them. */
-export function withoutOldest(games: DatedGames, isNeeded: (game: DatedGame) => boolean): DatedGames {
-  const { chunks, dropped } = games;
-  if (chunks.length < 2 || isNeeded(datedGame(games, (dropped + 1) * CHUNK)!)) return games;
-  return withoutOldest({ chunks: chunks.slice(1), dropped: dropped + 1 }, isNeeded);
+/** The games, with `scale` taken into what each has faded to by days. */
+export function rescaled(games: DatedGames, scale: number): DatedGames {
+  return games.map((chunk) => {
+    const copy = chunk.slice();
+    for (let at = HEAD; at < copy.length; at += FIELDS) copy[at + BY_DAYS]! *= scale;
+    return copy;
+  });
 }

@@ -1,6 +1,6 @@
 import type { JournalLine, PlayerId, Result } from '@openladder/rating';
 import { withAging } from './aging.js';
-import { type DatedDigest, datedAgainst, NO_DATED_DIGEST, withDated } from './dated-digest.js';
+import { type DatedDigest, datedAgainst, emptyDated, withDated } from './dated-digest.js';
 import { type Digest, digestedAgainst, emptyDigest, isByAge, newestDigestedWeight } from './digest.js';
 import { countedRating } from './encounters.js';
 import { countAgainst, type Games, inColumns, inRows, type PlayedGame, withGame } from './games.js';
@@ -46,7 +46,7 @@ export function playedOf(oldestFirst: readonly PlayedGame[], settings: Settings,
   const { variant } = settings;
   let played: Played;
   if (isByGame(variant)) played = { spread: NOTHING };
-  else if (variant === 'p6') played = { dated: NO_DATED_DIGEST };
+  else if (variant === 'p6') played = { dated: emptyDated(settings) };
   else played = { digest: emptyDigest(variant, settings) };
   for (const game of oldestFirst) played = withPlayed(played, game, settings, longestList);
   return played;
@@ -106,8 +106,11 @@ function performanceOf(played: Played, near: number | null, settings: Settings):
     const rating = rootIn(played.digest.window, near);
     return { rating, newestWeight: newestDigestedWeight(played.digest, variant, settings) };
   }
-  const spreads = 'spread' in played ? [played.spread] : played.dated.spreads;
-  return { rating: solveSpread([fictitiousSpread(variant, settings), ...spreads], near), newestWeight: 1 };
+  const rating =
+    'dated' in played
+      ? rootIn(played.dated.sums.window, near)
+      : solveSpread([fictitiousSpread(variant, settings), played.spread], near);
+  return { rating, newestWeight: 1 };
 }
 
 /** How the rating would change in one more game against a new equal; null without a rating. */

@@ -22,6 +22,8 @@ export interface Decay {
   readonly cap: number;
   /** The natural logarithm of `base`. */
   readonly log: number;
+  /** See `horizonOf`. */
+  readonly horizon: number;
   readonly power: Float64Array;
   /** By p7 and p8, by n: what n games against an opponent weigh together, over the sum of what each has faded to. */
   readonly scale: Float64Array;
@@ -54,7 +56,7 @@ function powerOf({ base, power }: Decay, exponent: number): number {
   return Number.isInteger(exponent) ? power[exponent]! : base ** exponent;
 }
 
-const DAY = 24 * 60 * 60 * 1000;
+export const DAY = 24 * 60 * 60 * 1000;
 
 /**
  * The weights k_i of a history, in one pass.
@@ -120,7 +122,7 @@ export const NEGLIGIBLE = 1e-13;
  * many games weigh at most NEGLIGIBLE / (1 - decay) together, 5e-12 games with 0.98, and moved no tried rating by 1e-7
  * points; a bound for every history is not proved.
  */
-export function horizonOf({ decay }: WeightSettings): number {
+export function horizonOf({ decay }: Pick<WeightSettings, 'decay'>): number {
   return decay < 1 ? Math.log(NEGLIGIBLE) / Math.log(decay) : Number.POSITIVE_INFINITY;
 }
 
@@ -137,5 +139,5 @@ function tableOf(base: number, cap: number, length: number): Decay {
     scale[n] = Math.min(Math.sqrt(n), cap) / sum;
     perRoot[n] = 1 / Math.sqrt(n);
   }
-  return { base, cap, log: Math.log(base), power, scale, perRoot };
+  return { base, cap, log: Math.log(base), horizon: horizonOf({ decay: base }), power, scale, perRoot };
 }

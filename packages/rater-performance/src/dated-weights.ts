@@ -1,0 +1,152 @@
+import {
+  BY_DAYS,
+  type Chunk,
+  type DatedGames,
+  FIELDS,
+  GREATEST,
+  gamesIn,
+  HEAD,
+  LEAST,
+  leadOf,
+  ODDS,
+  PLACE,
+  PLAYED_AT,
+  RESULT,
+} from './dated-games.js';
+import { addByPace, type PaceDraft, type PacedGame } from './pace-sums.js';
+import { DAYS, exponentOf, fadedBy, GAMES, MEETINGS, type Moment, type Pace, paceOf } from './paces.js';
+import { DAY, type Decay } from './weights.js';
+
+/** Later than any game. */
+export const NEVER = Number.MAX_SAFE_INTEGER;
+
+/** One more game. */
+export interface Step {
+  readonly before: Moment;
+  readonly after: Moment;
+  /** With what became of all games that go on to fade by the same. */
+  readonly draft: PaceDraft;
+  readonly decay: Decay;
+  /** Of the numbers by days, now. */
+  readonly scale: number;
+  /** The lead passes those above the first and at most the second. */
+  readonly above: number;
+  readonly upTo: number;
+  /** Whether the lead falls. */
+  readonly isFallingBehind: boolean;
+}
+
+/** decay^days. */
+export function inDays(time: number, { log }: Decay): number {
+  return Math.exp(log * (time / DAY));
+}
+
+/**
+ * Weighs the games against an opponent anew.
+ * @param added games against him in this step
+ * @returns when the first of those that fade by meetings will fade by days
+ */
+export function weighedAnew(step: Step, games: DatedGames, added: 0 | 1): number {
+  const { before, decay, upTo } = step;
+  let until = NEVER;
+  let j = 1;
+  for (let index = games.length - 1; index >= 0; index--) {
+    const chunk = games[index]!;
+    const newest = chunk.length - FIELDS;
+    if (exponentOf(chunk[newest + PLACE]!, chunk[newest + PLAYED_AT]!, j, before) > decay.horizon) break;
+    const last = j + gamesIn(chunk) - 1;
+    // Whether all of them fade by days, before and now.
+    const isByDays = chunk[LEAST]! > upTo && before.newestAt - chunk[newest + PLAYED_AT]! >= (last - 1 + added) * DAY;
+    if (isByDays) {
+      ageByDays(step, chunk, j, added);
+      j = last + 1;
+      continue;
+    }
+    for (let at = newest; at >= HEAD; at -= FIELDS, j++) {
+      const pace = weigh(step, chunk, at, j, j + added);
+      if (pace === MEETINGS) until = Math.min(until, chunk[at + PLAYED_AT]! + (j + added - 1) * DAY);
+    }
+  }
+  return until;
+}
+
+/**
+ * Moves those games against an opponent that begin to fade by games instead of days, or the other way round. None that
+ * fades by meetings is among them, for it is too young to be passed by the lead.
+ */
+export function turned({ after, draft, decay, scale, above, upTo, isFallingBehind }: Step, games: DatedGames): void {
+  const sign = isFallingBehind ? -1 : 1;
+  let j = 1;
+  for (let index = games.length - 1; index >= 0; index--) {
+    const chunk = games[index]!;
+    if (chunk[LEAST]! > upTo || chunk[GREATEST]! <= above) return;
+    for (let at = chunk.length - FIELDS; at >= HEAD; at -= FIELDS, j++) {
+      const place = chunk[at + PLACE]!;
+      const lead = leadOf(place, chunk[at + PLAYED_AT]!);
+      if (lead <= above || lead > upTo) continue;
+      const share = sign * decay.perRoot[j]!;
+      const odds = chunk[at + ODDS]!;
+      const result = chunk[at + RESULT]!;
+      addByPace(draft, GAMES, odds, result, share * decay.power[after.count - place]!);
+      addByPace(draft, DAYS, odds, result, -share * chunk[at + BY_DAYS]! * scale);
+    }
+  }
+}
+
+/**
+ * Weighs games anew that all fade by days.
+ * @param newest the j of the newest of them before
+ */
+function ageByDays({ draft, decay, scale }: Step, chunk: Chunk, newest: number, added: 0 | 1): void {
+  if (added === 0) return;
+  const { perRoot } = decay;
+  let j = newest;
+  for (let at = chunk.length - FIELDS; at >= HEAD; at -= FIELDS, j++) {
+    const change = chunk[at + BY_DAYS]! * scale * (perRoot[j + 1]! - perRoot[j]!);
+    addByPace(draft, DAYS, chunk[at + ODDS]!, chunk[at + RESULT]!, change);
+  }
+}
+
+/**
+ * Weighs a game anew.
+ * @param from its j before
+ * @param to its j now
+ * @returns what it fades by now
+ */
+function weigh({ before, after, draft, decay, scale }: Step, chunk: Chunk, at: number, from: number, to: number): Pace {
+  const place = chunk[at + PLACE]!;
+  const playedAt = chunk[at + PLAYED_AT]!;
+  const earlier = paceOf(place, playedAt, from, before);
+  const pace = paceOf(place, playedAt, to, after);
+  if (earlier === pace && from === to) return pace;
+  const byDays = chunk[at + BY_DAYS]! * scale;
+  const was = fadedBy(earlier, place, from, byDays, after, decay) * decay.perRoot[from]!;
+  const is = fadedBy(pace, place, to, byDays, after, decay) * decay.perRoot[to]!;
+  const odds = chunk[at + ODDS]!;
+  const result = chunk[at + RESULT]!;
+  if (earlier === pace) {
+    addByPace(draft, pace, odds, result, is - was);
+  } else {
+    addByPace(draft, earlier, odds, result, -was);
+    addByPace(draft, pace, odds, result, is);
+  }
+  return pace;
+}
+
+/** All games that aren't forgotten, with their weights. */
+export function pacedGames({ after, decay, scale }: Step, games: readonly DatedGames[]): PacedGame[] {
+  const paced: PacedGame[] = [];
+  for (const chunks of games) {
+    let j = 1;
+    for (let index = chunks.length - 1; index >= 0; index--) {
+      const chunk = chunks[index]!;
+      for (let at = chunk.length - FIELDS; at >= HEAD; at -= FIELDS, j++) {
+        const place = chunk[at + PLACE]!;
+        const pace = paceOf(place, chunk[at + PLAYED_AT]!, j, after);
+        const faded = fadedBy(pace, place, j, chunk[at + BY_DAYS]! * scale, after, decay);
+        paced.push({ pace, odds: chunk[at + ODDS]!, result: chunk[at + RESULT]!, weight: faded * decay.perRoot[j]! });
+      }
+    }
+  }
+  return paced;
+}

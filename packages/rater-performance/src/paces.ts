@@ -1,0 +1,44 @@
+import { DAY, type Decay } from './weights.js';
+
+/**
+ * What a game fades by. The exponent of its weight by p6, max(j-1, min(i-1, days)), is one of the three: later games, days,
+ * or later games against its opponent.
+ */
+export const GAMES = 0;
+export const DAYS = 1;
+export const MEETINGS = 2;
+export type Pace = typeof GAMES | typeof DAYS | typeof MEETINGS;
+
+/** How many games there are, and when the newest was played: in whole milliseconds. */
+export interface Moment {
+  readonly count: number;
+  readonly newestAt: number;
+}
+
+/** max(j-1, min(i-1, days)). */
+export function exponentOf(place: number, playedAt: number, j: number, { count, newestAt }: Moment): number {
+  return Math.max(j - 1, Math.min(count - place, (newestAt - playedAt) / DAY));
+}
+
+/** What the j-th newest game against its opponent fades by at a moment. */
+export function paceOf(place: number, playedAt: number, j: number, { count, newestAt }: Moment): Pace {
+  const age = newestAt - playedAt;
+  if (age >= (count - place) * DAY) return GAMES;
+  return age >= (j - 1) * DAY ? DAYS : MEETINGS;
+}
+
+/**
+ * decay^exponent.
+ * @param byDays decay^days
+ */
+export function fadedBy(
+  pace: Pace,
+  place: number,
+  j: number,
+  byDays: number,
+  { count }: Moment,
+  { power }: Decay,
+): number {
+  if (pace === DAYS) return byDays;
+  return power[pace === GAMES ? count - place : j - 1]!;
+}
