@@ -16,16 +16,17 @@ import { type Candidate, pathOf, type Results, type Round, reject } from './subm
 
 /** After so many writes of others in a row, a round queues for the league's lock. */
 const ATTEMPTS = 5;
-/** How many matches are written at a time: more gain little, and wait for each other. */
-const MAX_MATCHES = 128;
-/** As many of the first ones, while the database has nothing to do until it gets them. */
+/** How many matches of large rounds are written first, while the database has nothing to do until it gets them. */
 const FIRST_MATCHES = 32;
+/** And how many at most: more gain little, and all wait for the last. */
+const MAX_MATCHES = 300;
 
 /** A write that others may be sent behind. */
 interface Write {
   readonly pipeline: Pipeline;
   /** Names its batch. */
   readonly mark: string;
+  readonly matches: number;
   state: 'under way' | 'done' | 'failed';
 }
 
@@ -58,7 +59,7 @@ export type Ahead = Run | SentRun;
 export function beginAhead(app: App, leagueId: number, rounds: readonly Round[], results: Results): Ahead | null {
   const resident = app.residents.take(leagueId);
   if (!resident) return null;
-  const run = prepareFromMemory(app, resident, rounds, writeUnderWay(resident) ? MAX_MATCHES : FIRST_MATCHES);
+  const run = prepareFromMemory(app, resident, rounds, roomBehind(writeUnderWay(resident)?.matches ?? 0));
   if (!run) keepUnlessFailed(app, resident);
   return run && writeUnderWay(run.draft.resident) ? send(app, run, rounds, results) : run;
 }
@@ -135,19 +136,24 @@ async function currentRun(app: App, leagueId: number, rounds: readonly Round[], 
   const system = ratingSystemOf(app.raters, resident.league);
   const keys = rounds.flatMap((round) => round.flatMap(({ match }) => handleKeysOf(match)));
   await meetPlayers(manager, resident, system, keys);
-  return prepare(resident, system, rounds, FIRST_MATCHES);
+  return prepare(resident, system, rounds, roomBehind(0));
 }
 
 async function beginRest(
   app: App,
-  { draft }: SentRun,
+  { draft, candidates }: SentRun,
   rest: readonly Round[],
   results: Results,
 ): Promise<Ahead | null> {
   // So that the statement before it is on its way meanwhile.
   await setImmediate();
-  const run = prepareFromMemory(app, draft.next, rest, MAX_MATCHES);
+  const run = prepareFromMemory(app, draft.next, rest, roomBehind(candidates.length));
   return run && writeUnderWay(run.draft.resident) ? send(app, run, rest, results) : run;
+}
+
+/** How many matches go behind so many: twice as many, which take about as long to be rated as these to be written. */
+function roomBehind(matches: number): number {
+  return Math.min(Math.max(2 * matches, FIRST_MATCHES), MAX_MATCHES);
 }
 
 /** Rounds without those of their matches that are settled. */
@@ -189,7 +195,7 @@ async function writeRun(app: App, run: Run, mark: string, results: Results): Pro
   const { id, matchCount } = resident.league;
   const ahead = writeUnderWay(resident);
   const pipeline = ahead?.pipeline ?? app.pipelines.open();
-  const current: Write = { pipeline, mark, state: 'under way' };
+  const current: Write = { pipeline, mark, matches: candidates.length, state: 'under way' };
   writes.set(next, current);
   try {
     const isWritten = await write((statement, values) => pipeline.send(statement, values), draft, ahead?.mark);
