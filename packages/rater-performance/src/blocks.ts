@@ -107,25 +107,31 @@ export function fadeAll({ sums }: BlocksDraft, fade: number): void {
   for (let sum = 0; sum < sums.length; sum++) sums[sum]! *= fade;
 }
 
-/** The games from a position on lose by the base of the decay. */
+/**
+ * The games since an opponent's newest one lose by the base of the decay.
+ * @param rank of that one in `recent`
+ */
 export function fadeSince(
   draft: BlocksDraft,
-  since: number,
+  rank: number,
   opponents: Opponents,
   recent: readonly number[],
   decay: Decay,
 ): void {
   const { length } = opponents.log;
+  const since = recent[rank]! + 1;
   if (since === length) return;
+  let next = rank + 1;
   const start = since & -BLOCK;
   const end = Math.min(start + BLOCK, length);
   // Either the rest of the block fades too, or all of it does and what was before is added again.
   if (end - since <= since - start) {
+    while (next < recent.length && recent[next]! < end) next++;
     fadeFrom(draft, blockOf(since) + 1, decay.base);
-    addRange(draft, since, end, opponents, recent, decay.base - 1, decay);
+    addRange(draft, since, end, opponents, recent.length - next, decay.base - 1, decay);
   } else {
     fadeFrom(draft, blockOf(since), decay.base);
-    addRange(draft, start, since, opponents, recent, 1 - decay.base, decay);
+    addRange(draft, start, since, opponents, recent.length - next, 1 - decay.base, decay);
   }
 }
 
@@ -141,24 +147,27 @@ function fadeFrom({ first, sums }: BlocksDraft, block: number, fade: number): vo
   }
 }
 
-/** Adds `factor` times the games from one position to before another. */
+/**
+ * Adds `factor` times the games from one position to before another.
+ * @param later opponents whose newest game is after them
+ */
 function addRange(
   draft: BlocksDraft,
   from: number,
   to: number,
   { newest, settled, log }: Opponents,
-  recent: readonly number[],
+  later: number,
   factor: number,
   { power, scale }: Decay,
 ): void {
-  let later = recent.length - rankOf(recent, to);
+  let since = later;
   for (let position = to - 1; position >= from; position--) {
     const games = chunkAt(log, position);
     const start = startOf(log, position);
     const index = games[start + OPPONENT]!;
     const meeting = games[start + MEETING]!;
     const n = fieldOf(log, newest[index]!, MEETING);
-    const others = meeting === n ? later++ : later - 1;
+    const others = meeting === n ? since++ : since - 1;
     const weight = factor * power[n - meeting]! * scale[n]! * power[others]!;
     const old = settled[index];
     if (old && meeting <= old.meeting) {
@@ -183,13 +192,13 @@ export function rankOf(recent: readonly number[], position: number): number {
 
 /**
  * The newest games after another one.
- * @param before the game that is the newest no more, -1 for none
+ * @param rank of the game that is the newest no more; how many there are, for none
  */
-export function withNewest(recent: readonly number[], before: number, position: number): readonly number[] {
-  if (before < 0) return recent.concat([position]);
+export function withNewest(recent: readonly number[], rank: number, position: number): readonly number[] {
+  if (rank === recent.length) return recent.concat([position]);
   const after = recent.slice();
   const last = after.length - 1;
-  for (let rank = rankOf(recent, before); rank < last; rank++) after[rank] = after[rank + 1]!;
+  for (let at = rank; at < last; at++) after[at] = after[at + 1]!;
   after[last] = position;
   return after;
 }

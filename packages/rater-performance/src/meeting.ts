@@ -26,21 +26,21 @@ export function withMeeting(digest: Digest, game: PlayedGame, variant: Variant, 
   const index = opponents.ids.indexOf(game.opponent);
   const isNew = index < 0;
   const n = gamesAgainst(opponents, index);
-  const before = isNew ? -1 : opponents.newest[index]!;
+  const rank = isNew ? blocks.recent.length : rankOf(blocks.recent, opponents.newest[index]!);
   const position = opponents.log.length;
   const odds = Math.exp(game.rating / SCALE);
   const draft = draftOfWindow(digest.window);
   const after = draftOfBlocks(blocks, draft, position);
   // One who was met before counts already in all games up to the last one against him.
   if (isNew) fadeAll(after, decay.base);
-  else fadeSince(after, before + 1, opponents, blocks.recent, decay);
-  if (!isNew) weighAnew(after, opponents, index, n, blocks.recent, decay);
+  else fadeSince(after, rank, opponents, blocks.recent, decay);
+  if (!isNew) weighAnew(after, opponents, index, n, blocks.recent, rank, decay);
   addGameAt(after, position, odds, game.result, decay.scale[n + 1]!);
   // Fictitious draws don't fade.
   if (isNew) addDraws(draft, 1 - decay.base, variant, settings);
 
   const met = withEncounter(opponents, index, game.opponent, odds, game.result, count);
-  const recent = withNewest(blocks.recent, before, position);
+  const recent = withNewest(blocks.recent, rank, position);
   const known = (isTimeToSettle(n + 1) && settledIn(met, index, n + 1, recent, decay, after)) || met;
   const window = finished(draft, isNew ? decay.base : 1);
   if (hasRoot(window) && !isHalfSpent(known, 0)) {
@@ -56,12 +56,13 @@ function weighAnew(
   index: number,
   n: number,
   recent: readonly number[],
+  newestRank: number,
   { base, power, scale }: Decay,
 ): void {
   const gain = base * scale[n + 1]! - scale[n]!;
   const old = settled[index];
   const others = recent.length - 1;
-  let rank = rankOf(recent, newest[index]!);
+  let rank = newestRank;
   for (let at = newest[index]!; at >= 0; ) {
     while (rank > 0 && recent[rank - 1]! > at) rank--;
     const games = chunkAt(log, at);
