@@ -13,7 +13,7 @@ const SCALE = 400 / Math.LN10;
 /** A list that is never too long: all of it is weighed and solved by Newton's method. */
 const ALL = Number.POSITIVE_INFINITY;
 const LONGEST_LIST = 32;
-/** Games that are tried as the next one, each against the same history. */
+/** Games that are tried as the next one, each against the same history and when the first of them is played. */
 const TRIED = 200;
 /** Games of a history at which the rating is compared with that of its list. */
 const COMPARED_EVERY = 97;
@@ -110,7 +110,8 @@ async function measure(variant: Settings['variant'], context: BenchContext): Pro
   const ours = playedOf(games.slice(0, 1000), settings, LONGEST_LIST);
   const longer = playedOf(games.slice(0, 10_000), settings, LONGEST_LIST);
   const play = async (played: Played, count: number, longestList: number, times: number) => {
-    const next = games.slice(count, count + TRIED);
+    const { playedAt } = games[count]!;
+    const next = games.slice(count, count + TRIED).map((game) => ({ ...game, playedAt }));
     const near = ratingOf(played, null, settings).rating;
     const time = await seconds(() => {
       for (let repeat = 0; repeat < times; repeat++) {
