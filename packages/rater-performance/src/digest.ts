@@ -7,7 +7,7 @@ import { fictitiousDraws, fictitiousSpread } from './performance.js';
 import { SCALE, type Variant, type WeightSettings } from './settings.js';
 import { solveSpread } from './solve-spread.js';
 import { add, addSpread, ends, NOTHING, type Spread, widened } from './spread.js';
-import { decayTable, horizonOf, WEIGHT } from './weights.js';
+import { decayTable, WEIGHT } from './weights.js';
 import { addGame, draftOfWindow, finished, hasRoot, type Window, type WindowDraft, windowAround } from './window.js';
 
 /**
@@ -54,7 +54,7 @@ export function addDraws(draft: WindowDraft, factor: number, variant: Variant, s
 
 /** By p5 no two games ever fade alike, but each loses so much with every other game that in the end it is none. */
 export function forgottenUpTo(count: number, variant: Variant, settings: WeightSettings): number {
-  return variant === 'p5' ? count - horizonOf(settings) : 0;
+  return variant === 'p5' ? count - decayTable(count, settings).horizon : 0;
 }
 
 /**

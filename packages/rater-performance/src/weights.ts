@@ -122,8 +122,8 @@ export const NEGLIGIBLE = 1e-13;
  * many games weigh at most NEGLIGIBLE / (1 - decay) together, 5e-12 games with 0.98, and moved no tried rating by 1e-7
  * points; a bound for every history is not proved.
  */
-export function horizonOf({ decay }: Pick<WeightSettings, 'decay'>): number {
-  return decay < 1 ? Math.log(NEGLIGIBLE) / Math.log(decay) : Number.POSITIVE_INFINITY;
+function horizonOf(base: number): number {
+  return base < 1 ? Math.log(NEGLIGIBLE) / Math.log(base) : Number.POSITIVE_INFINITY;
 }
 
 /** Products instead of powers: cheap, and exact enough (each loses half a unit in the last place). */
@@ -139,5 +139,5 @@ function tableOf(base: number, cap: number, length: number): Decay {
     scale[n] = Math.min(Math.sqrt(n), cap) / sum;
     perRoot[n] = 1 / Math.sqrt(n);
   }
-  return { base, cap, log: Math.log(base), horizon: horizonOf({ decay: base }), power, scale, perRoot };
+  return { base, cap, log: Math.log(base), horizon: horizonOf(base), power, scale, perRoot };
 }

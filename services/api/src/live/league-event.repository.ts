@@ -9,7 +9,7 @@ export function insertEventSql(first: number, gate?: string): string {
   return `INSERT INTO league_event (league_id, number, kind, sequences, revision, at)
     SELECT $1::integer, number, kind, sequences, revision, at
     FROM (VALUES ($${first}::bigint, $${first + 1}::text, $${first + 2}::integer[], $${first + 3}::integer,
-                         $${first + 4}::timestamptz)) AS new (number, kind, sequences, revision, at)
+                  $${first + 4}::timestamptz)) AS new (number, kind, sequences, revision, at)
     ${gatedBy(gate)}`;
 }
 

@@ -7,7 +7,7 @@ const STARTS_WITH_LETTER_OR_DIGIT = /^[\p{L}\p{Nd}_]/u;
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u;
 
 /** A handle as nearly all are: of ASCII, where there is nothing to normalize and nothing looks alike. */
-const PLAIN = /^\w[\w.-]{0,63}$/;
+const PLAIN = new RegExp(`^\\w[\\w.-]{0,${MAX_LENGTH - 1}}$`);
 
 /** Scripts whose letters look alike; a handle takes its letters from one of them at most. */
 const LOOK_ALIKE_SCRIPTS = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u];
