@@ -39,8 +39,7 @@ export const comparison = defineBenchmark({
         rater: rater.key,
         settings: { ...defaultSettings(rater.settings), deviationGrowth: 1 + index },
       }));
-      const evaluated = (workers: number) =>
-        evaluateInWorkers({ raterModules: [], log }, tasks, workers, () => undefined);
+      const evaluated = (workers: number) => evaluateInWorkers({ raterModules: [], log }, tasks, { workers });
       checkRight(league, tasks[0]!.settings, await evaluated(1), await evaluated(2));
       const rounds = await interleaved(context.rounds, {
         one: () => seconds(() => evaluated(1)),

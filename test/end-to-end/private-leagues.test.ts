@@ -152,6 +152,12 @@ describe('for strangers a private league is as one that there is not', () => {
       (league: string) => ({ league, players: ['mallory'] }),
     ],
     [
+      'compareRatingSystems',
+      'CompareRatingSystemsInput',
+      'league { slug }',
+      (league: string) => ({ league, systems: [] }),
+    ],
+    [
       'createToken',
       'CreateTokenInput',
       'secret',

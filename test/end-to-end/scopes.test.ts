@@ -13,7 +13,7 @@ const newToken = async (input: object) => (await story.admin.get(TOKEN_ID, { inp
 
 beforeAll(async () => {
   story = await startStory();
-  await story.league('mine');
+  await story.league('mine').then((mine) => mine.play('ann beats ben'));
   await story.league('other');
   callers.set('anonymous', story.anonymous);
   callers.set('submitter of mine', await story.bot(['matches:submit'], 'mine'));
@@ -47,6 +47,10 @@ const OPERATIONS: Record<string, Operation> = {
   'register players in mine': operation('registerPlayers', 'RegisterPlayersInput', () => ({
     league: 'mine',
     players: [`player${++number}`],
+  })),
+  'compare rating systems in mine': operation('compareRatingSystems', 'CompareRatingSystemsInput', () => ({
+    league: 'mine',
+    systems: [],
   })),
   'submit to mine': operation('submitMatches', 'SubmitMatchesInput', () => ({
     league: 'mine',
@@ -85,6 +89,7 @@ const MAY: Record<keyof typeof OPERATIONS, readonly string[]> = {
   'create a league': ['platform admin'],
   'update mine': ['platform admin', 'admin of mine'],
   'register players in mine': ['platform admin', 'admin of mine'],
+  'compare rating systems in mine': ['platform admin', 'admin of mine'],
   'submit to mine': ['platform admin', 'admin of mine', 'submitter of mine'],
   'make a submitter of mine': ['platform admin', 'admin of mine'],
   'make an admin of mine': ['platform admin', 'admin of mine'],

@@ -6,12 +6,16 @@ import { readSchema } from './files.js';
 const PROMISED: Readonly<Record<string, string>> = {
   Query: `node(id) viewer ratingSystems ratingSystem(key) league(slug) leagues(first,after,search) player(handle)
           players(first,after,search)`,
-  Mutation: `createLeague(input) updateLeague(input) submitMatches(input) createToken(input) revokeToken(input)`,
+  Mutation: `createLeague(input) updateLeague(input) configureRatingSystem(input) submitMatches(input) amendMatch(input)
+             voidMatch(input) restoreMatch(input) recomputeLeague(input) cancelRecompute(input) compareRatingSystems(input)
+             joinQueue(input) leaveQueue(input) createToken(input) revokeToken(input) updatePlayer(input)
+             mergePlayers(input)`,
+  Subscription: `matchRated(league,after) recomputeProgressed(recompute) queueTicketChanged(ticket)`,
   RatingSystem: `key title version summary source settingsSchema defaultSettings formats`,
   League: `id slug name description visibility createdAt matchCount playerCount ratingSystem
-           standings(first,after,around,includeProvisional) rating(player)
+           standings(first,after,around,includeProvisional,asOf) rating(player)
            matches(first,after,player,status,from,to) match(externalId) prediction(sides)
-           headToHead(player,opponent)`,
+           headToHead(player,opponent) recomputes(first,after) auditLog(first,after) queue`,
   LeagueRatingSystem: `system settings revision appliedAt`,
   Standing: `rank player rating`,
   Rating: `id league player value deviation score display isProvisional rank matchesPlayed wins draws losses peak
@@ -41,6 +45,18 @@ const PROMISED: Readonly<Record<string, string>> = {
   CreateTokenPayload: `token secret errors`,
   RevokeTokenInput: `token`,
   RevokeTokenPayload: `token errors`,
+  VoidMatchInput: `match expectedVersion reason dryRun`,
+  VoidMatchPayload: `match effect recompute errors`,
+  RestoreMatchInput: `match expectedVersion reason dryRun`,
+  RestoreMatchPayload: `match effect recompute errors`,
+  AmendMatchInput: `match expectedVersion reason dryRun playedAt sides`,
+  AmendMatchPayload: `match effect recompute errors`,
+  ConfigureRatingSystemInput: `league ratingSystem settings reason dryRun`,
+  ConfigureRatingSystemPayload: `league effect recompute errors`,
+  CompareRatingSystemsInput: `league systems`,
+  CompareRatingSystemsPayload: `league matches systems errors`,
+  Effect: `changes standings`,
+  Recompute: `id status done total startedAt finishedAt revision reason`,
   SubmitMatchesInput: `league matches`,
   MatchInput: `externalId playedAt sides`,
   SideInput: `placement score name participants`,

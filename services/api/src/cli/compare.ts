@@ -2,7 +2,12 @@ import { availableParallelism } from 'node:os';
 import { type Command, InvalidArgumentError } from 'commander';
 import { COMMAND_LINE } from '../access/access.js';
 import type { App } from '../app.js';
-import { type Candidate, type Comparison, compareRatingSystems } from '../compare/compare-rating-systems.js';
+import {
+  type Candidate,
+  type Comparison,
+  compareRatingSystems,
+  everyRatingSystem,
+} from '../compare/compare-rating-systems.js';
 import { Refused } from '../refusal.js';
 import { candidateText, parseCandidates, readCandidates } from './compare-candidates.js';
 import { comparisonJson, comparisonReport } from './compare-report.js';
@@ -39,7 +44,7 @@ export function addCompare(program: Command): void {
 
 async function run(app: App, league: string, { with: named = [], from = [], workers, json }: Options): Promise<void> {
   const given = [...named, ...from];
-  const systems = given.length > 0 ? given : [...app.raters.keys()].map((key) => ({ ratingSystem: key, settings: {} }));
+  const systems = given.length > 0 ? given : everyRatingSystem(app.raters);
   const comparison = await compared(app, league, systems, workers);
   if (json) console.log(comparisonJson(comparison));
   else for (const line of comparisonReport(comparison)) console.log(line);

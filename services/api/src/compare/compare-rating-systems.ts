@@ -7,13 +7,12 @@ import type { App } from '../app.js';
 import type { League, Settings } from '../league/league.js';
 import { getAdministered } from '../league/league.service.js';
 import { snapshot } from '../persistence/transaction.js';
+import type { RaterCatalogue } from '../raters.js';
 import { misfit } from '../rating/misfit.js';
 import { chooseRatingSystem, type RaterChoice, ratingSystemOf } from '../rating/rating-system.js';
 import { Refused, refuse } from '../refusal.js';
 import { evaluateInWorkers } from './evaluate-in-workers.js';
-import type { Outcome } from './evaluate-worker.js';
 import { readSharedLog } from './read-log.js';
-import type { SharedLog } from './shared-log.js';
 
 export interface CompareRatingSystems {
   /** Slug. */
@@ -33,6 +32,8 @@ export interface CompareOptions {
   readonly workers?: number;
   /** Called now and then with the share of the work that is done, 0 to 1. */
   readonly onProgress?: (share: number) => void;
+  /** Ends the work when it is aborted, with an Error: its message is the problem of all that are not done. */
+  readonly ending?: AbortSignal;
 }
 
 export interface Comparison {
@@ -61,7 +62,7 @@ export async function compareRatingSystems(
   app: App,
   access: Access,
   input: CompareRatingSystems,
-  { workers = availableParallelism(), onProgress = () => undefined }: CompareOptions = {},
+  { workers = availableParallelism(), onProgress = () => undefined, ending }: CompareOptions = {},
 ): Promise<Comparison> {
   const league = await getAdministered(app, access, input.league);
   const systems = withPresent(app, league, chosen(app, input.systems));
@@ -76,14 +77,27 @@ export async function compareRatingSystems(
     const message = `league must have a rated match to compare by, but ${league.slug} has none`;
     throw new Refused(refuse('BAD_INPUT', ['input', 'league'], message));
   }
-  const outcomes = await evaluateFitting(app, log, systems, problems, workers, (matches) =>
-    onProgress((1 + matches / log.matches) / parts),
+  const tasks = systems.flatMap(({ rater, settings }, index) =>
+    problems[index] === undefined ? [{ rater: rater.key, settings }] : [],
   );
+  const { raterModules } = app;
+  const evaluated = await evaluateInWorkers({ raterModules, log }, tasks, {
+    ...{ workers, ending },
+    onProgress: (matches) => onProgress((1 + matches / log.matches) / parts),
+  });
+  const outcomes = evaluated.values();
   const compared = systems.map((system, index): ComparedSystem => {
     const isPresent = isSystemOf(league, system);
-    return { ...system, isPresent, evaluation: null, problem: null, ...outcomes[index] };
+    const problem = problems[index];
+    const outcome = problem === undefined ? outcomes.next().value : { problem };
+    return { ...system, isPresent, evaluation: null, problem: null, ...outcome };
   });
   return { league, matches: log.matches, systems: compared };
+}
+
+/** All that are installed, at their defaults. */
+export function everyRatingSystem(raters: RaterCatalogue): Candidate[] {
+  return [...raters.keys()].map((key) => ({ ratingSystem: key, settings: {} }));
 }
 
 /** @throws Refused with all that is wrong with any of them */
@@ -136,20 +150,4 @@ async function misfits(
     }
   }
   return problems;
-}
-
-/** @returns one outcome for each system; those with a problem are not evaluated */
-async function evaluateFitting(
-  { raterModules }: App,
-  log: SharedLog,
-  systems: readonly RaterChoice[],
-  problems: readonly (string | undefined)[],
-  workers: number,
-  onProgress: (matches: number) => void,
-): Promise<Outcome[]> {
-  const tasks = systems.flatMap(({ rater, settings }, index) =>
-    problems[index] === undefined ? [{ rater: rater.key, settings }] : [],
-  );
-  const evaluated = (await evaluateInWorkers({ raterModules, log }, tasks, workers, onProgress)).values();
-  return problems.map((problem) => (problem === undefined ? evaluated.next().value! : { problem }));
 }

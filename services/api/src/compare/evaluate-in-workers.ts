@@ -3,17 +3,23 @@ import type { EvaluationTask, Outcome, WorkerMessage, WorkerSetup } from './eval
 
 const MODULE = new URL('./evaluate-worker.js', import.meta.url);
 
+export interface WorkersOptions {
+  /** Threads at most. */
+  readonly workers: number;
+  /** Called now and then with the matches evaluated so far, of all systems together. */
+  readonly onProgress?: (matches: number) => void;
+  /** Ends the threads when it is aborted, with an Error: its message is the problem of all tasks that are not done. */
+  readonly ending?: AbortSignal | undefined;
+}
+
 /**
  * Evaluates rating systems over a log on several threads, each of which takes the next one when it is done.
- * @param workers threads at most
- * @param onProgress called now and then with the matches evaluated so far, of all systems together
  * @returns one outcome for each task, in their order; one that ends its thread has a problem, and the others go on
  */
 export async function evaluateInWorkers(
   setup: WorkerSetup,
   tasks: readonly EvaluationTask[],
-  workers: number,
-  onProgress: (matches: number) => void,
+  { workers, onProgress = () => undefined, ending }: WorkersOptions,
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   const queue = tasks.entries();
@@ -24,17 +30,28 @@ export async function evaluateInWorkers(
   };
   const takeTurns = async () => {
     let evaluator = new Evaluator(setup, onDone);
+    const giveUp = () => evaluator.end(problemOf(ending!));
+    ending?.addEventListener('abort', giveUp);
     try {
       for (const [index, task] of queue) {
+        if (ending?.aborted) {
+          outcomes[index] = { problem: problemOf(ending) };
+          continue;
+        }
         if (evaluator.hasEnded) evaluator = new Evaluator(setup, onDone);
         outcomes[index] = await evaluator.evaluate(task);
       }
     } finally {
+      ending?.removeEventListener('abort', giveUp);
       await evaluator.end();
     }
   };
   await Promise.all(Array.from({ length: Math.min(workers, tasks.length) }, takeTurns));
   return outcomes;
+}
+
+function problemOf({ reason }: AbortSignal): string {
+  return (reason as Error).message;
 }
 
 /** A worker thread, which evaluates one rating system at a time. */
@@ -61,7 +78,9 @@ class Evaluator {
     });
   }
 
-  async end(): Promise<void> {
+  /** @param problem of what it is evaluating, if it is */
+  async end(problem = 'its thread was ended'): Promise<void> {
+    this.#lose(problem);
     await this.#worker.terminate();
   }
 

@@ -4,6 +4,7 @@ import type { GraphQLSchema } from 'graphql';
 import { buildSchema } from 'type-graphql';
 import { TokenResolver, ViewerResolver } from '../access/token.resolver.js';
 import { AuditEntryResolver, LeagueAuditResolver } from '../audit/audit.resolver.js';
+import { CompareResolver } from '../compare/compare.resolver.js';
 import { LeagueRatingSystemResolver, LeagueResolver } from '../league/league.resolver.js';
 import { LeagueEventsResolver, MatchRatedResolver, StandingsChangedResolver } from '../live/live.resolver.js';
 import {
@@ -52,6 +53,7 @@ export async function createSchema(): Promise<GraphQLSchema> {
   const schema = await buildSchema({
     resolvers: [
       AuditEntryResolver,
+      CompareResolver,
       ContributionResolver,
       CorrectionResolver,
       EffectResolver,

@@ -1,0 +1,69 @@
+import { availableParallelism } from 'node:os';
+import type { Access } from '../access/access.js';
+import type { App } from '../app.js';
+import { getAdministered } from '../league/league.service.js';
+import { Refused, refuse } from '../refusal.js';
+import { type Candidate, type Comparison, compareRatingSystems, everyRatingSystem } from './compare-rating-systems.js';
+
+export interface CompareWithinRequest {
+  /** Slug. */
+  readonly league: string;
+  /** Left out: all that are installed, at their defaults. */
+  readonly systems?: readonly RequestedSystem[] | null;
+}
+
+/** A rating system, with settings left out at their defaults. */
+type RequestedSystem = Pick<Candidate, 'ratingSystem'> & Partial<Candidate>;
+
+const MOST_SYSTEMS = 16;
+/** They take some 110 MB, beside what each thread knows of the players. */
+const MOST_MATCHES = 1_000_000;
+/** In milliseconds. Clients and proxies wait no longer than a minute, and a service that stops waits for its answers. */
+const PATIENCE = 30_000;
+const COMMAND = '`openladder compare` has no such limit';
+
+/** Those that are comparing: what it takes of memory and processor is for one at a time. */
+const busy = new WeakSet<App>();
+
+/**
+ * Compares rating systems while somebody waits for the answer, and others for theirs: on all cores but one.
+ * @param patience in milliseconds; what is not done then has that as its problem
+ * @throws Refused as `compareRatingSystems` does, and where it is too much for a request
+ */
+export async function compareWithinRequest(
+  app: App,
+  access: Access,
+  { league: slug, systems }: CompareWithinRequest,
+  patience = PATIENCE,
+): Promise<Comparison> {
+  const league = await getAdministered(app, access, slug);
+  const candidates = systems?.map(withSettings) ?? everyRatingSystem(app.raters);
+  if (candidates.length > MOST_SYSTEMS) {
+    const message = `systems must be at most ${MOST_SYSTEMS}, but are ${candidates.length}; ${COMMAND}`;
+    throw new Refused(refuse('BAD_INPUT', ['input', 'systems'], message));
+  }
+  if (league.matchCount > MOST_MATCHES) {
+    const message = `league must have at most ${MOST_MATCHES} matches, but ${slug} has ${league.matchCount}; ${COMMAND}`;
+    throw new Refused(refuse('BAD_INPUT', ['input', 'league'], message));
+  }
+  if (busy.has(app)) {
+    const message = 'Rating systems are being compared already; try again when that is done.';
+    throw new Refused(refuse('CONFLICT', ['input'], message));
+  }
+  busy.add(app);
+  const ending = new AbortController();
+  const tooLong = new Error(`it was not done within the ${patience / 1000} s that a request may take; ${COMMAND}`);
+  const timer = setTimeout(() => ending.abort(tooLong), patience);
+  try {
+    const workers = Math.max(1, availableParallelism() - 1);
+    const input = { league: slug, systems: candidates };
+    return await compareRatingSystems(app, access, input, { workers, ending: ending.signal });
+  } finally {
+    clearTimeout(timer);
+    busy.delete(app);
+  }
+}
+
+function withSettings({ ratingSystem, settings }: RequestedSystem): Candidate {
+  return { ratingSystem, settings: settings ?? {} };
+}
