@@ -86,6 +86,15 @@ describe('the example of a response error is what the service says:', () => {
     expect([extensions.code, message]).toEqual(['FORBIDDEN', new Map(responseErrors).get('FORBIDDEN')]);
   });
 
+  test('READ_ONLY', async () => {
+    const refusing = "BEGIN RAISE EXCEPTION 'no' USING ERRCODE = 'read_only_sql_transaction'; END";
+    await story.sql(`CREATE FUNCTION refuse_league() RETURNS trigger LANGUAGE plpgsql AS $$ ${refusing} $$`);
+    await story.sql('CREATE TRIGGER refused BEFORE INSERT ON league EXECUTE FUNCTION refuse_league()');
+    const { message, extensions } = await story.admin.fail(CREATE);
+    await story.sql('DROP FUNCTION refuse_league CASCADE');
+    expect([extensions.code, message]).toEqual(['READ_ONLY', new Map(responseErrors).get('READ_ONLY')]);
+  });
+
   test('INTERNAL_SERVER_ERROR', async () => {
     await story.sql('ALTER TABLE match RENAME TO elsewhere');
     const { errors, text } = await send(story, document('{ league(slug: "europe") { matches { nodes { id } } } }'));

@@ -50,6 +50,7 @@ export async function openPlatform(url: string, more: readonly Rater[] = [keptRa
     database,
     databaseUrl: url,
     reads,
+    isStandby: false,
     leagues: new LeagueReader(reads),
     ratings: new RatingReader(reads),
     raters,

@@ -23,6 +23,8 @@ export interface App {
   readonly leagues: LeagueReader;
   /** Players' ratings as they are now, for all requests together. */
   readonly ratings: RatingReader;
+  /** Whether the database was a standby at the start: nothing can be written, and nobody woken. */
+  readonly isStandby: boolean;
   readonly raters: RaterCatalogue;
   /** Where the raters of third parties come from, for threads that load them themselves. */
   readonly raterModules: readonly string[];

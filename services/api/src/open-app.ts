@@ -10,7 +10,7 @@ import type { Results, Round } from './match/submission-result.js';
 import { createMetrics } from './metrics/metrics.js';
 import { connect } from './persistence/data-source.js';
 import { startEmbeddedPostgres } from './persistence/embedded/embedded-postgres.js';
-import { migrate } from './persistence/migrate.js';
+import { checkMigrated, isStandby, migrate } from './persistence/migrate.js';
 import { pgPool } from './persistence/pg-client.js';
 import { Pipelines } from './persistence/pipelines.js';
 import { preparedReads } from './persistence/prepared-reads.js';
@@ -18,6 +18,7 @@ import { loadRaters } from './raters.js';
 import { RatingReader } from './rating/rating-reader.js';
 import { startStep } from './start-error.js';
 
+const UNUSABLE = 'The database could not be used (OPENLADDER_DATABASE_URL)';
 /** Clients would wait for seconds while longer tails are rated. */
 const INLINE_TAIL = 5000;
 /** Some 16,000 states of p8 with 20 games each; the file costs some microseconds a match. */
@@ -51,11 +52,11 @@ export async function openApp(
       );
   try {
     const databaseUrl = config.databaseUrl ?? embedded!.url;
-    const database = await startStep('The database could not be used (OPENLADDER_DATABASE_URL)', () =>
-      connect(databaseUrl),
-    );
+    const database = await startStep(UNUSABLE, () => connect(databaseUrl));
     try {
-      const migrated = await migrate(database, databaseUrl);
+      const isFollowing = await isStandby(database);
+      const migrated = isFollowing ? [] : await migrate(database, databaseUrl);
+      if (isFollowing) await startStep(UNUSABLE, () => checkMigrated(database));
       const reads = preparedReads(database);
       const leagues = new LeagueReader(reads);
       const ratings = new RatingReader(reads);
@@ -71,6 +72,7 @@ export async function openApp(
         app: {
           ...{ database, databaseUrl, reads, leagues, ratings, raters, residents, submissions, pipelines },
           ...{ wakeUps, feeds, clock, log, metrics },
+          isStandby: isFollowing,
           raterModules: config.raters,
           inlineTail: INLINE_TAIL,
           stateBytes: STATE_BYTES,

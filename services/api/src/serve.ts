@@ -24,7 +24,7 @@ export interface RunningService {
 }
 
 /**
- * Starts the service: database, schema, administrator, demonstration leagues, HTTP.
+ * Starts the service: database, schema, administrator, demonstration leagues, HTTP. On a standby it answers what can be read.
  * @param tell told in one line what a person who waits wants to know
  * @param clock the present, as use cases see it
  * @throws StartError
@@ -54,14 +54,16 @@ export async function serve(
   };
   try {
     if (migrated.length > 0) tell(`The database schema is up to date (${migrated.length} migrations ran).`);
-    if (config.isDemo) await createDemo(app, tell);
+    if (app.isStandby) tell('The database is a standby: this service answers queries, and refuses mutations.');
+    else if (config.isDemo) await createDemo(app, tell);
     server = await createServer(app, config);
-    stopListening = listenForWakeUps(app.databaseUrl, app.wakeUps, log);
+    // A standby hears of nothing; who waits for news there looks by himself.
+    if (!app.isStandby) stopListening = listenForWakeUps(app.databaseUrl, app.wakeUps, log);
     metrics = config.metricsPort === null ? undefined : await openMetrics(app, config, config.metricsPort);
     await listen(server, config);
-    stopWorker = await startWorker(app, log);
+    if (!app.isStandby) stopWorker = await startWorker(app, log);
     // Last of all: a start that failed after it would leave a token that nobody has seen.
-    const adminToken = await ensureAdminToken(app, config.adminToken ?? undefined);
+    const adminToken = app.isStandby ? null : await ensureAdminToken(app, config.adminToken ?? undefined);
     return { url: addressOf(server), metricsUrl: metrics?.url ?? null, adminToken, stop: stopOnce };
   } catch (error) {
     await stopOnce();

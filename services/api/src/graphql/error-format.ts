@@ -23,6 +23,7 @@ export const ERROR_CODES = [
   'PAYLOAD_TOO_LARGE',
   'UNSUPPORTED_MEDIA_TYPE',
   'NOT_FOUND',
+  'READ_ONLY',
   'RATER_MISSING',
   'RATER_FAILED',
   'INTERNAL_SERVER_ERROR',
@@ -31,6 +32,12 @@ export type ErrorCode = (typeof ERROR_CODES)[number];
 
 /** Apollo's names for what a caller got wrong, as ours. */
 const CODES: Readonly<Record<string, ErrorCode>> = { BAD_USER_INPUT: 'BAD_INPUT' };
+
+/** Where what the error itself says is not for callers. */
+const OWN_MESSAGES: Readonly<Partial<Record<ErrorCode | RefusalCode, string>>> = {
+  INTERNAL_SERVER_ERROR: 'Something went wrong on our side.',
+  READ_ONLY: 'This server only reads: its database is a standby. Send mutations to one whose database is the primary.',
+};
 
 /** GraphQL's own messages repeat the value received, however long it is. */
 const MESSAGE_LENGTH = 500;
@@ -45,8 +52,14 @@ export function errorCode(formatted: AnyError, thrown: unknown): ErrorCode | Ref
   if (error instanceof FellBehind) return 'FELL_BEHIND';
   if (error instanceof RaterMissing) return 'RATER_MISSING';
   if (error instanceof RaterFault) return 'RATER_FAILED';
+  if (isReadOnly(error)) return 'READ_ONLY';
   const code = String(formatted.extensions?.code);
   return CODES[code] ?? ERROR_CODES.find((known) => known === code) ?? 'INTERNAL_SERVER_ERROR';
+}
+
+/** read_only_sql_transaction: the database is a standby, or has become one. */
+function isReadOnly(error: unknown): boolean {
+  return (error as { code?: unknown } | null)?.code === '25006';
 }
 
 export function isOwnFault({ extensions }: GraphQLFormattedError): boolean {
@@ -61,7 +74,7 @@ export function formatError(formatted: GraphQLFormattedError, thrown: unknown): 
   const { locations, path } = formatted;
   const error = unwrapResolverError(thrown);
   const code = errorCode(formatted, thrown);
-  const message = code === 'INTERNAL_SERVER_ERROR' ? 'Something went wrong on our side.' : shortened(formatted.message);
+  const message = OWN_MESSAGES[code] ?? shortened(formatted.message);
   const argument = error instanceof Refused ? { argument: error.refusals[0]!.path } : {};
   return { message, locations, path, extensions: { code, ...argument } };
 }

@@ -25,7 +25,8 @@ export interface Allowance {
  * Counts the points that each caller spends in a minute. Counted in the memory of this process, so that no request waits
  * for a statement; who has used a tenth is also counted in the database, once a second, from which this process learns
  * what the others have let through. So with n replicas a caller can get past his limit by what n replicas serve in a
- * second, and by a tenth for each: the limit is there to keep anybody from using up the service, not to send bills.
+ * second, and by a tenth for each: the limit is there to keep anybody from using up the service, not to send bills. On a
+ * standby each process counts for itself.
  */
 export class RateLimits {
   readonly #memory: RateLimiterMemory;
@@ -40,7 +41,7 @@ export class RateLimits {
    * @param points of an address in a minute; a token has TOKEN_FACTOR times as many
    * @param onFailure told when the database couldn't be used; counting goes on without it
    */
-  constructor({ database }: App, points: number, onFailure: (error: unknown) => void) {
+  constructor({ database, isStandby }: App, points: number, onFailure: (error: unknown) => void) {
     this.#points = points;
     this.#memory = new RateLimiterMemory({ keyPrefix: '', points, duration: WINDOW });
     this.#database = new RateLimiterPostgres({
@@ -53,7 +54,8 @@ export class RateLimits {
       duration: WINDOW,
     });
     this.#timer = setInterval(() => {
-      this.#sync = this.#sync.then(() => this.#tell()).catch(onFailure);
+      if (isStandby) this.#untold.clear();
+      else this.#sync = this.#sync.then(() => this.#tell()).catch(onFailure);
     }, SYNC_INTERVAL).unref();
   }
 

@@ -16,6 +16,18 @@ export async function migrate(source: DataSource, url: string): Promise<string[]
   });
 }
 
+/** Whether a database is a standby, which follows its primary and can be read only. */
+export async function isStandby(source: DataSource): Promise<boolean> {
+  const [row] = await source.query('SELECT pg_is_in_recovery() AS standby');
+  return row.standby;
+}
+
+/** @throws Error where the schema of a standby lacks a migration, which its primary must run */
+export async function checkMigrated(source: DataSource): Promise<void> {
+  if (!(await source.showMigrations())) return;
+  throw new Error('it is a standby whose schema is older than this service; start this version on its primary first');
+}
+
 /** Connects, migrates and disconnects. */
 export async function migrateUrl(url: string): Promise<string[]> {
   const source = await connect(url);

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ADMIN_TOKEN, type Service, startService } from '../support/service.js';
+import { type Story, type StoryLeague, SUBMIT, startStory, storyLeague } from '../support/story.js';
+import { subscriber } from '../support/subscriber.js';
+import { type Server, startPrimary, startStandby } from './start-standby.js';
+
+const PATIENCE = { timeout: 30_000 };
+const READ_ONLY = {
+  message: 'This server only reads: its database is a standby. Send mutations to one whose database is the primary.',
+  extensions: { code: 'READ_ONLY' },
+};
+const BOARD =
+  'matchCount standings(includeProvisional: true) { nodes { player { handle } rating { value deviation } } }';
+
+let primary: Server;
+let standby: Server;
+let story: Story;
+let replica: Service;
+let league: StoryLeague;
+/** The same league, as the replica tells of it. */
+let copy: StoryLeague;
+
+beforeAll(async () => {
+  primary = await startPrimary();
+  story = await startStory({ databaseUrl: primary.url });
+  league = await story.league('mirrored', 'timed-glicko', { visibility: 'PRIVATE' });
+  await league.play('ann beats ben', 'ben beats cid', 'cid draws ann');
+  standby = await startStandby(primary);
+  // With rate limits, which the services of a primary count in its database.
+  replica = await startService({ databaseUrl: standby.url, env: { OPENLADDER_RATE_LIMIT: '1000' } });
+  copy = storyLeague(replica.admin, 'mirrored');
+});
+afterAll(async () => {
+  await replica?.stop();
+  await story?.stop();
+  await standby?.stop();
+  await primary?.stop();
+});
+
+async function caughtUp(): Promise<void> {
+  const board = await league.read(BOARD);
+  await expect.poll(() => copy.read(BOARD), PATIENCE).toEqual(board);
+}
+
+test('a service on a standby answers what its primary does, a moment later', async () => {
+  await league.play('ann beats cid', 'ann beats ben');
+  expect((await league.read('matchCount')).matchCount).toBe(5);
+  await caughtUp();
+});
+
+test('its subscribers are told of the matches that the primary has rated', async () => {
+  await caughtUp();
+  const reader = subscriber(replica.url, ADMIN_TOKEN);
+  const { eventCursor } = await copy.read('eventCursor');
+  const { events } = reader.subscribe(
+    'subscription ($after: String) { matchRated(league: "mirrored", after: $after) { match { externalId } } }',
+    { after: eventCursor },
+  );
+  const [match] = await league.play('cid beats ben');
+  const told = () => events.map(({ data }) => data.matchRated.match.externalId);
+  await expect.poll(told, PATIENCE).toEqual([match!.externalId]);
+  reader.close();
+});
+
+test('what would write is refused, and changes nothing', async () => {
+  const matches = [copy.match('ann beats ben', { externalId: 'astray', playedAt: '2020-02-02T00:00:00Z' })];
+  const submit = { input: { league: 'mirrored', matches } };
+  const create =
+    'mutation { createLeague(input: { slug: "a", name: "A", ratingSystem: "zonestats" }) { league { id } } }';
+  const join = 'mutation { joinQueue(input: { league: "mirrored", player: "ann" }) { ticket { id } } }';
+  const configure = `mutation { configureRatingSystem(input: {
+    league: "mirrored", ratingSystem: "zonestats", settings: {}, reason: "to see", dryRun: true
+  }) { errors { code } } }`;
+  // More often than it takes until operations are compiled.
+  for (let time = 1; time <= 5; time++) expect(await replica.admin.fail(SUBMIT, submit)).toMatchObject(READ_ONLY);
+  for (const document of [create, join, configure]) expect(await replica.admin.fail(document)).toMatchObject(READ_ONLY);
+  await caughtUp();
+  expect(await copy.read('match(externalId: "astray") { id }')).toEqual({ match: null });
+});
+
+test('a comparison of rating systems and openladder verify read alone', async () => {
+  await caughtUp();
+  const { compareRatingSystems } = await replica.admin.get(
+    'mutation { compareRatingSystems(input: { league: "mirrored" }) { matches systems { problem } errors { code } } }',
+  );
+  const { matchCount } = await league.read('matchCount');
+  expect(compareRatingSystems).toEqual({ matches: matchCount, systems: Array(3).fill({ problem: null }), errors: [] });
+  expect(await replica.problems()).toEqual([]);
+});
+
+test('a standby whose schema is older than the service is not served', async () => {
+  const newest = '(SELECT max(id) FROM migrations)';
+  const [migration] = await story.sql(`DELETE FROM migrations WHERE id = ${newest} RETURNING id, timestamp, name`);
+  const { id, timestamp, name } = migration!;
+  try {
+    const count = `SELECT count(*)::integer AS count FROM migrations WHERE id = ${id}`;
+    await expect.poll(async () => (await replica.sql(count))[0]!.count, PATIENCE).toBe(0);
+    await expect(startService({ databaseUrl: standby.url })).rejects.toThrow(
+      'it is a standby whose schema is older than this service; start this version on its primary first',
+    );
+  } finally {
+    await story.sql(`INSERT INTO migrations (id, timestamp, name) VALUES (${id}, ${timestamp}, '${name}')`);
+  }
+});
