@@ -16,8 +16,20 @@ const JOURNAL = `rating_change WHERE league_id = $1 AND generation = (SELECT gen
  * @param times condition on `played_at`, to leave out lines; of matches without one nothing is left out
  */
 export const APPEARANCES = (person: string, times?: string) =>
-  `SELECT sequence FROM ${JOURNAL} AND player_id = ${person}${times ? ` AND ${times}` : ''}
-   UNION ALL SELECT sequence FROM unrated_appearance WHERE league_id = $1 AND player_id IN (${SAME_PLAYER(person)})`;
+  `SELECT sequence FROM ${LINES(person, times)} UNION ALL ${UNRATED(person)}`;
+
+/**
+ * Enough of `APPEARANCES` for the newest of those matches.
+ * @param count of matches that are looked for, at most; the journal has a player's lines in the order of play
+ */
+export const NEWEST_APPEARANCES = (person: string, times: string, count: number) =>
+  `(SELECT sequence FROM ${LINES(person, times)} ORDER BY played_at DESC, sequence DESC LIMIT ${count})
+   UNION ALL ${UNRATED(person)}`;
+
+const LINES = (person: string, times?: string) => `${JOURNAL} AND player_id = ${person}${times ? ` AND ${times}` : ''}`;
+
+const UNRATED = (person: string) =>
+  `SELECT sequence FROM unrated_appearance WHERE league_id = $1 AND player_id IN (${SAME_PLAYER(person)})`;
 
 /** Whether on different sides of `match` there is one of these ids and one of those; both are queries. */
 export const OPPOSED = (ids: string, others: string) =>

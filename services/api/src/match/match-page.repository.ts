@@ -1,10 +1,10 @@
 import type { League } from '../league/league.js';
-import { limitedTo } from '../paging/limit.js';
+import { limitedTo, mostOf } from '../paging/limit.js';
 import type { Sql } from '../persistence/transaction.js';
 import type { Player } from '../player/player.js';
 import { CHANGE_COLUMNS, type ChangeRow, toChange } from '../rating/journal.repository.js';
 import type { RatingChange } from '../rating/rating.js';
-import { APPEARANCES } from './appearances.js';
+import { NEWEST_APPEARANCES } from './appearances.js';
 import type { MatchStatus } from './match.js';
 import type { LogPosition, MatchRow } from './match.repository.js';
 import type { MatchView, ParticipantView, SideView } from './match-view.js';
@@ -61,16 +61,18 @@ export async function listMatches(
 ): Promise<MatchView[]> {
   const values: unknown[] = [league.id];
   const parameter = (value: unknown) => `$${values.push(value)}`;
-  const conditions = ['league_id = $1'];
-  if (filter.status) conditions.push(`status = ${parameter(filter.status)}`);
-  if (filter.from) conditions.push(`played_at >= ${parameter(filter.from)}`);
-  if (filter.to) conditions.push(`played_at < ${parameter(filter.to)}`);
-  if (filter.playerId !== undefined) {
-    conditions.push(`sequence IN (${APPEARANCES(`${parameter(filter.playerId)}::integer`)})`);
-  }
+  const times = ['true'];
+  if (filter.from) times.push(`played_at >= ${parameter(filter.from)}`);
+  if (filter.to) times.push(`played_at < ${parameter(filter.to)}`);
   if (page.after) {
     const { playedAt, sequence } = page.after;
-    conditions.push(`(played_at, sequence) < (${parameter(playedAt)}, ${parameter(sequence)})`);
+    times.push(`(played_at, sequence) < (${parameter(playedAt)}, ${parameter(sequence)})`);
+  }
+  const conditions = ['league_id = $1', ...times];
+  if (filter.status) conditions.push(`status = ${parameter(filter.status)}`);
+  if (filter.playerId !== undefined) {
+    const person = `${parameter(filter.playerId)}::integer`;
+    conditions.push(`sequence IN (${NEWEST_APPEARANCES(person, times.join(' AND '), mostOf(page.limit))})`);
   }
   const matches = `SELECT * FROM match WHERE ${conditions.join(' AND ')} ORDER BY played_at DESC, sequence DESC`;
   const limited = limitedTo(matches, parameter(page.limit), page.limit);

@@ -6,5 +6,10 @@ import { MAX_PAGE } from './page.js';
  * @param limit the value of the parameter
  */
 export function limitedTo(query: string, parameter: string, limit: number): string {
-  return `SELECT * FROM (${query} LIMIT ${Math.max(limit, MAX_PAGE + 1)}) AS most LIMIT ${parameter}`;
+  return `SELECT * FROM (${query} LIMIT ${mostOf(limit)}) AS most LIMIT ${parameter}`;
+}
+
+/** A limit that is the same for all pages, so that they are asked for by one text. */
+export function mostOf(limit: number): number {
+  return Math.max(limit, MAX_PAGE + 1);
 }

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { League } from '../../services/api/dist/league/league.js';
+import { listMatches, type MatchFilter } from '../../services/api/dist/match/match-page.repository.js';
+import type { MatchView } from '../../services/api/dist/match/match-view.js';
+import { buildLeagues } from '../verify/leagues.js';
+import { match, openLeague, openPlatform, type Platform, play, told } from '../verify/platform.js';
+
+const PAGE = 7;
+const ALL = 10_000;
+/** More than twice the lines of the journal that are read for a page. */
+const LONG = 250;
+const BARE = { players: false, changes: false };
+
+let leagues: Awaited<ReturnType<typeof buildLeagues>>;
+let platform: Platform;
+beforeAll(async () => {
+  leagues = await buildLeagues();
+  platform = await openPlatform(leagues.url);
+  await openLeague(platform.app, 'long', 'zonestats');
+  const matches = Array.from({ length: LONG }, (_, day) => {
+    const meeting = match(day, `ann beats ${['ben', 'cid', 'dan'][day % 3]}`);
+    return day % 10 === 0 ? told(meeting, { ann: { isGuest: true } }) : meeting;
+  });
+  await play(platform.app, 'long', matches);
+});
+afterAll(async () => {
+  await platform.close();
+  await leagues.drop();
+});
+
+async function leagueOf(slug: string): Promise<League> {
+  const [league] = await platform.sql(`SELECT id, generation FROM league WHERE slug = '${slug}'`);
+  return league as unknown as League;
+}
+
+/** A page after the other, to the end. */
+async function paged(league: League, filter: MatchFilter): Promise<number[]> {
+  const sequences: number[] = [];
+  for (let after: MatchView | null = null; ; ) {
+    const page: MatchView[] = await listMatches(platform.app.reads, league, filter, { limit: PAGE, after }, BARE);
+    sequences.push(...page.map(({ sequence }) => sequence));
+    if (page.length < PAGE) return sequences;
+    after = page.at(-1)!;
+  }
+}
+
+const hasPlayed = ({ sides }: MatchView, player: number) =>
+  sides.some(({ participants }) => participants.some(({ playerId }) => playerId === player));
+
+describe('the pages of a player have his matches, each once and the newest first, as guest, void and merged too:', () => {
+  test.each(['arena', 'fixed', 'duels', 'ladder', 'long'])('%s', async (slug) => {
+    const league = await leagueOf(slug);
+    const log = await listMatches(platform.app.reads, league, {}, { limit: ALL, after: null }, BARE);
+    const players = new Set(
+      log.flatMap(({ sides }) => sides.flatMap(({ participants }) => participants.map(({ playerId }) => playerId))),
+    );
+    expect(players.size).toBeGreaterThan(2);
+    const from = log[Math.floor(log.length * 0.7)]!.playedAt;
+    const to = log[Math.floor(log.length * 0.3)]!.playedAt;
+    for (const playerId of players) {
+      const own = log.filter((match) => hasPlayed(match, playerId));
+      const sequences = (matches: readonly MatchView[]) => matches.map(({ sequence }) => sequence);
+      expect(await paged(league, { playerId })).toEqual(sequences(own));
+      for (const status of ['RATED', 'VOID'] as const) {
+        const those = own.filter((match) => match.status === status);
+        expect(await paged(league, { playerId, status })).toEqual(sequences(those));
+      }
+      const between = own.filter(({ playedAt }) => playedAt >= from && playedAt < to);
+      expect(await paged(league, { playerId, from, to })).toEqual(sequences(between));
+    }
+  });
+});
