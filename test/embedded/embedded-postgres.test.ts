@@ -151,8 +151,10 @@ describe('several processes', () => {
       }
     })();
     await eventually('some rows are acknowledged', () => acknowledged >= 20);
+    // Expected before it can happen: writing may fail while the kill is still awaited.
+    const failed = expect(writing).rejects.toThrow();
     await victim.kill();
-    await expect(writing).rejects.toThrow();
+    await failed;
     await eventually('the server has ended', () => !isRunning(pid), 5_000);
     const heir = await startUser(dataDir);
     const [row] = await query(heir.url, 'SELECT count(*)::int AS count, max(number) AS last FROM note');
