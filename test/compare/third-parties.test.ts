@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { evaluate, type Match, type Rater } from '@openladder/rating';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
-import { compareRatingSystems } from '../../services/api/dist/compare/compare-rating-systems.js';
+import { type CompareOptions, compareRatingSystems } from '../../services/api/dist/compare/compare-rating-systems.js';
 import { readConfig } from '../../services/api/dist/config.js';
 import { type OpenApp, openApp } from '../../services/api/dist/open-app.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
@@ -35,6 +35,8 @@ export default [
   rater('steps'),
   rater('throws', () => { throw new Error('out of luck'); }),
   rater('leaves', () => process.exit(7)),
+  rater('hoards', () => { for (const all = []; ; all.push(Array(100_000).fill(0.5))); }),
+  rater('stays', () => { for (;;); }),
   rater('boasts', undefined, { predict: () => [2, -1] }),
   rater('shapeless', undefined, { formats: ({ step }) => {
     if (step !== 0.1) throw new Error('no such shape');
@@ -71,13 +73,17 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
+type System = readonly [string, object?];
+
+const compare = (...systems: readonly System[]) => compareBy({}, ...systems);
+
 /** On one thread, which goes on after each of them. */
-async function compare(...systems: readonly [string, object?][]) {
+async function compareBy(options: CompareOptions, ...systems: readonly System[]) {
   const compared = await compareRatingSystems(
     opened.app,
     COMMAND_LINE,
     { league: 'duels', systems: systems.map(([ratingSystem, settings = {}]) => ({ ratingSystem, settings })) },
-    { workers: 1 },
+    { workers: 1, ...options },
   );
   return compared.systems.slice(1);
 }
@@ -107,4 +113,21 @@ test('one that fails is told of, whatever it does, and the others are compared',
     ...[undefined, undefined, undefined, undefined],
     PLAYED.length,
   ]);
+});
+
+test('one that takes more memory than it may is told of, and the next one is compared', async () => {
+  const [hoards, next] = await compareBy({ heap: 40 }, ['hoards'], ['steps']);
+  expect(hoards!.problem).toMatch(/memory limit/);
+  expect(next!.evaluation?.matches).toBe(PLAYED.length);
+});
+
+test('one that never comes to an end is ended, and those after it are not begun', async () => {
+  const ending = new AbortController();
+  // Of five parts the log is the first, what the league is rated by now the second, and `steps` the third.
+  const onProgress = (share: number) => {
+    if (share > 0.59) setTimeout(() => ending.abort(new Error('out of time')), 300);
+  };
+  const options = { ending: ending.signal, onProgress };
+  const compared = await compareBy(options, ['steps'], ['stays'], ['steps', { step: 0.5 }]);
+  expect(compared.map(({ problem }) => problem)).toEqual([null, 'out of time', 'out of time']);
 });

@@ -32,6 +32,8 @@ export interface CompareOptions {
   readonly workers?: number;
   /** Called now and then with the share of the work that is done, 0 to 1. */
   readonly onProgress?: (share: number) => void;
+  /** Megabytes of heap that each thread may have; Node's own limit where left out. */
+  readonly heap?: number;
   /** Ends the work when it is aborted, with an Error: its message is the problem of all that are not done. */
   readonly ending?: AbortSignal;
 }
@@ -62,7 +64,7 @@ export async function compareRatingSystems(
   app: App,
   access: Access,
   input: CompareRatingSystems,
-  { workers = availableParallelism(), onProgress = () => undefined, ending }: CompareOptions = {},
+  { workers = availableParallelism(), onProgress = () => undefined, heap, ending }: CompareOptions = {},
 ): Promise<Comparison> {
   const league = await getAdministered(app, access, input.league);
   const systems = withPresent(app, league, chosen(app, input.systems));
@@ -82,7 +84,7 @@ export async function compareRatingSystems(
   );
   const { raterModules } = app;
   const evaluated = await evaluateInWorkers({ raterModules, log }, tasks, {
-    ...{ workers, ending },
+    ...{ workers, heap, ending },
     onProgress: (matches) => onProgress((1 + matches / log.matches) / parts),
   });
   const outcomes = evaluated.values();

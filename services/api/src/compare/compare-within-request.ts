@@ -16,8 +16,11 @@ export interface CompareWithinRequest {
 type RequestedSystem = Pick<Candidate, 'ratingSystem'> & Partial<Candidate>;
 
 const MOST_SYSTEMS = 16;
-/** They take some 110 MB, beside what each thread knows of the players. */
+/** They take some 110 MB, beside what the threads know of the players. */
 const MOST_MATCHES = 1_000_000;
+/** Threads at most, and the megabytes of each: the service needs its memory for others too. */
+const MOST_WORKERS = 2;
+const HEAP = 500;
 /** In milliseconds. Clients and proxies wait no longer than a minute, and a service that stops waits for its answers. */
 const PATIENCE = 30_000;
 const COMMAND = '`openladder compare` has no such limit';
@@ -26,7 +29,7 @@ const COMMAND = '`openladder compare` has no such limit';
 const busy = new WeakSet<App>();
 
 /**
- * Compares rating systems while somebody waits for the answer, and others for theirs: on all cores but one.
+ * Compares rating systems while somebody waits for the answer, and others for theirs: not on all cores, and in bounded memory.
  * @param patience in milliseconds; what is not done then has that as its problem
  * @throws Refused as `compareRatingSystems` does, and where it is too much for a request
  */
@@ -55,9 +58,9 @@ export async function compareWithinRequest(
   const tooLong = new Error(`it was not done within the ${patience / 1000} s that a request may take; ${COMMAND}`);
   const timer = setTimeout(() => ending.abort(tooLong), patience);
   try {
-    const workers = Math.max(1, availableParallelism() - 1);
+    const workers = Math.min(Math.max(1, availableParallelism() - 1), MOST_WORKERS);
     const input = { league: slug, systems: candidates };
-    return await compareRatingSystems(app, access, input, { workers, ending: ending.signal });
+    return await compareRatingSystems(app, access, input, { workers, heap: HEAP, ending: ending.signal });
   } finally {
     clearTimeout(timer);
     busy.delete(app);

@@ -8,6 +8,8 @@ export interface WorkersOptions {
   readonly workers: number;
   /** Called now and then with the matches evaluated so far, of all systems together. */
   readonly onProgress?: (matches: number) => void;
+  /** Megabytes of heap that a thread may have; Node's own limit where left out. A task that takes more has a problem. */
+  readonly heap?: number | undefined;
   /** Ends the threads when it is aborted, with an Error: its message is the problem of all tasks that are not done. */
   readonly ending?: AbortSignal | undefined;
 }
@@ -19,7 +21,7 @@ export interface WorkersOptions {
 export async function evaluateInWorkers(
   setup: WorkerSetup,
   tasks: readonly EvaluationTask[],
-  { workers, onProgress = () => undefined, ending }: WorkersOptions,
+  { workers, onProgress = () => undefined, heap, ending }: WorkersOptions,
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   const queue = tasks.entries();
@@ -29,7 +31,7 @@ export async function evaluateInWorkers(
     onProgress(done);
   };
   const takeTurns = async () => {
-    let evaluator = new Evaluator(setup, onDone);
+    let evaluator = new Evaluator(setup, onDone, heap);
     const giveUp = () => evaluator.end(problemOf(ending!));
     ending?.addEventListener('abort', giveUp);
     try {
@@ -38,7 +40,7 @@ export async function evaluateInWorkers(
           outcomes[index] = { problem: problemOf(ending) };
           continue;
         }
-        if (evaluator.hasEnded) evaluator = new Evaluator(setup, onDone);
+        if (evaluator.hasEnded) evaluator = new Evaluator(setup, onDone, heap);
         outcomes[index] = await evaluator.evaluate(task);
       }
     } finally {
@@ -61,8 +63,9 @@ class Evaluator {
   readonly #worker: Worker;
   #answer: (outcome: Outcome) => void = () => undefined;
 
-  constructor(setup: WorkerSetup, onDone: (matches: number) => void) {
-    this.#worker = new Worker(MODULE, { workerData: setup });
+  constructor(setup: WorkerSetup, onDone: (matches: number) => void, heap: number | undefined) {
+    const resourceLimits = heap === undefined ? {} : { maxOldGenerationSizeMb: heap };
+    this.#worker = new Worker(MODULE, { workerData: setup, resourceLimits });
     this.#worker.on('message', (message: WorkerMessage) => {
       if ('done' in message) onDone(message.done);
       else this.#answer(message);
