@@ -117,8 +117,11 @@ export class MatchPacker implements PackedMatches {
     if (this.participants === this.sideStart) return;
     const { ownScore, scoreOfAll, scoreOfRated } = this;
     const sum = Number.isNaN(scoreOfAll) ? scoreOfRated : scoreOfAll;
-    this.merit.fill(-this.placement, this.sideStart, this.participants);
-    this.sideScore.fill(Number.isNaN(ownScore) ? sum : ownScore, this.sideStart, this.participants);
+    const score = Number.isNaN(ownScore) ? sum : ownScore;
+    for (let p = this.sideStart; p < this.participants; p++) {
+      this.merit[p] = -this.placement;
+      this.sideScore[p] = score;
+    }
     this.isPlaced &&= !Number.isNaN(this.placement);
     this.sides++;
     this.sideStart = this.participants;

@@ -1,46 +1,43 @@
 import type { EntityManager } from 'typeorm';
 import type { LogWait } from '../match/log-wait.js';
-import { hasWaits, listWaits } from '../match/log-wait.repository.js';
+import { listWaits } from '../match/log-wait.repository.js';
 import type { LogPosition } from '../match/match.repository.js';
-import { copyLog } from '../recompute/log/copy-log.repository.js';
 import type { LogPage } from '../recompute/log/log-page.js';
-import { LogStretch } from '../recompute/log/log-stretch.js';
 import { PackedPage } from '../recompute/log/packed-page.js';
+import { readStretches } from '../recompute/log/read-stretches.js';
 import { Roster } from '../recompute/log/roster.js';
 import { listMerges } from '../recompute/merge.repository.js';
 import { type SharedLog, type SharedStretch, type StretchWait, shareStretch } from './shared-log.js';
-
-/** So many that it takes few statements, and so few that neither they nor their waits are a burden. */
-const MATCHES_AT_ONCE = 20_000;
 
 /**
  * A league's whole log as a replay reads it: in the total order, merged players as one, without void matches.
  * @param tx a transaction that sees one moment
  * @param onRead called now and then with the matches read so far
- * @param atOnce matches that are read by one statement, before the waits among them
+ * @param atOnce matches that are read by one statement, before the waits among them; see `readStretches`
  */
 export async function readSharedLog(
   tx: EntityManager,
   leagueId: number,
   onRead: (matches: number) => void,
-  atOnce = MATCHES_AT_ONCE,
+  atOnce?: number,
 ): Promise<SharedLog> {
   const merges = await listMerges(tx, leagueId);
-  const areThereWaits = await hasWaits(tx, leagueId);
   const sharing = new Sharing();
-  const stretch = new LogStretch();
   let done = 0;
-  let reached: LogPosition | null = null;
-  do {
-    await stretch.read(copyLog(tx, leagueId, { after: reached, limit: atOnce }));
-    if (areThereWaits) sharing.expect(await listWaits(tx, leagueId, reached, stretch.last));
+  let heard: LogPosition | null = null;
+  const readWaits = async (upTo: LogPosition) => {
+    const waits = await listWaits(tx, leagueId, heard, upTo);
+    heard = upTo;
+    return waits;
+  };
+  for await (const { stretch, waits } of readStretches(tx, leagueId, null, readWaits, atOnce)) {
+    sharing.expect(waits);
     for (const page of stretch.pages(merges)) {
       sharing.share(page);
       done += page.matches;
       onRead(done);
     }
-    reached = stretch.last;
-  } while (stretch.matches === atOnce);
+  }
   return sharing.log;
 }
 

@@ -25,11 +25,6 @@ export async function insertWaits(tx: Sql, leagueId: number, waits: readonly Log
 const PERSON = `COALESCE((SELECT into_id FROM player_merge AS merge
   WHERE merge.league_id = $1 AND merge.player_id = log_wait.player_id), log_wait.player_id)`;
 
-export async function hasWaits(sql: Sql, leagueId: number): Promise<boolean> {
-  const rows: unknown[] = await sql.query('SELECT FROM log_wait WHERE league_id = $1 LIMIT 1', [leagueId]);
-  return rows.length > 0;
-}
-
 /** The waits between two places of the log, the first excluded, in their order; merged players count as one. Null: its ends. */
 export async function listWaits(
   sql: Sql,

@@ -1,15 +1,16 @@
 /** What an element may be; a Date is a timestamp. */
 export type Element = number | boolean | string | Date | Buffer | null;
 
-/** How an element is sent. https://github.com/postgres/postgres/blob/master/src/include/catalog/pg_type.dat has the numbers. */
-interface Encoding {
+/** How a value of a type is sent. https://github.com/postgres/postgres/blob/master/src/include/catalog/pg_type.dat has the numbers. */
+export interface Encoding {
   readonly oid: number;
   /** Bytes of an element that is not null. */
   size(value: Element): number;
   write(to: Buffer, at: number, value: Element, numbers: DataView): void;
 }
 
-const ENCODINGS: Readonly<Record<string, Encoding>> = {
+/** By the name of the type as PostgreSQL spells it. */
+export const ENCODINGS: Readonly<Record<string, Encoding>> = {
   boolean: { oid: 16, size: () => 1, write: (to, at, value) => (to[at] = Number(value)) },
   bytea: { oid: 17, size: (value) => (value as Buffer).length, write: (to, at, value) => to.set(value as Buffer, at) },
   smallint: { oid: 21, size: () => 2, write: (_, at, value, numbers) => numbers.setInt16(at, value as number) },
@@ -24,6 +25,11 @@ const ENCODINGS: Readonly<Record<string, Encoding>> = {
     size: () => 8,
     write: (_, at, value, numbers) => numbers.setFloat64(at, value as number),
   },
+  jsonb: {
+    oid: 3802,
+    size: (value) => 1 + Buffer.byteLength(value as string),
+    write: (to, at, value) => to.write(value as string, to.writeUInt8(JSONB_VERSION, at)),
+  },
   timestamptz: {
     oid: 1184,
     size: () => 8,
@@ -32,6 +38,7 @@ const ENCODINGS: Readonly<Record<string, Encoding>> = {
 };
 
 const NULL = -1;
+const JSONB_VERSION = 1;
 /** Dimensions, whether there are nulls, the type; then, of the one dimension, its length and first index. */
 const HEAD = 5 * 4;
 
@@ -41,33 +48,50 @@ const HEAD = 5 * 4;
  * @param type of the elements, as PostgreSQL spells it
  */
 export function binaryArray(type: string, values: readonly Element[]): Buffer {
-  const { oid, size, write } = ENCODINGS[type]!;
-  let length = HEAD + 4 * values.length;
-  for (let index = 0; index < values.length; index++) {
-    const value = values[index]!;
-    if (value !== null) length += size(value);
-  }
+  const encoding = ENCODINGS[type]!;
+  const { oid } = encoding;
+  let length = HEAD;
+  for (let index = 0; index < values.length; index++) length += valueSize(encoding, values[index]!);
   const array = Buffer.allocUnsafe(length);
   const numbers = new DataView(array.buffer, array.byteOffset, length);
   let hasNulls = 0;
   let at = HEAD;
   for (let index = 0; index < values.length; index++) {
     const value = values[index]!;
-    if (value === null) {
-      hasNulls = 1;
-      numbers.setInt32(at, NULL);
-      at += 4;
-    } else {
-      const taken = size(value);
-      numbers.setInt32(at, taken);
-      write(array, at + 4, value, numbers);
-      at += 4 + taken;
-    }
+    if (value === null) hasNulls = 1;
+    at = writeValue(array, at, encoding, value, numbers);
   }
   [1, hasNulls, oid, values.length, 1].forEach((word, place) => {
     numbers.setInt32(4 * place, word);
   });
   return array;
+}
+
+/** How many bytes a value takes with its length, which goes before it. */
+export function valueSize({ size }: Encoding, value: Element): number {
+  return 4 + (value === null ? 0 : size(value));
+}
+
+/**
+ * Writes a value with its length.
+ * @param numbers the same memory as `to`
+ * @returns where it ends
+ */
+export function writeValue(
+  to: Buffer,
+  at: number,
+  { size, write }: Encoding,
+  value: Element,
+  numbers: DataView,
+): number {
+  if (value === null) {
+    numbers.setInt32(at, NULL);
+    return at + 4;
+  }
+  const taken = size(value);
+  numbers.setInt32(at, taken);
+  write(to, at + 4, value, numbers);
+  return at + 4 + taken;
 }
 
 const SINCE_2000 = Date.UTC(2000, 0, 1);

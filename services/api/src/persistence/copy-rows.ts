@@ -1,46 +1,41 @@
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import copyStreams from 'pg-copy-streams';
 import type { EntityManager } from 'typeorm';
-import type { Element } from './binary-array.js';
+import { type Element, ENCODINGS, valueSize, writeValue } from './binary-array.js';
 import { type Columns, columnNames } from './columns.js';
-import { pgClient } from './pg-client.js';
-import { escapeCopied } from './text.js';
+import { CopyBuffers } from './copy-buffers.js';
+import { copyIn } from './copy-in.js';
 import { expectRows } from './transaction.js';
 
-/** Characters that are sent at once. */
+/** Bytes that are sent at once. */
 const PIECE = 65_536;
 
-/** Writes rows by COPY, for which PostgreSQL and we do half of what an INSERT of as many takes. */
+/** Writes rows by COPY. */
 export async function copyRows<C extends Columns>(
   tx: EntityManager,
   table: string,
   columns: C,
   rows: Iterable<Readonly<Record<keyof C, Element>>>,
 ): Promise<void> {
-  const names = Object.keys(columns);
+  const fields = Object.entries(columns).map(([name, type]) => ({ name, encoding: ENCODINGS[type]! }));
+  const buffers = new CopyBuffers(PIECE);
   let count = 0;
-  function* pieces(): Generator<string> {
-    let piece = '';
+  function* pieces(): Generator<Buffer> {
+    let piece = buffers.take(0);
+    let numbers = new DataView(piece.buffer);
+    let at = 0;
     for (const row of rows) {
-      piece += `${names.map((name) => copied(row[name]!)).join('\t')}\n`;
+      const size = fields.reduce((sum, { name, encoding }) => sum + valueSize(encoding, row[name]!), 2);
+      if (at + size > piece.length) {
+        yield piece.subarray(0, at);
+        piece = buffers.take(size);
+        numbers = new DataView(piece.buffer);
+        at = 0;
+      }
+      numbers.setInt16(at, fields.length);
+      at += 2;
+      for (const { name, encoding } of fields) at = writeValue(piece, at, encoding, row[name]!, numbers);
       count++;
-      if (piece.length < PIECE) continue;
-      yield piece;
-      piece = '';
     }
-    yield piece;
+    yield piece.subarray(0, at);
   }
-  const client = await pgClient(tx);
-  const copy = client.query(copyStreams.from(`COPY ${table} (${columnNames(columns)}) FROM STDIN`));
-  await pipeline(Readable.from(pieces()), copy);
-  expectRows(`COPY ${table}`, copy.rowCount, count);
-}
-
-/** A value in COPY's text format. */
-function copied(value: Element): string {
-  if (value === null) return '\\N';
-  if (value instanceof Date) return value.toISOString();
-  if (Buffer.isBuffer(value)) return `\\\\x${value.toString('hex')}`;
-  return typeof value === 'string' ? escapeCopied(value) : String(value);
+  expectRows(`COPY ${table}`, await copyIn(tx, `${table} (${columnNames(columns)})`, pieces()), count);
 }

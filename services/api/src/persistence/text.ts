@@ -7,10 +7,3 @@ export function isStorable(text: string): boolean {
 export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
 }
-
-const COPIED: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
-
-/** A text as it stands in a column of COPY's text format. */
-export function escapeCopied(text: string): string {
-  return text.replace(/[\\\t\n\r]/g, (character) => COPIED[character]!);
-}

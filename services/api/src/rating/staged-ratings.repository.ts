@@ -21,11 +21,14 @@ function* rowsOf(leagueId: number, pages: Iterable<readonly RatingUpdate[]>): Ge
   for (const updates of pages) for (const update of updates) yield { league_id: leagueId, ...ratingRow(update) };
 }
 
-/** Makes the board what was staged, in one statement; rows that are so already, to the bit, are left alone. */
+/** Makes the board what was staged, in one statement; rows that are so already, to the bit, are not even locked. */
 export async function publishRatings(tx: Sql): Promise<void> {
   await tx.query(
-    `INSERT INTO rating AS old (${NAMES}) SELECT ${NAMES} FROM staged_rating
-     ON CONFLICT (league_id, player_id) DO UPDATE SET (${NAMES}) = ROW (${EXCLUDED}) WHERE old *<> excluded`,
+    `INSERT INTO rating (${NAMES}) SELECT ${NAMES} FROM staged_rating AS new
+     WHERE NOT EXISTS (
+       SELECT FROM rating AS old WHERE (old.league_id, old.player_id) = (new.league_id, new.player_id) AND old *= new
+     )
+     ON CONFLICT (league_id, player_id) DO UPDATE SET (${NAMES}) = ROW (${EXCLUDED})`,
   );
 }
 

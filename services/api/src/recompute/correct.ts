@@ -48,7 +48,8 @@ export async function correct(
       const league = await lockLeague(tx, leagueId);
       if (await findPendingRecompute(tx, leagueId)) throw alreadyRecomputing(league);
       const applied = await applyCorrection(app, tx, league, request.correction);
-      const length = await countLog(tx, leagueId, applied.from);
+      // Of a whole log as many as there are: to leave out those that are void would take a look at each.
+      const length = applied.from ? await countLog(tx, leagueId, applied.from) : league.matchCount;
       if (length > app.inlineTail) {
         const isAll = !applied.from || isShort(length, league.matchCount);
         throw new TooLong(league, isAll ? length : await countLog(tx, leagueId, null));

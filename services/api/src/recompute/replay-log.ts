@@ -9,21 +9,17 @@ import type { RatingUpdate } from '../rating/rating-update.js';
 import { States } from '../rating/resident-states.js';
 import { BadMatch } from './log/bad-match.js';
 import { chooseLogRater } from './log/choose-log-rater.js';
-import { copyLog } from './log/copy-log.repository.js';
 import type { LineOrigin } from './log/line-encoder.js';
 import { LineWriter } from './log/line-writer.js';
 import type { LogPage } from './log/log-page.js';
 import type { LogRater } from './log/log-rater.js';
-import { LogStretch } from './log/log-stretch.js';
+import type { LogStretch } from './log/log-stretch.js';
 import { PackedTallies } from './log/packed-tallies.js';
+import { readStretches } from './log/read-stretches.js';
 import { Roster } from './log/roster.js';
 import { checkReplayable, TailFailed } from './replay-rules.js';
 import { ReplayWaits } from './replay-waits.js';
 
-/** Matches to ask for at once while it is not known how big they are. */
-const FIRST_STRETCH = 10_000;
-/** About how many bytes of the log to ask for at once. */
-const STRETCH_BYTES = 4_000_000;
 /** How often progress is told of, in milliseconds: each time is a commit, which waits for all lines that were written. */
 const TELLING_INTERVAL = 500;
 /** Rows of the board that are handed on at once. */
@@ -59,7 +55,6 @@ export class LogReplayer {
   readonly #tallies = new PackedTallies();
   /** Places of those who were rated since the last `updates`; null: everybody. */
   #moved: Set<number> | null = null;
-  readonly #stretch = new LogStretch();
   #reached: LogPosition | null = null;
   /** Sequences of the matches that came since, and were rated. */
   readonly #arrived = new Set<number>();
@@ -80,15 +75,13 @@ export class LogReplayer {
   /** Rates on to the end of the log as it is now; may be called again for what came meanwhile. */
   async run(): Promise<void> {
     const { lines, origin } = this.#replay;
-    const stretch = this.#stretch;
-    for (let limit = FIRST_STRETCH; ; limit = Math.max(1, Math.floor((STRETCH_BYTES * limit) / stretch.bytes))) {
-      await stretch.read(copyLog(this.#tx, origin.leagueId, { after: this.#reached, limit }));
-      if (stretch.last && (await this.#waits.areThere())) await this.#waits.hear(stretch.last);
-      await this.#rateStretch();
+    const readWaits = (upTo: LogPosition) => this.#waits.read(upTo);
+    for await (const { stretch, waits } of readStretches(this.#tx, origin.leagueId, this.#reached, readWaits)) {
+      this.#waits.keep(waits);
+      await this.#rateStretch(stretch);
       if (lines === this.#tx || this.#writer.isFull) await this.#writer.flush();
-      if (stretch.matches < limit) break;
     }
-    await this.#waits.hear(null);
+    this.#waits.keep(await this.#waits.read(null));
     await this.#replay.onProgress?.(this.#done);
   }
 
@@ -145,9 +138,9 @@ export class LogReplayer {
     return place === undefined ? null : this.#tallies.get(place).lastPlayedAt;
   }
 
-  async #rateStretch(): Promise<void> {
+  async #rateStretch(stretch: LogStretch): Promise<void> {
     try {
-      for (const page of this.#stretch.pages(this.#replay.merges)) await this.#ratePage(page);
+      for (const page of stretch.pages(this.#replay.merges)) await this.#ratePage(page);
     } catch (error) {
       throw error instanceof BadMatch ? await this.#explain(error) : error;
     }

@@ -78,7 +78,7 @@ export class TailReplayer {
     await this.#learn(this.#reach(disturbed, from));
     for (;;) {
       const page = await listLog(this.#tx, this.#replay.journal.id, { limit: PAGE, after: this.#read });
-      await this.#waits.hear(page.at(-1) ?? null);
+      this.#waits.keep(await this.#waits.read(page.at(-1) ?? null));
       if (page.length === 0) return;
       await this.#ratePage(page);
       for (const { sequence } of page) if (sequence > this.#replay.lastSequence) this.#arrived.add(sequence);

@@ -1,7 +1,7 @@
 import type { PlayerId } from '@openladder/rating';
 import type { EntityManager } from 'typeorm';
 import type { LogWait } from '../match/log-wait.js';
-import { hasWaits, listWaits, listWaitsArrivedUpTo } from '../match/log-wait.repository.js';
+import { listWaits, listWaitsArrivedUpTo } from '../match/log-wait.repository.js';
 import type { LogPosition } from '../match/match.repository.js';
 import type { RatingSystem } from '../rating/rating-system.js';
 import type { States } from '../rating/resident-states.js';
@@ -37,18 +37,14 @@ export class ReplayWaits {
     this.#heard = begin.after;
   }
 
-  /** Whether there are waits at all; most leagues have no queue. */
-  async areThere(): Promise<boolean> {
-    return this.#begin.system.rater.waited !== undefined && hasWaits(this.#tx, this.#begin.leagueId);
-  }
-
-  /** Reads on up to a place, or to the end of the log. */
-  async hear(upTo: LogPosition | null): Promise<void> {
-    if (!this.#begin.system.rater.waited) return;
-    const waits = await listWaits(this.#tx, this.#begin.leagueId, this.#heard, upTo);
-    this.#keep(waits);
+  /** Those up to a place, or to the end of the log, that were not read before; to be kept in their turn. */
+  async read(upTo: LogPosition | null): Promise<readonly LogWait[]> {
+    const { system, leagueId } = this.#begin;
+    if (!system.rater.waited) return [];
+    const waits = await listWaits(this.#tx, leagueId, this.#heard, upTo);
     const last = waits.at(-1);
     if (last) this.#heard = { playedAt: last.at, sequence: last.sequence };
+    return waits;
   }
 
   /** Whether a wait has come since to a place before a match of its player that was rated already. */
@@ -56,12 +52,13 @@ export class ReplayWaits {
     const { leagueId, system, lastSequence } = this.#begin;
     if (!system.rater.waited) return false;
     const waits = await listWaitsArrivedUpTo(this.#tx, leagueId, lastSequence, this.#heard);
-    this.#keep(waits.filter(({ sequence }) => !this.#arrived.has(sequence)));
-    await this.hear(null);
+    this.keep(waits.filter(({ sequence }) => !this.#arrived.has(sequence)));
+    this.keep(await this.read(null));
     return this.#arePassed;
   }
 
-  #keep(waits: readonly LogWait[]): void {
+  /** Has them told to their players when these play. Call before a match after them is rated, and after those before are. */
+  keep(waits: readonly LogWait[]): void {
     for (const wait of waits) {
       addWait(this.#states, wait.playerId, wait);
       if (wait.sequence <= this.#begin.lastSequence) continue;

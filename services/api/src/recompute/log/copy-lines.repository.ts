@@ -1,8 +1,5 @@
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import copyStreams from 'pg-copy-streams';
 import type { EntityManager } from 'typeorm';
-import { pgClient } from '../../persistence/pg-client.js';
+import { copyIn } from '../../persistence/copy-in.js';
 import { expectRows } from '../../persistence/transaction.js';
 import { LINE_COLUMNS } from './line-encoder.js';
 
@@ -12,10 +9,7 @@ import { LINE_COLUMNS } from './line-encoder.js';
  * @param lines how many there are
  */
 export async function copyLines(tx: EntityManager, pieces: Iterable<Buffer>, lines: number): Promise<void> {
-  const client = await pgClient(tx);
-  const rows = client.query(copyStreams.from(`COPY rating_change (${LINE_COLUMNS}) FROM STDIN (FORMAT binary)`));
-  await pipeline(Readable.from(pieces), rows);
-  expectRows('copyLines', rows.rowCount, lines);
+  expectRows('copyLines', await copyIn(tx, `rating_change (${LINE_COLUMNS})`, pieces), lines);
 }
 
 /** A number that no generation has, or ever had. */

@@ -6,47 +6,50 @@ import type { LogPage } from './log-page.js';
 import { orderOf } from './order.js';
 import type { Roster } from './roster.js';
 
-const LINES = 1024;
+/** A chunk is so long that the lines of a player stand together in the index, and two of them fit into memory easily. */
+const FULL = 1_000_000;
+/** What has no memory yet is there at once, and takes none until it is used: it never moves to a longer column. */
+const ROOM = FULL + 2 ** 16;
+const LINES = ROOM / 16;
 
-/** Lines of the journal in columns, in the total order; NaN for null. */
+/** Which of a line's numbers is what; NaN for null. Its contributions come after, packed as in rating/contributions.ts. */
+export const BEFORE_VALUE = 0;
+export const BEFORE_DEVIATION = 1;
+export const VALUE = 2;
+export const DEVIATION = 3;
+export const SCORE = 4;
+export const PLAYED_AT = 5;
+export const SEQUENCE = 6;
+export const IS_PROVISIONAL = 7;
+/** As it is stored. */
+export const VERDICT = 8;
+export const CONTRIBUTIONS = 9;
+
+/**
+ * Lines of the journal in the total order. The numbers of a line stand together, because they are written in another
+ * order than they come in.
+ */
 export class LineChunk {
   length = 0;
   /** Of the player, in the roster. */
   place = new Int32Array(LINES);
-  playedAt = new Float64Array(LINES);
-  sequence = new Int32Array(LINES);
-  beforeValue = new Float64Array(LINES);
-  beforeDeviation = new Float64Array(LINES);
-  value = new Float64Array(LINES);
-  deviation = new Float64Array(LINES);
-  score = new Float64Array(LINES);
-  isProvisional = new Uint8Array(LINES);
-  /** As it is stored, and 1 more. */
-  verdict = new Uint8Array(LINES);
-  /** Where each line's contributions begin. */
-  first = new Int32Array(LINES);
-  /** Packed; see rating/contributions.ts. */
-  contributions = new Float64Array(CONTRIBUTION_WIDTH * LINES);
-  #numbers = 0;
+  /** Where each line's numbers begin, and where those of the last one end. */
+  first = new Int32Array(LINES + 1);
+  numbers = new Float64Array(ROOM);
 
   add(place: number, playedAt: number, sequence: number, line: JournalLine): void {
-    const at = this.length++;
-    if (at >= this.place.length) this.#makeRoom();
-    this.place[at] = place;
-    this.playedAt[at] = playedAt;
-    this.sequence[at] = sequence;
-    this.beforeValue[at] = line.before.value ?? Number.NaN;
-    this.beforeDeviation[at] = line.before.deviation ?? Number.NaN;
-    this.value[at] = line.after.value ?? Number.NaN;
-    this.deviation[at] = line.after.deviation ?? Number.NaN;
-    this.score[at] = line.after.score ?? Number.NEGATIVE_INFINITY;
-    this.isProvisional[at] = line.after.isProvisional ? 1 : 0;
-    this.verdict[at] = VERDICT_NUMBERS[line.verdict] + 1;
-    this.first[at] = this.#numbers;
-    const numbers = CONTRIBUTION_WIDTH * line.contributions.length;
-    this.contributions = withRoom(this.contributions, this.#numbers + numbers);
-    packInto(this.contributions, this.#numbers, line.contributions);
-    this.#numbers += numbers;
+    const at = this.#begin(place, CONTRIBUTION_WIDTH * line.contributions.length);
+    const { numbers } = this;
+    numbers[at + BEFORE_VALUE] = line.before.value ?? Number.NaN;
+    numbers[at + BEFORE_DEVIATION] = line.before.deviation ?? Number.NaN;
+    numbers[at + VALUE] = line.after.value ?? Number.NaN;
+    numbers[at + DEVIATION] = line.after.deviation ?? Number.NaN;
+    numbers[at + SCORE] = line.after.score ?? Number.NEGATIVE_INFINITY;
+    numbers[at + PLAYED_AT] = playedAt;
+    numbers[at + SEQUENCE] = sequence;
+    numbers[at + IS_PROVISIONAL] = line.after.isProvisional ? 1 : 0;
+    numbers[at + VERDICT] = VERDICT_NUMBERS[line.verdict];
+    packInto(numbers, at + CONTRIBUTIONS, line.contributions);
   }
 
   /**
@@ -59,44 +62,25 @@ export class LineChunk {
       const own = index[match]!;
       const verdicts = page.verdictsOf(own);
       for (let p = firstParticipant[match]!; p < firstParticipant[match + 1]!; p++) {
-        const at = this.length++;
-        if (at >= this.place.length) this.#makeRoom();
-        this.place[at] = player[p]!;
-        this.playedAt[at] = page.playedAt[own]!;
-        this.sequence[at] = page.sequence[own]!;
-        this.beforeValue[at] = lines.beforeValue[p]!;
-        this.beforeDeviation[at] = lines.beforeDeviation[p]!;
-        this.value[at] = lines.value[p]!;
-        this.deviation[at] = lines.deviation[p]!;
-        this.score[at] = lines.score[p]!;
-        this.isProvisional[at] = lines.isProvisional[p]!;
-        this.verdict[at] = verdicts[page.sideOf(own, p - firstParticipant[match]!)]! + 1;
-        this.first[at] = this.#numbers;
         const [from, to] = [CONTRIBUTION_WIDTH * firstOpponent[p]!, CONTRIBUTION_WIDTH * firstOpponent[p + 1]!];
-        this.#addContributions(lines.contributions, from, to, roster);
+        const at = this.#begin(player[p]!, to - from);
+        const { numbers } = this;
+        numbers[at + BEFORE_VALUE] = lines.beforeValue[p]!;
+        numbers[at + BEFORE_DEVIATION] = lines.beforeDeviation[p]!;
+        numbers[at + VALUE] = lines.value[p]!;
+        numbers[at + DEVIATION] = lines.deviation[p]!;
+        numbers[at + SCORE] = lines.score[p]!;
+        numbers[at + PLAYED_AT] = page.playedAt[own]!;
+        numbers[at + SEQUENCE] = page.sequence[own]!;
+        numbers[at + IS_PROVISIONAL] = lines.isProvisional[p]!;
+        numbers[at + VERDICT] = verdicts[page.sideOf(own, p - firstParticipant[match]!)]!;
+        addContributions(numbers, at + CONTRIBUTIONS, lines.contributions, from, to, roster);
       }
     }
   }
 
-  #addContributions(packed: Float64Array, from: number, to: number, roster: Roster): void {
-    this.contributions = withRoom(this.contributions, this.#numbers + to - from);
-    for (let at = from; at < to; at += CONTRIBUTION_WIDTH) {
-      this.contributions[this.#numbers] = roster.player(packed[at]!);
-      for (let number = 1; number < CONTRIBUTION_WIDTH; number++) {
-        this.contributions[this.#numbers + number] = packed[at + number]!;
-      }
-      this.#numbers += CONTRIBUTION_WIDTH;
-    }
-  }
-
-  /** One after the last of a line's contributions. */
-  end(line: number): number {
-    return line + 1 < this.length ? this.first[line + 1]! : this.#numbers;
-  }
-
-  /** How many bytes the lines take, about. */
-  get bytes(): number {
-    return 8 * this.#numbers + 70 * this.length;
+  get isFull(): boolean {
+    return this.#end >= FULL;
   }
 
   /** The lines in the order of the journal's key: by player, and those of each player in the total order. */
@@ -106,21 +90,38 @@ export class LineChunk {
 
   clear(): void {
     this.length = 0;
-    this.#numbers = 0;
   }
 
-  #makeRoom(): void {
-    const { length } = this;
-    this.place = withRoom(this.place, length);
-    this.playedAt = withRoom(this.playedAt, length);
-    this.sequence = withRoom(this.sequence, length);
-    this.beforeValue = withRoom(this.beforeValue, length);
-    this.beforeDeviation = withRoom(this.beforeDeviation, length);
-    this.value = withRoom(this.value, length);
-    this.deviation = withRoom(this.deviation, length);
-    this.score = withRoom(this.score, length);
-    this.isProvisional = withRoom(this.isProvisional, length);
-    this.verdict = withRoom(this.verdict, length);
-    this.first = withRoom(this.first, length);
+  get #end(): number {
+    return this.first[this.length]!;
+  }
+
+  /** @returns where the numbers of a new line go */
+  #begin(place: number, contributions: number): number {
+    const at = this.#end;
+    const end = at + CONTRIBUTIONS + contributions;
+    const line = this.length++;
+    this.place = withRoom(this.place, this.length);
+    this.first = withRoom(this.first, this.length + 1);
+    this.numbers = withRoom(this.numbers, end);
+    this.place[line] = place;
+    this.first[this.length] = end;
+    return at;
+  }
+}
+
+/** Opponents are named by their places in a batch, and by their ids in the journal. */
+function addContributions(
+  numbers: Float64Array,
+  to: number,
+  packed: Float64Array,
+  first: number,
+  end: number,
+  roster: Roster,
+): void {
+  for (let at = first; at < end; at += CONTRIBUTION_WIDTH) {
+    const own = to + at - first;
+    numbers[own] = roster.player(packed[at]!);
+    for (let number = 1; number < CONTRIBUTION_WIDTH; number++) numbers[own + number] = packed[at + number]!;
   }
 }

@@ -1,4 +1,17 @@
-import type { LineChunk } from './line-chunk.js';
+import { CopyBuffers } from '../../persistence/copy-buffers.js';
+import {
+  BEFORE_DEVIATION,
+  BEFORE_VALUE,
+  CONTRIBUTIONS,
+  DEVIATION,
+  IS_PROVISIONAL,
+  type LineChunk,
+  PLAYED_AT,
+  SCORE,
+  SEQUENCE,
+  VALUE,
+  VERDICT,
+} from './line-chunk.js';
 import type { Roster } from './roster.js';
 
 /** The columns of `rating_change` in the order of `LineEncoder`. */
@@ -9,11 +22,7 @@ const COLUMNS = 14;
 /** Of a line without its contributions, at most. */
 const FIXED = 2 + 14 * 4 + 5 * 4 + 8 + 5 * 8 + 1 + 2 + 20;
 /** What is sent at once. */
-const PIECE = 65_536;
-/** Buffers by turns: more than the streams hold back, so that one is sent before its turn comes again. */
-const TURNS = 48;
-const SIGNATURE = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1');
-const TRAILER = Buffer.from([0xff, 0xff]);
+const PIECE = 262_144;
 /** PostgreSQL counts microseconds from 2000 on. */
 const EPOCH = Date.UTC(2000, 0, 1);
 const FLOAT8 = 701;
@@ -26,14 +35,11 @@ export interface LineOrigin {
   readonly revision: number;
 }
 
-/**
- * Lines as PostgreSQL's binary COPY takes them, in the order of the journal's key. The pieces of a chunk lie in the same
- * memory as those of the chunk before, which must have been sent.
- */
+/** Lines as `copyIn` takes them, in the order of the journal's key. */
 export class LineEncoder {
   readonly #origin: LineOrigin;
   readonly #roster: Roster;
-  readonly #buffers: Buffer[] = [];
+  readonly #buffers = new CopyBuffers(PIECE);
 
   constructor(origin: LineOrigin, roster: Roster) {
     this.#origin = origin;
@@ -41,11 +47,9 @@ export class LineEncoder {
   }
 
   *encode(chunk: LineChunk): Generator<Buffer> {
-    yield SIGNATURE;
     const order = chunk.byPlayer(this.#roster);
-    for (let next = 0, turn = 0; next < order.length; turn = (turn + 1) % TURNS) {
-      const size = sizeOf(chunk, order[next]!);
-      const piece = size > PIECE ? Buffer.allocUnsafeSlow(size) : this.#buffer(turn);
+    for (let next = 0; next < order.length; ) {
+      const piece = this.#buffers.take(sizeOf(chunk, order[next]!));
       const view = new DataView(piece.buffer, piece.byteOffset, piece.length);
       let at = 0;
       while (next < order.length && at + sizeOf(chunk, order[next]!) <= piece.length) {
@@ -53,45 +57,40 @@ export class LineEncoder {
       }
       yield piece.subarray(0, at);
     }
-    yield TRAILER;
-  }
-
-  #buffer(turn: number): Buffer {
-    this.#buffers[turn] ??= Buffer.allocUnsafeSlow(PIECE);
-    return this.#buffers[turn];
   }
 }
 
-function sizeOf(chunk: LineChunk, line: number): number {
-  return FIXED + 12 * (chunk.end(line) - chunk.first[line]!);
+function sizeOf({ first }: LineChunk, line: number): number {
+  return FIXED + 12 * (first[line + 1]! - first[line]! - CONTRIBUTIONS);
 }
 
 function encodeLine(
   view: DataView,
   begin: number,
   { leagueId, generation, revision }: LineOrigin,
-  chunk: LineChunk,
+  { place, first, numbers }: LineChunk,
   line: number,
   roster: Roster,
 ): number {
+  const own = first[line]!;
   let at = begin;
   view.setInt16(at, COLUMNS);
   at = integer(view, at + 2, leagueId);
   at = integer(view, at, generation);
-  at = integer(view, at, roster.player(chunk.place[line]!));
-  at = time(view, at, chunk.playedAt[line]!);
-  at = integer(view, at, chunk.sequence[line]!);
+  at = integer(view, at, roster.player(place[line]!));
+  at = time(view, at, numbers[own + PLAYED_AT]!);
+  at = integer(view, at, numbers[own + SEQUENCE]!);
   at = integer(view, at, revision);
-  at = float(view, at, chunk.beforeValue[line]!);
-  at = float(view, at, chunk.beforeDeviation[line]!);
-  at = float(view, at, chunk.value[line]!);
-  at = float(view, at, chunk.deviation[line]!);
-  at = float(view, at, chunk.score[line]!);
+  at = float(view, at, numbers[own + BEFORE_VALUE]!);
+  at = float(view, at, numbers[own + BEFORE_DEVIATION]!);
+  at = float(view, at, numbers[own + VALUE]!);
+  at = float(view, at, numbers[own + DEVIATION]!);
+  at = float(view, at, numbers[own + SCORE]!);
   view.setInt32(at, 1);
-  view.setUint8(at + 4, chunk.isProvisional[line]!);
+  view.setUint8(at + 4, numbers[own + IS_PROVISIONAL]!);
   view.setInt32(at + 5, 2);
-  view.setInt16(at + 9, chunk.verdict[line]! - 1);
-  return contributions(view, at + 11, chunk, line);
+  view.setInt16(at + 9, numbers[own + VERDICT]!);
+  return contributions(view, at + 11, numbers, own + CONTRIBUTIONS, first[line + 1]!);
 }
 
 function integer(view: DataView, at: number, value: number): number {
@@ -125,20 +124,19 @@ function time(view: DataView, at: number, milliseconds: number): number {
 }
 
 /** An array of one dimension without nulls; there NaN is a number like others. */
-function contributions(view: DataView, begin: number, chunk: LineChunk, line: number): number {
-  const [first, end] = [chunk.first[line]!, chunk.end(line)];
-  const numbers = end - first;
-  view.setInt32(begin, (numbers > 0 ? 20 : 12) + 12 * numbers);
-  view.setInt32(begin + 4, numbers > 0 ? 1 : 0);
+function contributions(view: DataView, begin: number, numbers: Float64Array, first: number, end: number): number {
+  const length = end - first;
+  view.setInt32(begin, (length > 0 ? 20 : 12) + 12 * length);
+  view.setInt32(begin + 4, length > 0 ? 1 : 0);
   view.setInt32(begin + 8, 0);
   view.setInt32(begin + 12, FLOAT8);
-  if (numbers === 0) return begin + 16;
-  view.setInt32(begin + 16, numbers);
+  if (length === 0) return begin + 16;
+  view.setInt32(begin + 16, length);
   view.setInt32(begin + 20, 1);
   let at = begin + 24;
   for (let number = first; number < end; number++) {
     view.setInt32(at, 8);
-    view.setFloat64(at + 4, chunk.contributions[number]!);
+    view.setFloat64(at + 4, numbers[number]!);
     at += 12;
   }
   return at;

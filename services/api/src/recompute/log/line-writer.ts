@@ -4,9 +4,6 @@ import { LineChunk } from './line-chunk.js';
 import { LineEncoder, type LineOrigin } from './line-encoder.js';
 import type { Roster } from './roster.js';
 
-/** A chunk is so long that the lines of a player stand together in the index, and two of them fit into memory easily. */
-const CHUNK_BYTES = 8_000_000;
-
 /** Writes a generation of the journal chunk by chunk: one is being written while the next is being filled. */
 export class LineWriter {
   readonly #tx: EntityManager | null;
@@ -27,7 +24,7 @@ export class LineWriter {
   }
 
   get isFull(): boolean {
-    return this.#filling.bytes >= CHUNK_BYTES;
+    return this.#filling.isFull;
   }
 
   /** Begins to write what was taken, as soon as the chunk before is written. */

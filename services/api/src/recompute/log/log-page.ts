@@ -40,8 +40,9 @@ export class LogPage {
   minutes = new Float64Array(PARTICIPANTS);
   /** By participant; few games tell them. */
   readonly scoresAgainst = new Map<number, readonly (number | null)[]>();
-  readonly #merits: number[] = [];
-  readonly #verdicts: number[] = [];
+  /** By side. */
+  #merits = new Float64Array(2);
+  #verdicts = new Int32Array(2);
 
   add(row: LogRow): void {
     if (this.matches === 0 || this.sequence[this.matches - 1] !== row.sequence) this.#addMatch(row);
@@ -91,14 +92,14 @@ export class LogPage {
     return this.side[at]!;
   }
 
-  /** For each side of a match what it was for it, as it is stored; the same array each time. */
-  verdictsOf(match: number): readonly number[] {
-    const verdicts = this.#verdicts;
-    const merits = this.#meritsOf(match);
-    verdicts.length = merits.length;
-    for (let own = 0; own < merits.length; own++) {
+  /** For each side of a match what it was for it, as it is stored; the same column each time. */
+  verdictsOf(match: number): Int32Array {
+    const sides = this.#findMerits(match);
+    this.#verdicts = withRoom(this.#verdicts, sides);
+    const [merits, verdicts] = [this.#merits, this.#verdicts];
+    for (let own = 0; own < sides; own++) {
       let verdict: number = VERDICT_NUMBERS.won;
-      for (let other = 0; other < merits.length; other++) {
+      for (let other = 0; other < sides; other++) {
         if (other === own || merits[other]! < merits[own]!) continue;
         verdict = Math.min(verdict, merits[other] === merits[own] ? VERDICT_NUMBERS.drawn : VERDICT_NUMBERS.lost);
       }
@@ -113,12 +114,21 @@ export class LogPage {
     this.scoresAgainst.clear();
   }
 
-  /** As `sideMerits` has them, of which only the order counts. */
-  #meritsOf(match: number): readonly number[] {
-    const merits = this.#merits;
-    merits.length = 0;
-    for (let at = this.first[match]!; at < this.end(match); at++) merits[this.side[at]!] = -this.placement[at]!;
-    return merits.some(Number.isNaN) ? sideMerits(this.matchAt(match))! : merits;
+  /**
+   * Takes down the merits of a match as `sideMerits` has them, of which only the order counts.
+   * @returns of how many sides
+   */
+  #findMerits(match: number): number {
+    const end = this.end(match);
+    const sides = this.side[end - 1]! + 1;
+    this.#merits = withRoom(this.#merits, sides);
+    let isPlaced = true;
+    for (let at = this.first[match]!; at < end; at++) {
+      this.#merits[this.side[at]!] = -this.placement[at]!;
+      isPlaced &&= !Number.isNaN(this.placement[at]);
+    }
+    if (!isPlaced) this.#merits.set(sideMerits(this.matchAt(match))!);
+    return sides;
   }
 
   #addMatch({ playedAt, sequence }: LogRow): void {

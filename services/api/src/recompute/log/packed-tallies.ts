@@ -1,57 +1,55 @@
 import { withRoom } from '@openladder/rating';
 import { emptyTally, type Tally } from '../../rating/tally.js';
-import type { LineChunk } from './line-chunk.js';
+import { type LineChunk, PLAYED_AT, VALUE, VERDICT } from './line-chunk.js';
 
 const PLAYERS = 1024;
 
-/** What the rated matches of all players of a roster add up to, in columns. */
+/** Which of a player's numbers is what. */
+const MATCHES = 0;
+const WINS = 1;
+const DRAWS = 2;
+/** NaN: none. */
+const PEAK = 3;
+const LAST_PLAYED_AT = 4;
+const WIDTH = 5;
+
+/** What the rated matches of all players of a roster add up to, in one column. */
 export class PackedTallies {
-  #matches = new Int32Array(PLAYERS);
-  #wins = new Int32Array(PLAYERS);
-  #draws = new Int32Array(PLAYERS);
-  /** NaN: none. */
-  #peak = new Float64Array(PLAYERS).fill(Number.NaN);
-  #lastPlayedAt = new Float64Array(PLAYERS);
+  #numbers = new Float64Array(WIDTH * PLAYERS);
 
   /** Counts lines of a chunk, from one on. */
-  count(chunk: LineChunk, from: number): void {
-    for (let line = from; line < chunk.length; line++) {
-      const place = chunk.place[line]!;
-      if (place >= this.#matches.length) this.#makeRoom(place + 1);
-      this.#matches[place]!++;
-      const verdict = chunk.verdict[line]! - 1;
-      if (verdict > 0) this.#wins[place]!++;
-      else if (verdict === 0) this.#draws[place]!++;
-      this.#lastPlayedAt[place] = chunk.playedAt[line]!;
-      const value = chunk.value[line]!;
-      if (!Number.isNaN(value) && !(value <= this.#peak[place]!)) this.#peak[place] = value;
+  count({ place, first, numbers, length }: LineChunk, from: number): void {
+    for (let line = from; line < length; line++) {
+      const at = WIDTH * place[line]!;
+      this.#numbers = withRoom(this.#numbers, at + WIDTH);
+      const tally = this.#numbers;
+      const own = first[line]!;
+      const value = numbers[own + VALUE]!;
+      const verdict = numbers[own + VERDICT]!;
+      if (tally[at + MATCHES] === 0) tally[at + PEAK] = Number.NaN;
+      tally[at + MATCHES]!++;
+      if (verdict > 0) tally[at + WINS]!++;
+      else if (verdict === 0) tally[at + DRAWS]!++;
+      tally[at + LAST_PLAYED_AT] = numbers[own + PLAYED_AT]!;
+      if (!Number.isNaN(value) && !(value <= tally[at + PEAK]!)) tally[at + PEAK] = value;
     }
   }
 
   isRated(place: number): boolean {
-    return (this.#matches[place] ?? 0) > 0;
+    return (this.#numbers[WIDTH * place + MATCHES] ?? 0) > 0;
   }
 
   get(place: number): Tally {
-    const matchesPlayed = this.#matches[place] ?? 0;
-    if (matchesPlayed === 0) return emptyTally();
-    const [wins, draws, peak] = [this.#wins[place]!, this.#draws[place]!, this.#peak[place]!];
+    if (!this.isRated(place)) return emptyTally();
+    const number = (which: number) => this.#numbers[WIDTH * place + which]!;
+    const [matchesPlayed, wins, draws, peak] = [number(MATCHES), number(WINS), number(DRAWS), number(PEAK)];
     return {
       matchesPlayed,
       wins,
       draws,
       losses: matchesPlayed - wins - draws,
       peak: Number.isNaN(peak) ? null : peak,
-      lastPlayedAt: this.#lastPlayedAt[place]!,
+      lastPlayedAt: number(LAST_PLAYED_AT),
     };
-  }
-
-  #makeRoom(players: number): void {
-    const known = this.#matches.length;
-    this.#matches = withRoom(this.#matches, players);
-    this.#wins = withRoom(this.#wins, players);
-    this.#draws = withRoom(this.#draws, players);
-    this.#lastPlayedAt = withRoom(this.#lastPlayedAt, players);
-    this.#peak = withRoom(this.#peak, players).fill(Number.NaN, known);
   }
 }

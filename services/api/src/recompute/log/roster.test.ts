@@ -1,0 +1,18 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { Roster } from './roster.js';
+
+it('gives each player a place when he comes, and finds him there', () => {
+  const player = fc.oneof(fc.integer({ min: 1, max: 99 }), fc.integer({ min: 1, max: 1_000_000 }));
+  fc.assert(
+    fc.property(fc.array(player, { size: 'large' }), fc.array(player), (players, strangers) => {
+      const roster = new Roster();
+      const expected = [...new Set(players)];
+      expect(players.map((player) => roster.place(player))).toEqual(players.map((player) => expected.indexOf(player)));
+      expect(roster.size).toBe(expected.length);
+      expect(expected.map((_, place) => roster.player(place))).toEqual(expected);
+      const places = strangers.map((stranger) => expected.indexOf(stranger));
+      expect(strangers.map((stranger) => roster.find(stranger) ?? -1)).toEqual(places);
+    }),
+  );
+});
