@@ -17,7 +17,7 @@ import type { Opponents, Settled } from './opponents.js';
 import { SCALE } from './settings.js';
 import type { Pace } from './settling.js';
 import { add, type Spread, widened } from './spread.js';
-import { addGamesTo, noSums, type WindowDraft } from './window.js';
+import { addSpreadSeen, noSums, type View } from './window.js';
 
 /** A log is rid of games only if so many are left. */
 const MANY = 64;
@@ -32,12 +32,9 @@ export function isHalfSpent({ log, spent }: Opponents, upTo: number): boolean {
 }
 
 /** The opponents without settled games in the log, without games up to a place, and without opponents of whom none is left. */
-export function compacted(
-  { ids, newest, settled, log }: Opponents,
-  upTo: number,
-  pace: Pace,
-  power: Float64Array,
-): Opponents {
+export function compacted(opponents: Opponents, upTo: number, pace: Pace, power: Float64Array): Opponents {
+  const { ids, newest, settled, log, spent } = opponents;
+  if (spent === 0 && upTo <= 0) return opponents;
   const kept = draftOf(emptyLog(log.fields));
   const indexes = new Map<number, number>();
   const positions = new Map<number, number>();
@@ -92,9 +89,9 @@ function spreadOf({ meeting, spread }: Settled, newest: number, log: GameLog, pa
   return draft;
 }
 
-/** Settled games as they are seen from another window, where all are spread. */
-export function seenFrom(window: WindowDraft, { meeting, spread }: Settled): Settled {
-  const sums = noSums();
-  addGamesTo(sums, 0, window, spread, 1);
+/** Settled games as they are seen from another middle, where all are spread. */
+export function seenFrom(view: View, { meeting, spread }: Settled): Settled {
+  const sums = noSums(view);
+  addSpreadSeen(sums, view, spread);
   return { meeting, sums, spread };
 }

@@ -1,14 +1,35 @@
 import type { PlayerId } from '@openladder/rating';
-import { addGameAt, addSumsAt, type Blocks, emptyBlocks, NO_BLOCKS, noBlocks } from './blocks.js';
+import {
+  addGameAt,
+  addSumsAt,
+  BEFORE_ALL,
+  type Blocks,
+  type BlocksDraft,
+  blocksOf,
+  emptyBlocks,
+  NO_BLOCKS,
+} from './blocks.js';
 import { compacted, seenFrom } from './compacting.js';
 import { fieldOf, MEETING, PLACE, WITH_PLACES, WITHOUT_PLACES } from './game-log.js';
+import { NARROW, WIDE } from './nodes.js';
 import { eachGame, gamesAgainst, noOpponents, type Opponents } from './opponents.js';
 import { fictitiousDraws, fictitiousSpread } from './performance.js';
 import { SCALE, type Variant, type WeightSettings } from './settings.js';
 import { solveSpread } from './solve-spread.js';
 import { add, addSpread, ends, NOTHING, type Spread, widened } from './spread.js';
 import { decayTable, WEIGHT } from './weights.js';
-import { addGame, draftOfWindow, finished, hasRoot, type Window, type WindowDraft, windowAround } from './window.js';
+import {
+  addGame,
+  addSums,
+  draftOfWindow,
+  finished,
+  hasRoot,
+  narrowWindow,
+  viewFrom,
+  type Window,
+  type WindowDraft,
+  windowAround,
+} from './window.js';
 
 /**
  * What a long history by p4, p5, p7 and p8 comes down to: a window of the weighted games, and by opponent what is needed to
@@ -46,10 +67,16 @@ export function newestDigestedWeight({ count, opponents }: Digest, variant: Vari
   return WEIGHT[variant]({ i: 1, j: 1, n, others: 0, days: 0 }, decayTable(count, settings));
 }
 
-/** Adds `factor` times the fictitious draws. */
+/** Adds `factor` times the fictitious draws to a window. */
 export function addDraws(draft: WindowDraft, factor: number, variant: Variant, settings: WeightSettings): void {
   const { rating, weight } = fictitiousDraws(variant, settings);
   addGame(draft, Math.exp(rating / SCALE), 0.5, factor * weight);
+}
+
+/** Adds them to the first row of blocks. */
+export function addDrawsTo(draft: BlocksDraft, factor: number, variant: Variant, settings: WeightSettings): void {
+  const { rating, weight } = fictitiousDraws(variant, settings);
+  addGameAt(draft, BEFORE_ALL, Math.exp(rating / SCALE), 0.5, factor * weight);
 }
 
 /** By p5 no two games ever fade alike, but each loses so much with every other game that in the end it is none. */
@@ -86,18 +113,26 @@ function openedAt(
 ): Digest {
   const decay = decayTable(count, settings);
   const weightOf = WEIGHT[variant];
-  const window = draftOfWindow(windowAround(rating));
-  const opponents = { ids, newest, settled: settled.map((old) => old && seenFrom(window, old)), log, spent };
-  const recent = isByAge(variant) ? [] : newest.toSorted((a, b) => a - b);
-  const draft = isByAge(variant) ? noBlocks(window) : emptyBlocks(recent, window, log.length);
+  const empty = windowAround(rating, isByAge(variant) ? WIDE : NARROW);
+  const view = viewFrom(empty);
+  const opponents = { ids, newest, settled: settled.map((old) => old && seenFrom(view, old)), log, spent };
+  if (isByAge(variant)) {
+    const draft = draftOfWindow(empty);
+    eachGame(opponents, count, (place, { odds, result, old }) => {
+      if (old) addSums(old.sums, weightOf(place, decay));
+      else addGame(draft, odds, result, weightOf(place, decay));
+    });
+    addDraws(draft, 1, variant, settings);
+    return { count, window: finished(draft, 1), opponents, blocks: NO_BLOCKS };
+  }
+  const draft = emptyBlocks(newest, view, log.length);
   eachGame(opponents, count, (place, { position, odds, result, old }) => {
-    const weight = weightOf(place, decay);
-    if (old) addSumsAt(draft, position, old.sums, weight);
-    else addGameAt(draft, position, odds, result, weight);
+    if (old) addSumsAt(draft, position, old.sums, weightOf(place, decay));
+    else addGameAt(draft, position, odds, result, weightOf(place, decay));
   });
-  addDraws(window, 1, variant, settings);
-  const blocks = isByAge(variant) ? NO_BLOCKS : { recent, first: draft.first, sums: draft.sums };
-  return { count, window: finished(window, 1), opponents, blocks };
+  addDrawsTo(draft, 1, variant, settings);
+  const blocks = blocksOf(draft);
+  return { count, window: narrowWindow(view, blocks.sums), opponents, blocks };
 }
 
 /** All games by rating. */

@@ -1,8 +1,8 @@
 import { type BlocksDraft, moveGame, moveSums } from './blocks.js';
-import { BEFORE, fieldOf, MEETING, ODDS, type PLACE, RESULT } from './game-log.js';
+import { BEFORE, chunkAt, fieldOf, MEETING, ODDS, type PLACE, RESULT, startOf } from './game-log.js';
 import type { Opponents } from './opponents.js';
 import { NOTHING } from './spread.js';
-import { addGameTo, noSums, SUMS } from './window.js';
+import { addSeen, addSumsTo, noSums } from './window.js';
 
 /** What the games against an opponent fade by until they are settled: all later games, or later ones against him. */
 export type Pace = typeof PLACE | typeof MEETING;
@@ -35,27 +35,32 @@ export function withSettled(
 ): Opponents | null {
   const old = settled[index] ?? null;
   const settledBefore = old ? old.meeting : 0;
-  let oldest = newest[index]!;
-  while (fieldOf(log, oldest, MEETING) > Math.max(settledBefore, 1)) oldest = fieldOf(log, oldest, BEFORE);
-  const limit = limitOf(oldest);
-  let last = newest[index]!;
-  while (last >= limit) last = fieldOf(log, last, BEFORE);
-  const meeting = fieldOf(log, last, MEETING);
-  if (meeting - settledBefore < WORTHWHILE - 1) return null;
+  const n = fieldOf(log, newest[index]!, MEETING);
+  const oldest = Math.max(settledBefore, 1);
+  // From the newest to the one that stands for those that are settled.
+  const positions: number[] = [];
+  for (let at = newest[index]!; positions.length <= n - oldest; at = fieldOf(log, at, BEFORE)) positions.push(at);
+  const limit = limitOf(positions[n - oldest]!);
+  const first = positions.findIndex((position) => position < limit);
+  const meeting = n - first;
+  if (first < 0 || meeting - settledBefore < WORTHWHILE - 1) return null;
 
-  const sums = noSums();
+  const sums = noSums(blocks.view);
+  const last = positions[first]!;
   const whole = weightOf(last);
-  let at = last;
-  for (; at >= 0 && fieldOf(log, at, MEETING) > settledBefore; at = fieldOf(log, at, BEFORE)) {
-    const share = power[fieldOf(log, last, pace) - fieldOf(log, at, pace)]!;
-    const odds = fieldOf(log, at, ODDS);
-    const result = fieldOf(log, at, RESULT);
-    addGameTo(sums, 0, blocks.window, odds, result, share);
-    moveGame(blocks, at, last, odds, result, share * whole);
+  const pacedAt = fieldOf(log, last, pace);
+  for (let game = first; game < n - settledBefore; game++) {
+    const at = positions[game]!;
+    const games = chunkAt(log, at);
+    const start = startOf(log, at);
+    const share = power[pacedAt - games[start + pace]!]!;
+    addSeen(sums, blocks.view, games[start + ODDS]!, games[start + RESULT]!, share);
+    moveGame(blocks, at, last, games[start + ODDS]!, games[start + RESULT]!, share * whole);
   }
   if (old) {
-    const share = power[fieldOf(log, last, pace) - fieldOf(log, at, pace)]!;
-    for (let sum = 0; sum < SUMS; sum++) sums[sum]! += share * old.sums[sum]!;
+    const at = positions[n - settledBefore]!;
+    const share = power[pacedAt - fieldOf(log, at, pace)]!;
+    addSumsTo(sums, 0, old.sums, share);
     moveSums(blocks, at, last, old.sums, share * whole);
   }
   const after = settled.slice();

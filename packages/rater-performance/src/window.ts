@@ -1,12 +1,12 @@
+import { NARROW, type Nodes, WIDE } from './nodes.js';
 import { SCALE } from './settings.js';
 import { SPACING, type Spread } from './spread.js';
 import { zeros } from './zeros.js';
 
 /**
  * Games as they are seen from the ratings around the one that they amount to: by how many games the score is above the one
- * to be expected, at the Chebyshev nodes of a stretch of 240 points. Between them it is a polynomial, to 3e-10 of each game
- * (the poles of E lie at R = r ± i pi SCALE). However far apart opponents are, one more game changes NODES numbers.
- * Nodes come in pairs, one as far above the middle as the other is below.
+ * to be expected, at nodes between which it is a polynomial. However far apart opponents are, one more game changes as many
+ * numbers as there are nodes.
  */
 export interface Window {
   /** Its middle, in steps of SPACING from 0. */
@@ -15,11 +15,7 @@ export interface Window {
   readonly excess: readonly number[];
 }
 
-const PAIRS = 5;
-const NODES = 2 * PAIRS;
-/** How far a window reaches from its middle, in SCALE. */
-const REACH = (5 * SPACING) / SCALE;
-/** A Newton step this short (in REACH) is the last: the error after it is below its square. */
+/** A Newton step this short (in the reach) is the last: the error after it is below its square. */
 const LAST_STEP = 3e-6;
 /** Steps after which rounding alone is left, as between opponents so far away that they hardly tell ratings apart. */
 const MOST_STEPS = 8;
@@ -28,65 +24,69 @@ const SURE = 1e50;
 /** Beyond so many steps of SPACING, 9,600 points, a game is as good as won or lost. */
 const FAR = 400;
 
-/** The upper node of each pair, in REACH. */
-const NODE = Array.from({ length: PAIRS }, (_, pair) => Math.sin(((2 * pair + 1) * Math.PI) / (2 * NODES)));
-/** 10^(c/400) for each upper node c points above the middle. */
-const RISE = NODE.map((node) => Math.exp(node * REACH));
-const [BOTH0, BOTH1, BOTH2, BOTH3, BOTH4] = RISE.map((rise) => rise + 1 / rise) as [
-  number,
-  number,
-  number,
-  number,
-  number,
-];
-/** By pair, half the sum of that and its inverse, and half the difference. */
-const MEAN = Float64Array.from(RISE, (rise) => (rise + 1 / rise) / 2);
-const HALF = Float64Array.from(RISE, (rise) => (rise - 1 / rise) / 2);
-const OVER_NODE = Float64Array.from(NODE, (node) => 1 / node);
-const LAST = PAIRS - 1;
-/** The squares of the nodes. */
-const SQUARE = Float64Array.from(NODE, (node) => node * node);
-/** For each order of differences, 1 / the distance of each square to the one so many below, one after the other. */
-const INVERSE = Float64Array.from(
-  Array.from({ length: PAIRS }, (_, order) => SQUARE.slice(order).map((at, node) => 1 / (at - SQUARE[node]!)))
-    .slice(1)
-    .flatMap((inverse) => [...inverse.reverse()]),
-);
 /** 10^(r/400) for each r points above the middle, in steps of SPACING, from -FAR on. */
 const STEPS = Float64Array.from({ length: 2 * FAR + 1 }, (_, step) => Math.exp(((step - FAR) * SPACING) / SCALE));
 
-/** How many numbers say what games add to a window: by pair the sums of weight / D and of weight u / D, and the score. */
-export const SUMS = NODES + 1;
-const SCORE = NODES;
-const NO_SUMS: readonly number[] = zeros(SUMS);
+const NO_EXCESS: readonly number[] = zeros(2 * NARROW.pairs);
 
-/** A window in the making. What the games add to it is in `added`. */
-export interface WindowDraft {
-  readonly window: Window;
+/** How many numbers say what games add to a wide window. */
+export const SUMS = WIDE.sums;
+const SCORE = SUMS - 1;
+const { pairs: WIDE_PAIRS, mean: MEAN, half: HALF } = WIDE;
+const { sums: NARROW_SUMS, mean: NARROW_MEAN, half: NARROW_HALF } = NARROW;
+/** Of the wide nodes, then of the narrow ones: V8 is faster with arrays that it knows when it compiles. */
+const OVER_NODE = Float64Array.from([...WIDE.overNode, ...NARROW.overNode]);
+const SQUARE = Float64Array.from([...WIDE.square, ...NARROW.square]);
+const INVERSE = Float64Array.from([...WIDE.inverse, ...NARROW.inverse]);
+
+type Four = [number, number, number, number];
+
+/** a + 1/a by pair. */
+const [WIDE0, WIDE1, WIDE2, WIDE3, WIDE4] = bothOf(WIDE) as [...Four, number];
+const [NARROW0, NARROW1, NARROW2, NARROW3] = bothOf(NARROW) as Four;
+
+function bothOf({ mean }: Nodes): number[] {
+  return Array.from(mean, (half) => 2 * half);
+}
+
+/** Where games are seen from. */
+export interface View {
+  /** As of a window. */
+  readonly middle: number;
+  readonly nodes: Nodes;
   /** 10^(-middle/400). */
   readonly unit: number;
 }
 
-/** What was added to the draft that was begun last, for to make an array would take longer than to fill it. */
-const added = noSums();
-/** The polynomial in hand, in Newton's form over the squares of the nodes: its even part, and what is odd over the rating. */
-const even = new Float64Array(PAIRS);
-const odd = new Float64Array(PAIRS);
-
-/** The sums of no games. */
-export function noSums(): number[] {
-  return NO_SUMS.slice();
+/** A wide window in the making. What the games add to it is in `added`. */
+export interface WindowDraft extends View {
+  readonly window: Window;
 }
+
+/** What was added to the draft that was begun last, for to make an array would take longer than to fill it. */
+const added = zeros(SUMS);
+/** The polynomial in hand, in Newton's form over the squares of the nodes: its even part, and what is odd over the rating. */
+const even = new Float64Array(WIDE_PAIRS);
+const odd = new Float64Array(WIDE_PAIRS);
 
 /** A window without games. */
-export function windowAround(rating: number): Window {
-  return { middle: Math.round(rating / SPACING) + 0, excess: zeros(NODES) };
+export function windowAround(rating: number, { pairs }: Nodes = WIDE): Window {
+  return { middle: Math.round(rating / SPACING) + 0, excess: zeros(2 * pairs) };
 }
 
-/** Begins to add to a window. */
+function nodesOf({ excess }: Window): Nodes {
+  return excess.length === 2 * WIDE.pairs ? WIDE : NARROW;
+}
+
+export function viewFrom(window: Window): View {
+  return { middle: window.middle, nodes: nodesOf(window), unit: oddsAt(-window.middle) };
+}
+
+/** Begins to add to a wide window. */
 export function draftOfWindow(window: Window): WindowDraft {
   for (let sum = 0; sum < SUMS; sum++) added[sum] = 0;
-  return { window, unit: oddsAt(-window.middle) };
+  const { middle } = window;
+  return { window, middle, nodes: WIDE, unit: oddsAt(-middle) };
 }
 
 /** 10^(r/400) for r in steps of SPACING. */
@@ -99,34 +99,58 @@ function oddsAt(steps: number): number {
  * @param odds 10^(r/400) of the opponent's rating
  */
 export function addGame({ unit }: WindowDraft, odds: number, result: number, weight: number): void {
-  addAt(added, 0, Math.min(odds * unit, SURE), result, weight);
+  addWide(added, 0, Math.min(odds * unit, SURE), result, weight);
 }
 
-/** What a game adds to a window, added to sums from `at` on instead. */
+/** What a game adds to a wide window, added to sums from `at` on instead. */
 export function addGameTo(
   sums: number[],
   at: number,
-  { unit }: WindowDraft,
+  { unit }: View,
   odds: number,
   result: number,
   weight: number,
 ): void {
-  addAt(sums, at, Math.min(odds * unit, SURE), result, weight);
+  addWide(sums, at, Math.min(odds * unit, SURE), result, weight);
 }
 
-/** The same for `factor` times the games of a spread. */
-export function addGamesTo(
-  sums: number[],
-  at: number,
-  { window }: WindowDraft,
-  { first, weights, won }: Spread,
-  factor: number,
-): void {
-  const start = first - window.middle + FAR;
-  sums[at + SCORE]! += factor * won;
+/** 10^(r/400) for an opponent r points above the middle. */
+export function oddsFrom({ unit }: View, odds: number): number {
+  return Math.min(odds * unit, SURE);
+}
+
+/** The sums of no games. */
+export function noSums({ nodes }: View): number[] {
+  return zeros(nodes.sums);
+}
+
+function addBy(nodes: Nodes) {
+  return nodes === WIDE ? addWide : addNarrow;
+}
+
+/** What a game adds to the window that is seen from there, added to its sums instead. */
+export function addSeen(sums: number[], view: View, odds: number, result: number, weight: number): void {
+  addBy(view.nodes)(sums, 0, oddsFrom(view, odds), result, weight);
+}
+
+/** The same for the games of a spread. */
+export function addSpreadSeen(sums: number[], { nodes, middle }: View, { first, weights, won }: Spread): void {
+  const add = addBy(nodes);
+  const start = first - middle + FAR;
+  sums[nodes.sums - 1]! += won;
   for (let index = 0; index < weights.length; index++) {
-    addAt(sums, at, STEPS[Math.min(2 * FAR, Math.max(0, start + index))]!, 0, factor * weights[index]!);
+    add(sums, 0, STEPS[Math.min(2 * FAR, Math.max(0, start + index))]!, 0, weights[index]!);
   }
+}
+
+/** Adds `factor` times games of which the sums are known, to sums from `at` on. */
+export function addSumsTo(sums: number[], at: number, known: readonly number[], factor: number): void {
+  for (let sum = 0; sum < known.length; sum++) sums[at + sum]! += factor * known[sum]!;
+}
+
+/** Adds `factor` times games of which the sums are known to the window. */
+export function addSums(sums: readonly number[], factor: number): void {
+  for (let sum = 0; sum < SUMS; sum++) added[sum]! += factor * sums[sum]!;
 }
 
 /** Adds to one of the sums. */
@@ -134,23 +158,18 @@ export function addSum(sum: number, value: number): void {
   added[sum]! += value;
 }
 
-/** Adds `factor` times games of which the sums are known. */
-export function addSums(sums: readonly number[], factor: number): void {
-  for (let sum = 0; sum < SUMS; sum++) added[sum]! += factor * sums[sum]!;
-}
-
 /**
  * With u = 10^((r - middle)/400) and a = 10^(c/400) the score to be expected is (1 + a u) / D at the node c points above
  * the middle, and (1 + u / a) / D at the one as far below, where D = 1 + u^2 + (a + 1/a) u. Two divisions for all, for they
  * are what takes longest. Written out, for this is the innermost loop.
  */
-function addAt(sums: number[], at: number, u: number, result: number, weight: number): void {
+function addWide(sums: number[], at: number, u: number, result: number, weight: number): void {
   const squares = 1 + u * u;
-  const d0 = squares + BOTH0 * u;
-  const d1 = squares + BOTH1 * u;
-  const d2 = squares + BOTH2 * u;
-  const d3 = squares + BOTH3 * u;
-  const d4 = squares + BOTH4 * u;
+  const d0 = squares + WIDE0 * u;
+  const d1 = squares + WIDE1 * u;
+  const d2 = squares + WIDE2 * u;
+  const d3 = squares + WIDE3 * u;
+  const d4 = squares + WIDE4 * u;
   const d34 = d3 * d4;
   const over01 = weight / (d0 * d1);
   const over234 = weight / (d2 * d34);
@@ -170,23 +189,89 @@ function addAt(sums: number[], at: number, u: number, result: number, weight: nu
   sums[at + 7]! += u * e2;
   sums[at + 8]! += u * e3;
   sums[at + 9]! += u * e4;
-  sums[at + SCORE]! += weight * result;
+  sums[at + 10]! += weight * result;
+}
+
+/**
+ * Adds a game to sums of a narrow window from `at` on.
+ * @param u 10^(r/400) as `oddsFrom` has it
+ */
+export function addNarrow(sums: number[], at: number, u: number, result: number, weight: number): void {
+  const squares = 1 + u * u;
+  const d0 = squares + NARROW0 * u;
+  const d1 = squares + NARROW1 * u;
+  const d2 = squares + NARROW2 * u;
+  const d3 = squares + NARROW3 * u;
+  const over01 = weight / (d0 * d1);
+  const over23 = weight / (d2 * d3);
+  const e0 = over01 * d1;
+  const e1 = over01 * d0;
+  const e2 = over23 * d3;
+  const e3 = over23 * d2;
+  sums[at]! += e0;
+  sums[at + 1]! += e1;
+  sums[at + 2]! += e2;
+  sums[at + 3]! += e3;
+  sums[at + 4]! += u * e0;
+  sums[at + 5]! += u * e1;
+  sums[at + 6]! += u * e2;
+  sums[at + 7]! += u * e3;
+  sums[at + 8]! += weight * result;
 }
 
 /** The window of which all games have lost by the factor `fade`, and to which the draft has been added then. */
 export function finished({ window }: WindowDraft, fade: number): Window {
   const excess = window.excess.slice();
-  for (let pair = 0; pair < PAIRS; pair++) {
-    const lean = added[PAIRS + pair]!;
+  for (let pair = 0; pair < WIDE_PAIRS; pair++) {
+    const lean = added[WIDE_PAIRS + pair]!;
     excess[pair] = excess[pair]! * fade + (added[SCORE]! - added[pair]! - lean * MEAN[pair]!);
-    excess[PAIRS + pair] = excess[PAIRS + pair]! * fade - lean * HALF[pair]!;
+    excess[WIDE_PAIRS + pair] = excess[WIDE_PAIRS + pair]! * fade - lean * HALF[pair]!;
   }
   return { middle: window.middle, excess };
 }
 
+/**
+ * A narrow window of games of which the sums are known.
+ * @param rows of sums, which are added up
+ */
+export function narrowWindow({ middle }: View, rows: readonly number[]): Window {
+  let even0 = 0;
+  let even1 = 0;
+  let even2 = 0;
+  let even3 = 0;
+  let lean0 = 0;
+  let lean1 = 0;
+  let lean2 = 0;
+  let lean3 = 0;
+  let score = 0;
+  for (let at = 0; at < rows.length; at += NARROW_SUMS) {
+    even0 += rows[at]!;
+    even1 += rows[at + 1]!;
+    even2 += rows[at + 2]!;
+    even3 += rows[at + 3]!;
+    lean0 += rows[at + 4]!;
+    lean1 += rows[at + 5]!;
+    lean2 += rows[at + 6]!;
+    lean3 += rows[at + 7]!;
+    score += rows[at + NARROW_SUMS - 1]!;
+  }
+  const excess = NO_EXCESS.slice();
+  excess[0] = score - even0 - lean0 * NARROW_MEAN[0]!;
+  excess[1] = score - even1 - lean1 * NARROW_MEAN[1]!;
+  excess[2] = score - even2 - lean2 * NARROW_MEAN[2]!;
+  excess[3] = score - even3 - lean3 * NARROW_MEAN[3]!;
+  excess[4] = 0 - lean0 * NARROW_HALF[0]!;
+  excess[5] = 0 - lean1 * NARROW_HALF[1]!;
+  excess[6] = 0 - lean2 * NARROW_HALF[2]!;
+  excess[7] = 0 - lean3 * NARROW_HALF[3]!;
+  return { middle, excess };
+}
+
 /** Whether the rating that the games amount to is found in the window. */
 export function hasRoot({ excess }: Window): boolean {
-  const [mean, half] = [excess[LAST]!, excess[PAIRS + LAST]!];
+  const pairs = excess.length >> 1;
+  const mean = excess[pairs - 1]!;
+  const half = excess[2 * pairs - 1]!;
   return mean - half >= 0 && mean + half <= 0;
 }
 
@@ -195,27 +280,32 @@ export function hasRoot({ excess }: Window): boolean {
  * @param near where to look first, in points: the nearer, the faster. Null: nobody knows
  */
 export function rootIn({ middle, excess }: Window, near: number | null): number {
-  for (let pair = 0; pair < PAIRS; pair++) {
+  const pairs = excess.length >> 1;
+  const last = pairs - 1;
+  const isWide = pairs === WIDE_PAIRS;
+  const reach = isWide ? WIDE.reach : NARROW.reach;
+  const first = isWide ? 0 : WIDE_PAIRS;
+  for (let pair = 0; pair < pairs; pair++) {
     even[pair] = excess[pair]!;
-    odd[pair] = excess[PAIRS + pair]! * OVER_NODE[pair]!;
+    odd[pair] = excess[pairs + pair]! * OVER_NODE[first + pair]!;
   }
-  let inverse = 0;
-  for (let order = 1; order < PAIRS; order++) {
-    for (let pair = LAST; pair >= order; pair--) {
+  let inverse = isWide ? 0 : WIDE.inverse.length;
+  for (let order = 1; order < pairs; order++) {
+    for (let pair = last; pair >= order; pair--) {
       const over = INVERSE[inverse++]!;
       even[pair] = (even[pair]! - even[pair - 1]!) * over;
       odd[pair] = (odd[pair]! - odd[pair - 1]!) * over;
     }
   }
-  let at = near === null ? 0 : inside((near - middle * SPACING) / (REACH * SCALE));
+  let at = near === null ? 0 : inside((near - middle * SPACING) / (reach * SCALE));
   for (let steps = 0; steps < MOST_STEPS; steps++) {
     const square = at * at;
-    let mean = even[LAST]!;
-    let half = odd[LAST]!;
+    let mean = even[last]!;
+    let half = odd[last]!;
     let meanSlope = 0;
     let halfSlope = 0;
-    for (let order = LAST - 1; order >= 0; order--) {
-      const above = square - SQUARE[order]!;
+    for (let order = last - 1; order >= 0; order--) {
+      const above = square - SQUARE[first + order]!;
       meanSlope = meanSlope * above + mean;
       mean = mean * above + even[order]!;
       halfSlope = halfSlope * above + half;
@@ -226,7 +316,7 @@ export function rootIn({ middle, excess }: Window, near: number | null): number 
     at = inside(at + step);
     if (Math.abs(step) <= LAST_STEP) break;
   }
-  return middle * SPACING + at * REACH * SCALE;
+  return middle * SPACING + at * reach * SCALE;
 }
 
 function inside(at: number): number {
