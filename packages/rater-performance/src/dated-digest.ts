@@ -1,10 +1,12 @@
 import type { PlayerId } from '@openladder/rating';
 import { type DatedGames, leadOf, rescaled, withDatedGame, withoutOldest } from './dated-games.js';
-import { inDays, pacedGames, type Step, turned, weighedAnew } from './dated-weights.js';
+import { inDays, pacedGames, turned, weighedAnew } from './dated-weights.js';
 import type { PlayedGame } from './games.js';
+import { NEWER, type OldGames, rescaledOld, summedUp } from './old-games.js';
 import { addByPace, draftOfSums, type PaceSums, sumsAround, sumsOf } from './pace-sums.js';
 import { GAMES, type Moment } from './paces.js';
 import { SCALE, type WeightSettings } from './settings.js';
+import type { Step } from './step.js';
 import { decayTable } from './weights.js';
 import { hasRoot } from './window.js';
 
@@ -32,6 +34,8 @@ interface DatedOpponents {
   readonly greatest: readonly number[];
   /** Those games against each that aren't forgotten. */
   readonly games: readonly DatedGames[];
+  /** Those of them that are summed up, up to the last opponent of whom there are such. */
+  readonly old: readonly (OldGames | null)[];
   /** The one whose games are looked through next for such as can be forgotten. */
   readonly turn: number;
 }
@@ -40,7 +44,7 @@ interface DatedOpponents {
 const LEAST_SCALE = 1e-100;
 
 export function emptyDated(settings: WeightSettings): DatedDigest {
-  const opponents = { ids: [], counts: [], until: [], least: [], greatest: [], games: [], turn: 0 };
+  const opponents = { ids: [], counts: [], until: [], least: [], greatest: [], games: [], old: [], turn: 0 };
   return { count: 0, newestAt: Number.MIN_SAFE_INTEGER, scale: 1, sums: sumsAround([], null, settings), opponents };
 }
 
@@ -84,7 +88,7 @@ export function withDated(digest: DatedDigest, game: PlayedGame, settings: Weigh
 
 /** The opponents, with those games weighed anew, against others than one, that begin to fade by something else. */
 function withOthers(step: Step, opponents: DatedOpponents, own: number): DatedOpponents {
-  const { ids, counts, until, least, greatest, games, turn } = opponents;
+  const { ids, counts, until, least, greatest, games, old, turn } = opponents;
   const {
     after: { newestAt },
     above,
@@ -94,15 +98,35 @@ function withOthers(step: Step, opponents: DatedOpponents, own: number): DatedOp
   let later = until;
   for (let other = 0; other < until.length; other++) {
     if (other === own) continue;
-    if (until[other]! <= newestAt) later = withAt(later, other, weighedAnew(step, games[other]!, 0));
+    if (until[other]! <= newestAt) later = withAt(later, other, weighed(step, opponents, other, 0));
     else if (least[other]! <= upTo && greatest[other]! > above) turned(step, games[other]!);
   }
-  return { ids, counts, until: later, least, greatest, games: withoutForgotten(step, games, turn), turn: next };
+  const kept = withoutForgotten(step, games, turn);
+  return {
+    ids,
+    counts,
+    until: later,
+    least,
+    greatest,
+    games: kept,
+    old: kept === games ? old : withoutSpent(old, kept, turn),
+    turn: next,
+  };
+}
+
+/** Weighs the games against an opponent anew; see `weighedAnew`. */
+function weighed(step: Step, { games, old, counts }: DatedOpponents, index: number, added: 0 | 1): number {
+  return weighedAnew(step, games[index]!, old[index] ?? null, counts[index]!, added);
 }
 
 /** The games by opponent, without those against the one whose turn it is that weigh next to nothing. */
 function withoutForgotten({ before, decay }: Step, games: readonly DatedGames[], turn: number): readonly DatedGames[] {
   return turn < games.length ? withAt(games, turn, withoutOldest(games[turn]!, before, decay.horizon)) : games;
+}
+
+/** Old games without those against the one whose turn it is, if all of them are forgotten. */
+function withoutSpent(old: DatedOpponents['old'], games: readonly DatedGames[], turn: number): DatedOpponents['old'] {
+  return old[turn] && games[turn]!.length <= NEWER ? withAt(old, turn, null) : old;
 }
 
 /** The opponents after a game, with those against its opponent weighed anew. */
@@ -113,25 +137,38 @@ function withMeeting(
   { opponent, rating, result }: PlayedGame,
   playedAt: number,
 ): DatedOpponents {
-  const { ids, counts, until, least, greatest, turn } = opponents;
+  const { ids, counts, until, least, greatest, old, turn } = opponents;
   const { count, newestAt } = step.after;
   const isNew = known < 0;
   const index = isNew ? ids.length : known;
   const games = opponents.games[index] ?? [];
-  const later = weighedAnew(step, games, 1);
+  const met = counts[index] ?? 0;
+  const later = weighedAnew(step, games, old[index] ?? null, met, 1);
   const odds = Math.exp(rating / SCALE);
   addByPace(step.draft, GAMES, odds, result, 1);
   const lead = leadOf(count, playedAt);
   const byDays = newestAt === playedAt ? 1 : inDays(newestAt - playedAt, step.decay);
+  const more = withDatedGame(games, odds, result, count, playedAt, byDays / step.scale);
   return {
     ids: isNew ? ids.concat([opponent]) : ids,
-    counts: withAt(counts, index, isNew ? 1 : counts[index]! + 1),
+    counts: withAt(counts, index, met + 1),
     until: withAt(until, index, later),
     least: withAt(least, index, isNew ? lead : Math.min(lead, least[index]!)),
     greatest: withAt(greatest, index, isNew ? lead : Math.max(lead, greatest[index]!)),
-    games: withAt(opponents.games, index, withDatedGame(games, odds, result, count, playedAt, byDays / step.scale)),
+    games: withAt(opponents.games, index, more),
+    old: more.length > games.length ? withOld(old, index, summedUp(step, more, met + 1, old[index] ?? null)) : old,
     turn,
   };
+}
+
+/** The old games by opponent, with those against one summed up anew. */
+function withOld(old: DatedOpponents['old'], index: number, own: OldGames | null): DatedOpponents['old'] {
+  if (own === (old[index] ?? null)) return old;
+  if (index <= old.length) return withAt(old, index, own);
+  return old.concat(
+    Array.from({ length: index - old.length }, () => null),
+    [own],
+  );
 }
 
 /** A column with a value at an index, which may be the next one. */
@@ -147,7 +184,9 @@ function withAt<T>(column: readonly T[], index: number, value: T): readonly T[] 
 /** The opponents and the scale; where that is too small, as a part of their numbers. */
 function scaled(opponents: DatedOpponents, scale: number): { scale: number; opponents: DatedOpponents } {
   if (scale >= LEAST_SCALE) return { scale, opponents };
-  const { ids, counts, until, least, greatest, games, turn } = opponents;
-  const own = games.map((chunks) => rescaled(chunks, scale));
-  return { scale: 1, opponents: { ids, counts, until, least, greatest, games: own, turn } };
+  const { ids, counts, until, least, greatest, games, old, turn } = opponents;
+  const rescaledGames = games.map((chunks) => rescaled(chunks, scale));
+  const rescaledSums = old.map((own) => own && rescaledOld(own, scale));
+  const all = { ids, counts, until, least, greatest, games: rescaledGames, old: rescaledSums, turn };
+  return { scale: 1, opponents: all };
 }

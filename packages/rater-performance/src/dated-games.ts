@@ -26,7 +26,8 @@ export const PLAYED_AT = 3;
 /** decay^days, over the scale of all games; see `DatedDigest`. */
 export const BY_DAYS = 4;
 
-const CHUNK = 8;
+/** Games in a full chunk. */
+export const CHUNK = 8;
 
 /** By how much the clock is ahead of one game a day, in milliseconds: a game fades by days until this reaches its own. */
 export function leadOf(place: number, playedAt: number): number {

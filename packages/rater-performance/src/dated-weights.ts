@@ -13,28 +13,11 @@ import {
   PLAYED_AT,
   RESULT,
 } from './dated-games.js';
-import { addByPace, type PaceDraft, type PacedGame } from './pace-sums.js';
-import { DAYS, exponentOf, fadedBy, GAMES, MEETINGS, type Moment, type Pace, paceOf } from './paces.js';
+import { agedOld, goOn, NEWER, type OldGames } from './old-games.js';
+import { addByPace, type PacedGame } from './pace-sums.js';
+import { DAYS, exponentOf, fadedBy, GAMES, MEETINGS, NEVER, type Pace, paceOf } from './paces.js';
+import type { Step } from './step.js';
 import { DAY, type Decay } from './weights.js';
-
-/** Later than any game. */
-export const NEVER = Number.MAX_SAFE_INTEGER;
-
-/** One more game. */
-export interface Step {
-  readonly before: Moment;
-  readonly after: Moment;
-  /** With what became of all games that go on to fade by the same. */
-  readonly draft: PaceDraft;
-  readonly decay: Decay;
-  /** Of the numbers by days, now. */
-  readonly scale: number;
-  /** The lead passes those above the first and at most the second. */
-  readonly above: number;
-  readonly upTo: number;
-  /** Whether the lead falls. */
-  readonly isFallingBehind: boolean;
-}
 
 /** decay^days. */
 export function inDays(time: number, { log }: Decay): number {
@@ -43,14 +26,17 @@ export function inDays(time: number, { log }: Decay): number {
 
 /**
  * Weighs the games against an opponent anew.
+ * @param met how many there were
  * @param added games against him in this step
  * @returns when the first of those that fade by meetings will fade by days
  */
-export function weighedAnew(step: Step, games: DatedGames, added: 0 | 1): number {
+export function weighedAnew(step: Step, games: DatedGames, old: OldGames | null, met: number, added: 0 | 1): number {
   const { before, decay, upTo } = step;
-  let until = NEVER;
+  const summed = old && goOn(step, old, met, added) ? old : null;
+  const oldest = summed ? games.length - NEWER : 0;
+  let until = summed ? agedOld(step, summed, met, added) : NEVER;
   let j = 1;
-  for (let index = games.length - 1; index >= 0; index--) {
+  for (let index = games.length - 1; index >= oldest; index--) {
     const chunk = games[index]!;
     const newest = chunk.length - FIELDS;
     if (exponentOf(chunk[newest + PLACE]!, chunk[newest + PLAYED_AT]!, j, before) > decay.horizon) break;

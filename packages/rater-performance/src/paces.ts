@@ -9,6 +9,9 @@ export const DAYS = 1;
 export const MEETINGS = 2;
 export type Pace = typeof GAMES | typeof DAYS | typeof MEETINGS;
 
+/** Later than any game. */
+export const NEVER = Number.MAX_SAFE_INTEGER;
+
 /** How many games there are, and when the newest was played: in whole milliseconds. */
 export interface Moment {
   readonly count: number;

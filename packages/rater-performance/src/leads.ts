@@ -1,0 +1,26 @@
+import { leadOf } from './dated-games.js';
+import { DAYS, GAMES, MEETINGS, type Moment, type Pace } from './paces.js';
+
+/**
+ * Between what the leads of some games lie: over one game a day, and over one game a day against their opponent. They say
+ * what the games fade by without a walk over them.
+ */
+export interface Leads {
+  readonly least: number;
+  readonly greatest: number;
+  readonly leastMet: number;
+  readonly greatestMet: number;
+}
+
+/** What all of the games fade by; null where not all do by the same. */
+export function paceOfAll(
+  { least, greatest, leastMet, greatestMet }: Leads,
+  met: number,
+  { count, newestAt }: Moment,
+): Pace | null {
+  const lead = leadOf(count, newestAt);
+  if (lead >= greatest) return GAMES;
+  const leadMet = leadOf(met, newestAt);
+  if (leadMet < leastMet) return MEETINGS;
+  return lead < least && leadMet >= greatestMet ? DAYS : null;
+}
