@@ -33,7 +33,8 @@ export function shareOfPairs(sides: number, chance: (a: number, b: number) => nu
     }
   }
   const pairs = (sides * (sides - 1)) / 2;
-  return sums.map((sum) => sum / pairs);
+  for (let side = 0; side < sides; side++) sums[side]! /= pairs;
+  return sums;
 }
 
 /**

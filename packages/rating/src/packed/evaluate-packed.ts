@@ -64,6 +64,9 @@ class EvaluationFold<Settings, State> {
   private readonly lines = new PackedLines('ratings');
   /** By place: 1 for those who have been rated. */
   private readonly isRated: Uint8Array;
+  /** Of the match that is predicted, by side; kept, because most matches have as many players as the one before. */
+  private readonly sides: State[][] = [];
+  private readonly merits: number[] = [];
 
   constructor(
     private readonly rater: BatchRater<Settings, State>,
@@ -95,16 +98,29 @@ class EvaluationFold<Settings, State> {
   }
 
   private predict({ firstParticipant, player, side, merit }: PackedMatches, index: number): void {
-    const sides: State[][] = [];
-    const merits: number[] = [];
-    for (let p = firstParticipant[index]!; p < firstParticipant[index + 1]!; p++) {
-      if (side[p] === sides.length) {
-        sides.push([]);
-        merits.push(merit[p]!);
+    const { sides, merits } = this;
+    const end = firstParticipant[index + 1]!;
+    let own = -1;
+    let players = 0;
+    for (let p = firstParticipant[index]!; p < end; p++) {
+      if (side[p] !== own) {
+        if (own >= 0) shorten(sides[own]!, players);
+        own++;
+        players = 0;
+        sides[own] ??= [];
+        merits[own] = merit[p]!;
       }
-      sides.at(-1)!.push(this.states.get(player[p]!));
+      sides[own]![players++] = this.states.get(player[p]!);
       this.isRated[player[p]!] = 1;
     }
+    shorten(sides[own]!, players);
+    shorten(sides, own + 1);
+    shorten(merits, own + 1);
     foresee(this.rater, this.settings, sides, merits, this.sums);
   }
+}
+
+/** To set a length takes a while, even where it stays. */
+function shorten(list: unknown[], length: number): void {
+  if (list.length > length) list.length = length;
 }
