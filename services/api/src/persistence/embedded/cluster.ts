@@ -9,6 +9,8 @@ import type { Home } from './home.js';
 import { isAlive } from './postmaster.js';
 
 const DRAFT = 'data.init-';
+/** Megabytes. A new file of the log is filled with zeros while everybody waits: a quarter as long as with PostgreSQL's 16. */
+const WAL_FILE = 4;
 
 /**
  * Makes the cluster on the first start. It is built aside and renamed, so that a start which dies halfway leaves no
@@ -39,6 +41,7 @@ async function initialise(home: Home, binaries: Binaries, draft: string, isDispo
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--data-checksums',
+    `--wal-segsize=${WAL_FILE}`,
     '--auth-local=trust',
     '--auth-host=reject',
     ...(isDisposable ? ['--no-sync'] : []),

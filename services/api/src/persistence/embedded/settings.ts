@@ -8,6 +8,9 @@ const SETTINGS: Readonly<Record<string, string>> = {
   max_connections: String(MAX_CONNECTIONS),
   // The server's own default, written out: a machine of 512 MB bears it beside Node.
   shared_buffers: '128MB',
+  // Likewise; of its own accord initdb makes them smaller where the files of the log are.
+  max_wal_size: '1GB',
+  min_wal_size: '80MB',
   // Queries here take milliseconds; compiling one takes longer than it saves.
   jit: 'off',
   timezone: 'UTC',
