@@ -48,7 +48,13 @@ export const NO_BLOCKS: Blocks = { first: NEVER, sums: [], marks: [] };
 
 /** No blocks: all games are in the first row. */
 export function noBlocks(view: View): BlocksDraft {
-  return { view, first: NEVER, sums: [], marks: [] };
+  return begun(view, NEVER, [], []);
+}
+
+/** A draft, for which no game waits: one that was given up, as by an error, may have left some. */
+function begun(view: View, first: number, sums: number[], marks: number[]): BlocksDraft {
+  waiting = 0;
+  return { view, first, sums, marks };
 }
 
 /**
@@ -58,7 +64,7 @@ export function noBlocks(view: View): BlocksDraft {
 export function emptyBlocks(newest: readonly number[], view: View, length: number): BlocksDraft {
   const first = blockOf(newest.reduce((oldest, position) => Math.min(oldest, position), length));
   const rows = blockOf(length + BLOCK - 1) - first + 1;
-  const draft = { view, first, sums: zeros(rows * SUMS), marks: noMarks(rows) };
+  const draft = begun(view, first, zeros(rows * SUMS), noMarks(rows));
   for (const position of newest) draft.marks[rowOf(draft, position)]! |= bitOf(position);
   return draft;
 }
@@ -72,7 +78,7 @@ function noMarks(rows: number): number[] {
  * @param length of the log: where the next game will stand
  */
 export function draftOfBlocks({ first, sums, marks }: Blocks, view: View, length: number): BlocksDraft {
-  if (length % BLOCK !== 0) return { view, first, sums: sums.slice(), marks: marks.slice() };
+  if (length % BLOCK !== 0) return begun(view, first, sums.slice(), marks.slice());
   // A new block; and those that no opponent's newest game stands in any more join the games before them.
   let past = 0;
   while (past + 1 < marks.length && marks[past + 1] === 0) past++;
@@ -80,7 +86,7 @@ export function draftOfBlocks({ first, sums, marks }: Blocks, view: View, length
   for (let row = 0; row < past; row++) {
     for (let sum = 0; sum < SUMS; sum++) rows[sum]! += sums[row * SUMS + sum]!;
   }
-  return { view, first: first + past, sums: rows, marks: marks.slice(past).concat([0]) };
+  return begun(view, first + past, rows, marks.slice(past).concat([0]));
 }
 
 /** The blocks that a draft has become. */

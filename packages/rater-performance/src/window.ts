@@ -98,20 +98,13 @@ function oddsAt(steps: number): number {
  * Adds a game. A negative weight takes it away.
  * @param odds 10^(r/400) of the opponent's rating
  */
-export function addGame({ unit }: WindowDraft, odds: number, result: number, weight: number): void {
-  addWide(added, 0, Math.min(odds * unit, SURE), result, weight);
+export function addGame(draft: WindowDraft, odds: number, result: number, weight: number): void {
+  addWide(added, 0, oddsFrom(draft, odds), result, weight);
 }
 
 /** What a game adds to a wide window, added to sums from `at` on instead. */
-export function addGameTo(
-  sums: number[],
-  at: number,
-  { unit }: View,
-  odds: number,
-  result: number,
-  weight: number,
-): void {
-  addWide(sums, at, Math.min(odds * unit, SURE), result, weight);
+export function addGameTo(sums: number[], at: number, view: View, odds: number, result: number, weight: number): void {
+  addWide(sums, at, oddsFrom(view, odds), result, weight);
 }
 
 /** 10^(r/400) for an opponent r points above the middle. */
