@@ -123,7 +123,7 @@ describe('compareRatingSystems', () => {
 
 test('what takes longer than a request may is told of by each that was not done, and the next comparison may begin', async () => {
   const input = { league: 'duels', systems: [{ ratingSystem: 'zonestats', settings: {} }] };
-  const { systems } = await compareWithinRequest(platform.app, COMMAND_LINE, input, 1);
+  const { systems } = await compareWithinRequest(platform.app, COMMAND_LINE, input, undefined, 1);
   const problem = 'it was not done within the 0.001 s that a request may take; `openladder compare` has no such limit';
   expect(systems.map((system) => [system.evaluation, system.problem])).toEqual(Array(2).fill([null, problem]));
   const again = await compareWithinRequest(platform.app, COMMAND_LINE, input);

@@ -30,6 +30,7 @@ const busy = new WeakSet<App>();
 
 /**
  * Compares rating systems while somebody waits for the answer, and others for theirs: not on all cores, and in bounded memory.
+ * @param left aborted when nobody waits for the answer any more
  * @param patience in milliseconds; what is not done then has that as its problem
  * @throws Refused as `compareRatingSystems` does, and where it is too much for a request
  */
@@ -37,6 +38,7 @@ export async function compareWithinRequest(
   app: App,
   access: Access,
   { league: slug, systems }: CompareWithinRequest,
+  left?: AbortSignal,
   patience = PATIENCE,
 ): Promise<Comparison> {
   const league = await getAdministered(app, access, slug);
@@ -54,13 +56,14 @@ export async function compareWithinRequest(
     throw new Refused(refuse('CONFLICT', ['input'], message));
   }
   busy.add(app);
-  const ending = new AbortController();
+  const late = new AbortController();
   const tooLong = new Error(`it was not done within the ${patience / 1000} s that a request may take; ${COMMAND}`);
-  const timer = setTimeout(() => ending.abort(tooLong), patience);
+  const timer = setTimeout(() => late.abort(tooLong), patience);
+  const ending = left ? AbortSignal.any([late.signal, left]) : late.signal;
   try {
     const workers = Math.min(Math.max(1, availableParallelism() - 1), MOST_WORKERS);
     const input = { league: slug, systems: candidates };
-    return await compareRatingSystems(app, access, input, { workers, heap: HEAP, ending: ending.signal });
+    return await compareRatingSystems(app, access, input, { workers, heap: HEAP, ending });
   } finally {
     clearTimeout(timer);
     busy.delete(app);

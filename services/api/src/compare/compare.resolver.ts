@@ -1,5 +1,5 @@
 import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
-import type { Context } from '../graphql/context.js';
+import type { HttpContext } from '../graphql/http-context.js';
 import { orErrors } from '../graphql/user-error.type.js';
 import { CompareRatingSystemsInput } from './compare.input.js';
 import { compareWithinRequest } from './compare-within-request.js';
@@ -15,10 +15,10 @@ export class CompareResolver {
   compareRatingSystems(
     @Arg('input', () => CompareRatingSystemsInput, { description: 'The rating systems.' })
     input: CompareRatingSystemsInput,
-    @Ctx() { app, access }: Context,
+    @Ctx() { app, access, left }: HttpContext,
   ): Promise<CompareRatingSystemsPayload> {
     return orErrors(async () => {
-      const { systems, ...comparison } = await compareWithinRequest(app, access, input);
+      const { systems, ...comparison } = await compareWithinRequest(app, access, input, left);
       return { ...comparison, systems: systems.map(({ rater, ...system }) => ({ system: rater, ...system })) };
     });
   }

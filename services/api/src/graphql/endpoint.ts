@@ -39,12 +39,17 @@ export function openEndpoint(server: FastifyInstance, options: EndpointOptions):
   const createContext = (request: FastifyRequest, reply: FastifyReply): HttpContext => {
     let isPaid = false;
     let loaders: Loaders | undefined;
+    let left: AbortSignal | undefined;
     return {
       app,
       access: callerOf(request).access,
       get loaders() {
         loaders ??= createLoaders(app.reads);
         return loaders;
+      },
+      get left() {
+        left ??= closed(reply);
+        return left;
       },
       versions: new Map(),
       mutation: {},
@@ -78,6 +83,13 @@ export function openEndpoint(server: FastifyInstance, options: EndpointOptions):
     },
     handler: graphqlHandler(options, createContext),
   });
+}
+
+/** Fastify's own signal listens to the request, which is closed as soon as its body is read. */
+function closed({ raw }: FastifyReply): AbortSignal {
+  const closing = new AbortController();
+  raw.once('close', () => closing.abort());
+  return closing.signal;
 }
 
 function documentOf({ body, query }: FastifyRequest): string {

@@ -5,6 +5,8 @@ import type { Operation } from './known-operations.js';
 /** What a resolver is given, and what belongs to HTTP. */
 export interface HttpContext extends Context {
   readonly request: FastifyRequest;
+  /** Aborted when the connection closes before the answer is sent. */
+  readonly left: AbortSignal;
   /**
    * Takes the points of the operation from the caller, once however often it is called.
    * @throws GraphQLError with the code RATE_LIMITED where he has none left

@@ -1,0 +1,35 @@
+/** A module of raters of duels, of which some fail at their third match. */
+export const RATERS = `
+const rater = (key, fail = () => undefined, more = {}) => ({
+  key, version: '1.0.0', title: key, summary: 'For tests.', source: 'None.',
+  settings: { type: 'object', additionalProperties: false, properties: {
+    step: { type: 'number', default: 0.1, description: 'How far a win goes.' },
+  } },
+  formats: () => ({ minSides: 2, maxSides: 2, minPlayersPerSide: 1, maxPlayersPerSide: 1 }),
+  initial: () => ({ points: 0, games: 0 }),
+  rate: (match, states, { step }) => new Map(match.sides.map(({ placement, participants: [{ player }] }, side) => {
+    const { points, games } = states.get(player);
+    if (games >= 2) fail();
+    const opponent = match.sides[1 - side].participants[0].player;
+    const delta = placement === 1 ? step : -step;
+    const contribution = { opponent, opponentValue: 0, expected: 0.5, actual: placement === 1 ? 1 : 0, weight: 1, delta };
+    return [player, { state: { points: points + delta, games: games + 1 }, contributions: [contribution] }];
+  })),
+  rating: ({ points }) => ({ value: points, deviation: null, score: points, isProvisional: false }),
+  predict: ([[a], [b]]) => { const chance = 1 / (1 + Math.exp(b.points - a.points)); return [chance, 1 - chance]; },
+  ...more,
+});
+export default [
+  rater('steps'),
+  rater('throws', () => { throw new Error('out of luck'); }),
+  rater('leaves', () => process.exit(7)),
+  rater('hoards', () => { for (const all = []; ; all.push(Array(100_000).fill(0.5))); }),
+  rater('stays', () => { for (;;); }),
+  rater('dawdles', () => { for (const end = Date.now() + 2000; Date.now() < end; ); }),
+  rater('boasts', undefined, { predict: () => [2, -1] }),
+  rater('shapeless', undefined, { formats: ({ step }) => {
+    if (step !== 0.1) throw new Error('no such shape');
+    return { minSides: 2, maxSides: 2, minPlayersPerSide: 1, maxPlayersPerSide: 1 };
+  } }),
+];
+`;

@@ -1,0 +1,51 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ADMIN_TOKEN } from '../support/service.js';
+import { type Story, startStory } from '../support/story.js';
+import { RATERS } from './failing-raters.js';
+
+const COMPARE = `mutation ($input: CompareRatingSystemsInput!) {
+  compareRatingSystems(input: $input) { errors { code } }
+}`;
+/** Much less than the comparison would take. */
+const SOON = 15_000;
+
+let folder: string;
+let story: Story;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'left-raters-'));
+  const path = join(folder, 'raters.mjs');
+  await writeFile(path, RATERS);
+  story = await startStory({ env: { OPENLADDER_RATERS: path } });
+  const duels = await story.league('duels', 'zonestats');
+  await duels.play(...Array(10).fill('ann beats ben'));
+});
+afterAll(async () => {
+  await story?.stop();
+  await rm(folder, { recursive: true });
+});
+
+const compare = (ratingSystem: string, left?: AbortSignal) => {
+  const input = { league: 'duels', systems: [{ ratingSystem }] };
+  return fetch(`${story.url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${ADMIN_TOKEN}` },
+    body: JSON.stringify({ query: COMPARE, variables: { input } }),
+    ...(left && { signal: left }),
+  });
+};
+const codesOf = async (response: Response) => {
+  const { data } = (await response.json()) as { data: { compareRatingSystems: { errors: { code: string }[] } } };
+  return data.compareRatingSystems.errors.map(({ code }) => code);
+};
+
+test('a comparison ends when nobody waits for it any more, and the next one may begin', async () => {
+  const leaving = new AbortController();
+  const both = [compare('dawdles', leaving.signal), compare('dawdles', leaving.signal)];
+  expect(await codesOf(await Promise.race(both))).toEqual(['CONFLICT']);
+  leaving.abort();
+  expect((await Promise.allSettled(both)).map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  await expect.poll(async () => codesOf(await compare('steps')), { timeout: SOON }).toEqual([]);
+});
