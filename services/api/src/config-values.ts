@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { isPlausibleSecret } from './access/secret.js';
 import { shown } from './refusal.js';
 
 /** A value as read from text, or what an error message may show of the text instead. */
@@ -73,7 +74,8 @@ export function list(text: string): Reading<readonly string[]> {
 
 /** A secret: nothing of it is shown but its length. */
 export function token(text: string): Reading<string> {
-  return TOKEN.test(text) ? { value: text } : { received: `${text.length} characters (not shown: it is a secret)` };
+  const isToken = TOKEN.test(text) && isPlausibleSecret(text);
+  return isToken ? { value: text } : { received: `${text.length} characters (not shown: it is a secret)` };
 }
 
 /** Of a refused URL only the scheme is shown: the rest may hold a password, and not always where one looks for it. */

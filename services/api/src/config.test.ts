@@ -151,10 +151,11 @@ describe('secrets stay out of messages', () => {
     ['with a blank', 'hunter2 hunter2'],
     ['not ASCII', 'hunter2-hünter2'],
     ['too long', 'hunter2'.repeat(30)],
+    ['like one of ours, which would be taken for mistyped at every request', 'ol_hunter2hunter2'],
   ])('of an admin token that is %s only the length is told', (_, token) => {
     expect(problemsOf({ OPENLADDER_ADMIN_TOKEN: token })).toEqual([
-      'OPENLADDER_ADMIN_TOKEN must be 8 to 200 printable ASCII characters without blanks; ' +
-        `received ${token.length} characters (not shown: it is a secret)`,
+      'OPENLADDER_ADMIN_TOKEN must be 8 to 200 printable ASCII characters without blanks, not beginning with ol_ ' +
+        `unless Open Ladder made it; received ${token.length} characters (not shown: it is a secret)`,
     ]);
   });
 
