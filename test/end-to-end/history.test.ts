@@ -110,7 +110,7 @@ describe('the history of a rating', () => {
   test('a time that cannot be read is named', async () => {
     const query = '{ league(slug: "chronicle") { rating(player: "ann") { history(from: "noon") { nodes { id } } } } }';
     expect(await story.anonymous.fail(query)).toMatchObject({
-      message: 'from must be an RFC 3339 time such as 2026-11-20T12:00:00Z, but could not be read',
+      message: 'from must be an RFC 3339 time with an offset, such as 2026-11-20T12:00:00Z, but is "noon"',
       extensions: { code: 'BAD_INPUT', argument: ['from'] },
     });
   });

@@ -207,7 +207,7 @@ describe('a token is not made, and nothing of it is stored,', () => {
       'with an end that cannot be read',
       { expiresAt: 'never' },
       'expiresAt',
-      'expiresAt must be in the future, but is an unreadable time',
+      'expiresAt must be an RFC 3339 time with an offset, such as 2026-11-20T12:00:00Z, but is "never"',
     ],
   ])('%s', async (_, input, path, message) => {
     const before = await countRows(story);

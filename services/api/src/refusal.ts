@@ -52,15 +52,11 @@ const SHOWN_LENGTH = 60;
 /** A received value as an error message shows it: JSON, what nobody sees escaped, cut to a readable length. */
 export function shown(value: unknown): string {
   const text =
-    value instanceof Date ? shownDate(value) : typeof value === 'number' ? String(value) : JSON.stringify(value);
+    value instanceof Date ? value.toISOString() : typeof value === 'number' ? String(value) : JSON.stringify(value);
   if (text === undefined) return 'nothing';
   const visible = text.replace(
     /[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}]/gu,
     (character) => `\\u{${character.codePointAt(0)!.toString(16)}}`,
   );
   return visible.length > SHOWN_LENGTH ? `${visible.slice(0, SHOWN_LENGTH)}…` : visible;
-}
-
-function shownDate(date: Date): string {
-  return Number.isNaN(date.getTime()) ? 'an unreadable time' : date.toISOString();
 }

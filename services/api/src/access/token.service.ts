@@ -7,6 +7,7 @@ import { checkText } from '../match/checks.js';
 import { exclusively, LOCKS } from '../persistence/exclusively.js';
 import { transaction } from '../persistence/transaction.js';
 import { Refused, refuse, shown } from '../refusal.js';
+import { checkReadable } from '../unreadable-time.js';
 import { type Access, AccessDenied, canAdminister, isPlatformAdmin, SCOPES, type Scope } from './access.js';
 import { hashSecret, newSecret } from './secret.js';
 import {
@@ -69,7 +70,8 @@ function* checkScopes({ scopes, leagues }: CreateToken) {
 
 function checkExpiry({ expiresAt }: CreateToken, now: Date) {
   if (!expiresAt || expiresAt > now) return undefined;
-  return refuse('BAD_INPUT', ['input', 'expiresAt'], `expiresAt must be in the future, but is ${shown(expiresAt)}`);
+  const at = ['input', 'expiresAt'];
+  return checkReadable(expiresAt, at) ?? refuse('BAD_INPUT', at, `expiresAt must be in the future, but is ${shown(expiresAt)}`);
 }
 
 async function resolveLeagues(tx: EntityManager, access: Access, slugs: readonly string[]): Promise<number[]> {

@@ -1,5 +1,6 @@
-import { GraphQLError, GraphQLScalarType, Kind } from 'graphql';
+import { GraphQLError, GraphQLScalarType, valueFromASTUntyped } from 'graphql';
 import { GraphQLDateTimeISO, GraphQLJSON, GraphQLLocalDate } from 'graphql-scalars';
+import { UnreadableTime } from '../unreadable-time.js';
 import { jsonProblem } from './json-size.js';
 
 const json = GraphQLJSON.toConfig();
@@ -17,14 +18,12 @@ function reasonable(value: unknown): unknown {
   return value;
 }
 
-/** What a text that is no time becomes, so that one bad time of a batch refuses its match and not the whole batch. */
-const UNREADABLE = () => new Date(Number.NaN);
-
+/** Lets an unreadable time through, so that one of a batch refuses its match and not the whole batch. */
 function parse(value: unknown): Date {
   try {
     return GraphQLDateTimeISO.parseValue(value) as Date;
   } catch {
-    return UNREADABLE();
+    return new UnreadableTime(value);
   }
 }
 
@@ -39,5 +38,5 @@ export const DateTimeScalar = new GraphQLScalarType<Date, string>({
   specifiedByURL: 'https://scalars.graphql.org/andimarek/date-time',
   serialize: (value) => (value as Date).toISOString(),
   parseValue: parse,
-  parseLiteral: (node) => (node.kind === Kind.STRING ? parse(node.value) : UNREADABLE()),
+  parseLiteral: (node, variables) => parse(valueFromASTUntyped(node, variables)),
 });

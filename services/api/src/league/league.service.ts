@@ -7,6 +7,7 @@ import { checkText } from '../match/checks.js';
 import { transaction } from '../persistence/transaction.js';
 import { chooseRatingSystem } from '../rating/rating-system.js';
 import { type Refusal, Refused, refuse, shown } from '../refusal.js';
+import { checkReadable } from '../unreadable-time.js';
 import type { LateMatches, League, Visibility } from './league.js';
 import {
   findLeague,
@@ -167,9 +168,7 @@ function* checkDetails({
 }: LeagueDetails): Generator<Refusal | undefined> {
   if (name != null) yield checkText(name, ['input', 'name'], MAX_NAME);
   if (description) yield checkDescription(description);
-  if (opensAt && Number.isNaN(opensAt.getTime())) {
-    yield refuse('BAD_INPUT', ['input', 'opensAt'], 'opensAt must be an ISO 8601 time, but could not be read');
-  }
+  if (opensAt) yield checkReadable(opensAt, ['input', 'opensAt']);
   if (queueBand != null && !(queueBand > 0 && queueBand <= MAX_QUEUE_BAND)) {
     const rule = `must be above 0 and at most ${MAX_QUEUE_BAND}`;
     yield refuse('BAD_INPUT', ['input', 'queueBand'], `queueBand ${rule}, but is ${shown(queueBand)}`);

@@ -1,5 +1,6 @@
 import { checkHandle, handleKey } from '../player/handle.js';
 import { isRefusal, type Refusal, refuse, shown, under } from '../refusal.js';
+import { checkReadable } from '../unreadable-time.js';
 import type { MatchSubmission, ParticipantSubmission, SideSubmission } from './submission.js';
 
 const MAX_TEXT_LENGTH = 200;
@@ -183,12 +184,8 @@ function checkParticipants(sides: readonly CheckedSide[]): Refusal | undefined {
 
 function checkPlayedAt(playedAt: Date | null | undefined, path: Path): Refusal | undefined {
   if (!playedAt) return refuse('BAD_INPUT', path, 'playedAt is required, but missing');
-  const time = playedAt.getTime();
-  if (Number.isNaN(time)) {
-    const rule = 'must be an ISO 8601 time such as 2026-11-20T12:00:00Z, but could not be read';
-    return refuse('BAD_INPUT', path, `playedAt ${rule}`);
-  }
-  if (time >= EARLIEST) return undefined;
+  const problem = checkReadable(playedAt, path);
+  if (problem || playedAt.getTime() >= EARLIEST) return problem;
   return refuse('OUT_OF_WINDOW', path, `playedAt must be in year 1 or later, but is ${shown(playedAt)}`);
 }
 

@@ -2,7 +2,7 @@
 export interface MatchSubmission {
   /** The sender's own name for the match, unique in the league; sending it twice is safe. */
   readonly externalId: string;
-  /** Required; an invalid date stands for a time that could not be read. */
+  /** Required; an UnreadableTime is refused with its match. */
   readonly playedAt?: Date | null;
   readonly sides: readonly SideSubmission[];
 }

@@ -1,0 +1,18 @@
+import { type Refusal, refuse, shown } from './refusal.js';
+
+/** What a text that is no time becomes: an invalid date that remembers what was received, to be refused where it stands. */
+export class UnreadableTime extends Date {
+  readonly received: unknown;
+
+  constructor(received: unknown) {
+    super(Number.NaN);
+    this.received = received;
+  }
+}
+
+/** Why a time is refused that could not be read; undefined where it could. */
+export function checkReadable(time: Date, path: readonly (string | number)[]): Refusal | undefined {
+  if (!(time instanceof UnreadableTime)) return undefined;
+  const rule = 'must be an RFC 3339 time with an offset, such as 2026-11-20T12:00:00Z';
+  return refuse('BAD_INPUT', path, `${path.at(-1)} ${rule}, but is ${shown(time.received)}`);
+}
