@@ -72,6 +72,8 @@ describe('an answer to a caller without a token', () => {
     const { etag } = await ask(story);
     const unchanged = await ask(story, BOARD, { ifNoneMatch: `"other", W/${etag}` });
     expect(unchanged).toMatchObject({ status: 304, etag, data: null });
+    // A cache would take these for the answer's own.
+    for (const name of ['content-type', 'content-length']) expect(unchanged.headers.has(name)).toBe(false);
     await league.play('cid beats ann');
     const changed = await ask(story, BOARD, { ifNoneMatch: etag! });
     expect(changed.status).toBe(200);

@@ -53,7 +53,7 @@ export function graphqlHandler(
     return body.string;
   };
 
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<string | Buffer> => {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<string | Buffer | FastifyReply> => {
     const question = questionOf(request);
     const mayKeep = question !== null && callerOf(request).access === ANONYMOUS;
     const kept = mayKeep && (await cache.find(question));
@@ -85,12 +85,9 @@ function contentTypeOf(reply: FastifyReply): string {
   return reply.getHeader('content-type') as string;
 }
 
-function sendKept({ method, headers }: FastifyRequest, reply: FastifyReply, kept: KeptAnswer): Buffer | string {
+function sendKept({ method, headers }: FastifyRequest, reply: FastifyReply, kept: KeptAnswer): Buffer | FastifyReply {
   reply.header('etag', kept.etag).header('cache-control', CACHE_CONTROL).header('vary', 'accept, authorization');
-  if (method === 'GET' && names(headers['if-none-match'], kept.etag)) {
-    reply.code(304);
-    return '';
-  }
+  if (method === 'GET' && names(headers['if-none-match'], kept.etag)) return reply.code(304).send();
   reply.header('content-type', kept.contentType);
   return kept.body;
 }
