@@ -102,6 +102,16 @@ test('an export has each match as it is submitted, in the order of arrival, void
   expect((await at.openladder('export', 'all', '--no-void')).out).toBe(`${lines[1]}\n`);
 });
 
+test('an export into a file that cannot be written says so', async () => {
+  await at.openladder('import', 'there', await at.file('one.csv', ...season(1)), '--map', MAP, '--create', 'zonestats');
+  for (const out of [at.path('nowhere/log.jsonl'), `${at.path('')}/.`]) {
+    const run = await at.openladder('export', 'there', '--out', out);
+    expect(run).toMatchObject({ status: 1, out: '' });
+    expect(run.err).toMatch(/^--out must be a file that can be written: /m);
+    expect(run.err).not.toContain('    at ');
+  }
+});
+
 test('an export of a league that is not there ends with status 1', async () => {
   const run = await at.openladder('export', 'nowhere');
   expect(run).toMatchObject({ status: 1, out: '', err: expect.stringContaining('"nowhere"') });

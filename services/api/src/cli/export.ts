@@ -1,5 +1,4 @@
-import { createWriteStream } from 'node:fs';
-import { rename } from 'node:fs/promises';
+import { open, rename } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Command } from 'commander';
@@ -45,9 +44,13 @@ async function toStandardOutput(app: App, league: League, withVoid: boolean): Pr
 
 /** The file gets its name when it is whole, so that half a log is never taken for one. */
 async function toFile(app: App, league: League, withVoid: boolean, out: string): Promise<void> {
+  const refused = (error: Error) => {
+    throw failure(`--out must be a file that can be written: ${error.message}`);
+  };
   const partial = `${out}.partial`;
-  await writeLog(app, league, withVoid, createWriteStream(partial));
-  await rename(partial, out);
+  const file = await open(partial, 'w').catch(refused);
+  await writeLog(app, league, withVoid, file.createWriteStream());
+  await rename(partial, out).catch(refused);
 }
 
 async function writeLog(app: App, league: League, withVoid: boolean, out: NodeJS.WritableStream): Promise<void> {

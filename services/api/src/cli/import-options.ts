@@ -2,10 +2,10 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { HandleMode } from '../import/handle.js';
 import { type Mapping, parseMapping } from '../import/mapping.js';
 import { MappingError } from '../import/problems.js';
-import type { Schedule } from '../import/time.js';
-import { parseInterval, parseTime } from '../import/time.js';
+import { parseInterval, type Schedule } from '../import/time.js';
 import { MAX_BATCH } from '../match/submit-matches.js';
 import { usageError } from './exit.js';
+import { timeOption } from './time-option.js';
 
 export type Format = 'csv' | 'jsonl';
 
@@ -41,7 +41,7 @@ export function addImportOptions(command: Command): Command {
       'which columns of a CSV file say what, for example "date=day; side=a:x; side=b:y"',
       mapping,
     )
-    .option('--start <time>', 'when the first match was played, for a file without dates', time)
+    .option('--start <time>', 'when the first match was played, for a file without dates', timeOption)
     .option('--every <interval>', 'time between two matches then, for example 90s, 1m (default), 2h, 1d', interval)
     .option('--delimiter <text>', 'what separates cells: , (default), ; or tab', delimiter)
     .option('--id-prefix <text>', 'put before every external id')
@@ -92,12 +92,6 @@ function mapping(text: string): Mapping {
   } catch (error) {
     throw error instanceof MappingError ? new InvalidArgumentError(error.message) : error;
   }
-}
-
-function time(text: string): Date {
-  const value = parseTime(text);
-  if (value) return value;
-  throw new InvalidArgumentError('It must be a date such as 2026-07-19, or with a time 2026-07-19T20:00:00Z.');
 }
 
 function interval(text: string): number {
