@@ -100,13 +100,13 @@ describe('a bad match is rejected with the field, the rule and the value, and no
       'a player against himself',
       { sides: [side(1, 'newcomer1'), side(2, 'Newcomer1')] },
       'sides.1.participants.0.player',
-      'player must take part once in a match, but "Newcomer1" does twice',
+      'player must not be in the match already, but is "Newcomer1"',
     ],
     [
       'a player twice on a side',
       { sides: [side(1, 'newcomer1', 'NEWCOMER1'), side(2, 'x')] },
       'sides.0.participants.1.player',
-      'player must take part once in a match, but "NEWCOMER1" does twice',
+      'player must not be in the match already, but is "NEWCOMER1"',
     ],
     [
       '1,001 players',

@@ -131,13 +131,13 @@ describe.concurrent('rows that cannot be imported', () => {
     expect(run.status).toBe(1);
     expect(run.out).toMatch(/read +6 matches\n +accepted +2\n +replayed +0\n +refused +4\n/);
     expect(run.out).toContain('line 3: d must be a date such as 2026-07-19');
-    expect(run.out).toContain('line 4: sides.1.participants.0.player must take part once in a match');
+    expect(run.out).toContain('line 4: sides.1.participants.0.player must not be in the match already');
     expect((await readFile(at.path('refusals.csv'), 'utf8')).split('\n')).toEqual([
       'line,field,rule,value',
       '3,d,"must be a date such as 2026-07-19, or with a time 2026-07-19T20:00:00Z",2026-02-30',
       '5,row,must have a cell for each column of the header,4 instead of 5',
       '6,x,must not be missing,NA',
-      '4,sides.1.participants.0.player,must take part once in a match,"""Ann"" does twice"',
+      '4,sides.1.participants.0.player,must not be in the match already,Ann',
       '',
     ]);
   });

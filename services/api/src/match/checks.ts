@@ -154,7 +154,7 @@ function checkParticipants(sides: readonly CheckedSide[]): Refusal | undefined {
     for (const [p, { handle, key }] of side.participants.entries()) {
       if (sideOf.has(key)) {
         const at = [s, 'participants', p, 'player'];
-        return refuse('BAD_INPUT', at, `player must take part once in a match, but ${shown(handle)} does twice`);
+        return refuse('BAD_INPUT', at, `player must not be in the match already, but is ${shown(handle)}`);
       }
       sideOf.set(key, s);
     }

@@ -46,7 +46,7 @@ function checkMerged({ sides }: Sides, { ids, merges }: Roster, path: Path): Ref
       if (id === undefined) continue;
       const person = merges.get(id) ?? id;
       if (seen.has(person)) {
-        const message = `player must take part once in a match, but ${shown(handle)} is another handle of one who does`;
+        const message = `player must not be in the match already, but ${shown(handle)} is another handle of one who is`;
         return refuse('BAD_INPUT', [...path, 'sides', s, 'participants', p, 'player'], message);
       }
       seen.add(person);
