@@ -65,6 +65,7 @@ describe('what is no request is refused as JSON with a status and a stable code'
       405,
       'BAD_REQUEST',
     ],
+    ['a subscription', document('subscription { matchRated(league: "x") { cursor } }'), 400, 'BAD_REQUEST'],
     ['a GET of a document too large', get(`{ ${'viewer { name } '.repeat(30)} }`), 400, 'GRAPHQL_VALIDATION_FAILED'],
     [
       'a persisted query',

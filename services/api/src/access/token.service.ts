@@ -71,7 +71,10 @@ function* checkScopes({ scopes, leagues }: CreateToken) {
 function checkExpiry({ expiresAt }: CreateToken, now: Date) {
   if (!expiresAt || expiresAt > now) return undefined;
   const at = ['input', 'expiresAt'];
-  return checkReadable(expiresAt, at) ?? refuse('BAD_INPUT', at, `expiresAt must be in the future, but is ${shown(expiresAt)}`);
+  return (
+    checkReadable(expiresAt, at) ??
+    refuse('BAD_INPUT', at, `expiresAt must be in the future, but is ${shown(expiresAt)}`)
+  );
 }
 
 async function resolveLeagues(tx: EntityManager, access: Access, slugs: readonly string[]): Promise<number[]> {

@@ -1,5 +1,5 @@
 import type { ApolloServerPlugin, GraphQLRequestContext } from '@apollo/server';
-import type { GraphQLError } from 'graphql';
+import { GraphQLError, OperationTypeNode } from 'graphql';
 import type { Metrics } from '../metrics/metrics.js';
 import type { Conclude } from './conclude.js';
 import { errorCode } from './error-format.js';
@@ -26,7 +26,8 @@ export function requestPlugin(
       tellErrors(requestContext.contextValue.request.log, metrics, [error as GraphQLError]);
     },
     requestDidStart: async () => ({
-      didResolveOperation: async ({ document, request, contextValue }) => {
+      didResolveOperation: async ({ document, operation, request, contextValue }) => {
+        if (operation?.operation === OperationTypeNode.SUBSCRIPTION) throw needsSocket();
         const { operationName, variables } = request;
         await contextValue.spend(checkCost({ document, operationName, variables }));
       },
@@ -43,6 +44,11 @@ export function requestPlugin(
       },
     }),
   };
+}
+
+function needsSocket(): GraphQLError {
+  const message = 'Subscriptions need a WebSocket at the same address, by the protocol graphql-transport-ws.';
+  return new GraphQLError(message, { extensions: { code: 'BAD_REQUEST', http: { status: 400 } } });
 }
 
 /**
