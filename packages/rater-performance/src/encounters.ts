@@ -19,8 +19,9 @@ export function countedRating(
 
 /**
  * The order in which the games of one match join a history: by the opponent's rating, by the games against him so far,
- * by result, by id. Results come after all that weights depend on, else a better result could move a game to a place
- * where it weighs less; the id comes last, where it changes no rating.
+ * by result. Results come after all that weights depend on, else a better result could move a game to a place where it
+ * weighs less. Games that are alike in all that change no rating yet, and stay in the order of the match: it is the log's,
+ * as ids are not.
  * @param countAgainst games against an opponent so far; any number where weights don't depend on it
  */
 export function inOrder(
@@ -34,13 +35,6 @@ export function inOrder(
     (a, b) =>
       countedRating(a.opponentValue, settings) - countedRating(b.opponentValue, settings) ||
       counts.get(a.opponent)! - counts.get(b.opponent)! ||
-      a.result - b.result ||
-      compareIds(a.opponent, b.opponent),
+      a.result - b.result,
   );
-}
-
-function compareIds(a: PlayerId, b: PlayerId): number {
-  if (typeof a !== typeof b) return typeof a < typeof b ? -1 : 1;
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
 }

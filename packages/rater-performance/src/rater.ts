@@ -35,7 +35,7 @@ export const rater = raterWith(LONGEST_LIST);
 export function raterWith(longestList: number): Rater<Settings, History> {
   return defineRater<Settings, History>({
     key: 'performance',
-    version: '2.3.0',
+    version: '2.4.0',
     title: 'Performance rating',
     summary:
       'The rating at which the results of a player would be just what was to be expected, solved anew from his whole ' +

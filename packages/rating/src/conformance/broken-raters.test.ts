@@ -21,6 +21,7 @@ const NEVER_LOWER = 'a better outcome never rates lower';
 const NEVER_LOWER_IN_DUEL = 'a better outcome never rates lower in a duel';
 const ADD_UP = 'contributions add up to the change';
 const NO_ORDER = 'the order of sides and participants is irrelevant';
+const NO_IDS = 'who the players are is irrelevant';
 const EVERYONE = 'every rated participant gets a result, and nobody else';
 const SETTINGS = 'settings have descriptions and defaults that fit';
 
@@ -69,7 +70,7 @@ describe('a rater breaks exactly the law that it offends', () => {
     {
       offence: 'it leaves the last participant out',
       rater: spoilt((results) => new Map([...results].slice(0, -1))),
-      laws: [EVERYONE, 'replay equals rating one by one', NO_ORDER],
+      laws: [EVERYONE, 'replay equals rating one by one', NO_IDS, NO_ORDER],
     },
     {
       offence: 'it rates somebody who did not play',
@@ -83,6 +84,14 @@ describe('a rater breaks exactly the law that it offends', () => {
         return each(results, (rated, player) => plusAccounted(rated, home.has(player) ? 3 : 0));
       }),
       laws: [NO_ORDER, 'guests change nothing'],
+    },
+    {
+      offence: 'it gives a point to the player whose id comes first',
+      rater: spoilt((results) => {
+        const first = Math.min(...[...results.keys()].map(Number));
+        return each(results, (rated, player) => plusAccounted(rated, player === first ? 1 : 0));
+      }),
+      laws: [NO_IDS],
     },
     {
       offence: 'it gives a point for every participant, guests too',
@@ -222,12 +231,12 @@ describe('a rater breaks exactly the law that it offends', () => {
     {
       offence: 'a rating is not a number',
       rater: broken({ rating: (state, settings) => ({ ...elo.rating(state, settings), deviation: Number.NaN }) }),
-      laws: ['everything is finite', 'replay equals rating one by one', NO_ORDER, 'guests change nothing'],
+      laws: ['everything is finite', 'replay equals rating one by one', NO_IDS, NO_ORDER, 'guests change nothing'],
     },
     {
       offence: 'a weight is infinite',
       rater: spoiltContributions((one) => ({ ...one, weight: Number.POSITIVE_INFINITY })),
-      laws: ['everything is finite', 'replay equals rating one by one'],
+      laws: ['everything is finite', 'replay equals rating one by one', NO_IDS],
     },
   ];
 

@@ -4,6 +4,7 @@ import { rateMatch, replay } from '../replay.js';
 import { isSame } from './compare.js';
 import { type Contest, contests, rate, statesBySide } from './contest.js';
 import { type Law, type Subject, show, Violation } from './law.js';
+import { underOtherIds } from './variations.js';
 
 const HOUR = 3_600_000;
 
@@ -14,6 +15,7 @@ export const purityLaws: readonly Law[] = [
   { law: 'everything is finite', check: staysFinite },
   { law: 'a state survives JSON', check: survivesJson },
   { law: 'replay equals rating one by one', check: replaysExactly },
+  { law: 'who the players are is irrelevant', check: ignoresIds },
   {
     law: 'the journal restores the state',
     applies: ({ rater }) => rater.restore !== undefined,
@@ -131,6 +133,19 @@ function replaysExactly(subject: Subject): void {
       match,
       states: before,
     });
+  }
+}
+
+/** As where a log is exported and imported elsewhere: the players are the same, and their ids are not. */
+function ignoresIds({ rater, settings, log }: Subject): void {
+  const elsewhere = replay(rater, settings, log.map(underOtherIds));
+  for (const { match, changes } of replay(rater, settings, log)) {
+    const others = elsewhere.next().value!.changes;
+    for (const [line, { player, after }] of changes.entries()) {
+      const other = others[line]!.after;
+      if (isSame(after, other)) continue;
+      throw new Violation(`player ${player} has ${show(after)}, but ${show(other)} under another id`, { match });
+    }
   }
 }
 

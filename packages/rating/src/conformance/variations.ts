@@ -17,6 +17,22 @@ export function reversed(match: Match): Match {
   return { ...match, sides: sides.reverse() };
 }
 
+/** The match as others play it: under an id that sorts the other way round, where ids are numbers that do. */
+export function underOtherIds(match: Match): Match {
+  const sides = match.sides.map((side) => ({ ...side, participants: side.participants.map(withOtherId) }));
+  return { ...match, sides };
+}
+
+function withOtherId({ player, scoresAgainst, ...rest }: Participant): Participant {
+  const against = scoresAgainst?.map(({ opponent, score }) => ({ opponent: otherId(opponent), score }));
+  return { player: otherId(player), ...rest, ...(against && { scoresAgainst: against }) };
+}
+
+/** The id that a player has in `underOtherIds`. */
+function otherId(player: PlayerId): PlayerId {
+  return typeof player === 'number' ? -player : `-${player}`;
+}
+
 function withOpponentsReversed(participant: Participant): Participant {
   if (!participant.scoresAgainst) return participant;
   return { ...participant, scoresAgainst: [...participant.scoresAgainst].reverse() };
