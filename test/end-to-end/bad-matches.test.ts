@@ -110,9 +110,9 @@ describe('a bad match is rejected with the field, the rule and the value, and no
     ],
     [
       '1,001 players',
-      { sides: [side(1, ...Array.from({ length: 1000 }, (_, n) => `newcomer${n}`)), side(2, 'x')] },
+      { sides: [side(1, ...Array.from({ length: 256 }, (_, n) => `newcomer${n}`)), side(2, 'x')] },
       'sides',
-      'participants must be at most 1000, but are 1001',
+      'participants must be at most 256, but are 257',
     ],
     [
       'neither placements nor scores',

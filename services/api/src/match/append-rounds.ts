@@ -13,6 +13,7 @@ import { loadResidentLeague, meetPlayers } from './meet-players.js';
 import type { ResidentLeague } from './resident-league.js';
 import { checkPlayers, handleKeysOf, type Roster, withIds } from './roster.js';
 import { type Candidate, pathOf, type Results, type Round, reject } from './submission-result.js';
+import { MAX_WEIGHT, weightOfRound } from './weight.js';
 
 /** After so many writes of others in a row, a round queues for the league's lock. */
 const ATTEMPTS = 5;
@@ -237,12 +238,15 @@ function firstRun(resident: ResidentLeague, system: RatingSystem, rounds: readon
   const roster = rosterOf(resident);
   const run: Arrivals = { arrivals: [], refused: new Map() };
   const externalIds = new Set<string>();
+  let weight = 0;
   for (const round of rounds) {
+    weight += weightOfRound(round);
     const isRepeated = round.some(({ match }) => externalIds.has(match.externalId));
     const isSpecial = round.some(
       ({ match }) => hasStrangers(match, roster) || (league.lateMatches === 'REPLAY' && isLate(league, match)),
     );
-    if (run.arrivals.length >= room || isRepeated || isSpecial) break;
+    const isTooMuch = run.arrivals.length >= room || (weight > MAX_WEIGHT && run.arrivals.length > 0);
+    if (isTooMuch || isRepeated || isSpecial) break;
     const part = firstPart(round, room - run.arrivals.length);
     for (const candidate of part) {
       const { match } = candidate;

@@ -14,6 +14,7 @@ import type { ResidentLeague } from './resident-league.js';
 import { withMerges } from './roster.js';
 import { storedMatch } from './stored-match.js';
 import { type Candidate, pathOf, type Results, reject } from './submission-result.js';
+import { MAX_KEPT_WEIGHT, weightOf } from './weight.js';
 
 /** A match that is to follow all others of its league. */
 export interface Arrival {
@@ -59,7 +60,7 @@ export function draft(resident: ResidentLeague, system: RatingSystem, arrivals: 
     const written = appendix.matches[order]!;
     const { sequence } = written;
     const { lines } = appendix.entries[order]!;
-    const stored = () => storedMatch(next, written, sides, lines);
+    const stored = weightOf(written) <= MAX_KEPT_WEIGHT ? () => storedMatch(next, written, sides, lines) : null;
     results.set(candidate, { kind: 'accepted', replayed: false, leagueId: league.id, sequence, stored });
   }
   return { resident, next, results, batch: batchOf(league, appendix), states };

@@ -5,7 +5,8 @@ import type { MatchSubmission, ParticipantSubmission, SideSubmission } from './s
 
 const MAX_TEXT_LENGTH = 200;
 const MAX_SIDES = 200;
-const MAX_PARTICIPANTS = 1000;
+/** Each of two full sides has 128 opponents to explain his rating by. */
+const MAX_PARTICIPANTS = 256;
 const MAX_PLACEMENT = 10_000;
 /** Scores beyond this are a mistake of the sender, and would lose points to rounding. */
 const MAX_SCORE = 1e9;

@@ -7,6 +7,7 @@ import { checkForm } from './checks.js';
 import { settleRounds } from './settle-rounds.js';
 import type { MatchSubmission } from './submission.js';
 import { type Candidate, pathOf, type Sender, type SubmitResult } from './submission-result.js';
+import { lightRounds } from './weight.js';
 
 export const MAX_BATCH = 1000;
 
@@ -32,7 +33,8 @@ export async function submitMatches(
   const sender = { access, submittedAt: app.clock() };
   const checked = submissions.map((submission, index) => check(submission, index, sender));
   const results: SubmitResult[] = [];
-  for (const round of roundsOfDistinctIds(checked.filter((one) => 'sender' in one))) {
+  const rounds = roundsOfDistinctIds(checked.filter((one) => 'sender' in one));
+  for (const round of rounds.flatMap(lightRounds)) {
     const settled = await app.submissions.add(leagueId, round, (jobs, turn) => settleRounds(app, leagueId, jobs, turn));
     for (const [{ index }, result] of settled) results[index] = result;
   }

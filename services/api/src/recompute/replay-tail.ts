@@ -5,6 +5,7 @@ import type { Match } from '../match/match.js';
 import { type LogPosition, listArrivedUpTo, listLog } from '../match/match.repository.js';
 import type { PlayerAt } from '../match/player-at.js';
 import { rateBatch, ratingUpdate } from '../match/rate-batch.js';
+import { lightParts, weightOf } from '../match/weight.js';
 import type { Journal, JournalEntry } from '../rating/journal.repository.js';
 import { listMembers } from '../rating/members.js';
 import type { RatingSystem } from '../rating/rating-system.js';
@@ -132,7 +133,9 @@ export class TailReplayer {
     });
     await this.#learn(fresh);
     for (const match of matches) checkReplayable(this.#replay.system, match);
-    await this.#replay.staging.add(matches.map((match) => this.#rate(match)));
+    for (const part of lightParts(matches, weightOf)) {
+      await this.#replay.staging.add(part.map((match) => this.#rate(match)));
+    }
   }
 
   /** @returns those of the players whom the correction had not reached before */

@@ -1,3 +1,4 @@
+import { MAX_WEIGHT } from '../match/weight.js';
 import type { Sql } from '../persistence/transaction.js';
 import { insertChanges, type Journal, type JournalEntry } from '../rating/journal.repository.js';
 
@@ -14,17 +15,31 @@ export const NO_STAGING: Staging = {
   publish: async () => undefined,
 };
 
-/** For tails that are rated within a request: in memory. */
+/** For tails that are rated within a request: in memory, unless they are too heavy for it. */
 export function stageInMemory(tx: Sql, journal: Journal, revision: number): Staging {
   const pages: (readonly JournalEntry[])[] = [];
+  let weight = 0;
+  let table: Staging | undefined;
   return {
     add: async (entries) => {
+      if (table) return table.add(entries);
       pages.push(entries);
+      weight += contributionsOf(entries);
+      if (weight <= MAX_WEIGHT) return;
+      table = await stageInTable(tx, journal, revision);
+      for (const page of pages.splice(0)) await table.add(page);
     },
     publish: async () => {
+      if (table) return table.publish();
       for (const entries of pages) await insertChanges(tx, journal, revision, entries);
     },
   };
+}
+
+function contributionsOf(entries: readonly JournalEntry[]): number {
+  let count = 0;
+  for (const { lines } of entries) for (const { contributions } of lines) count += contributions.length;
+  return count;
 }
 
 /** For tails of any length: in a table that only this transaction sees, and that goes with it. */
