@@ -207,7 +207,9 @@ export class LeagueMatchesResolver {
     return findMatchByExternalId(app.reads, league.id, externalId);
   }
 
-  @FieldResolver(() => HeadToHeadType, { description: 'How two players did against each other in rated matches.' })
+  @FieldResolver(() => HeadToHeadType, {
+    description: 'How two players did against each other in matches that count, as guests too.',
+  })
   async headToHead(
     @Root() league: League,
     @Arg('player', () => String, { description: 'Handle of the player.' }) player: string,

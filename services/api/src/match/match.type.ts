@@ -102,7 +102,7 @@ export class SubmitMatchesPayload {
 }
 
 @ObjectType('HeadToHead', {
-  description: 'How two players did against each other in rated matches.',
+  description: 'How two players did against each other in matches that count, as guests too.',
   simpleResolvers: true,
 })
 export class HeadToHeadType {

@@ -29,12 +29,13 @@ export function byHandleKey(handles: Iterable<string>): Map<string, string> {
 
 /**
  * Checks a handle: 1 to 64 characters, Unicode letters and digits and `_ . -`, from one script where scripts look alike.
+ * @param field what the refusal calls it
  * @returns the handle in NFC, or why it is refused
  */
-export function checkHandle(handle: string, path: readonly (string | number)[]): string | Refusal {
+export function checkHandle(handle: string, path: readonly (string | number)[], field = path.at(-1)): string | Refusal {
   if (PLAIN.test(handle)) return handle;
   const normal = handle.normalize('NFC');
-  const bad = (rule: string) => refuse('BAD_INPUT', path, `${path.at(-1)} ${rule}, but is ${shown(handle)}`);
+  const bad = (rule: string) => refuse('BAD_INPUT', path, `${field} ${rule}, but is ${shown(handle)}`);
   if (normal.length === 0) return bad('must not be empty');
   if (normal.length > MAX_LENGTH * 2 || [...normal].length > MAX_LENGTH) {
     return bad(`must be at most ${MAX_LENGTH} characters long`);

@@ -32,7 +32,7 @@ export async function registerPlayers(
     const message = `players must be 1 to ${MAX_PLAYERS}, but are ${handles.length}`;
     throw new Refused(refuse('BAD_INPUT', ['input', 'players'], message));
   }
-  const checked = handles.map((handle, index) => checkHandle(handle, ['input', 'players', index]));
+  const checked = handles.map((handle, index) => checkHandle(handle, ['input', 'players', index], 'player'));
   const problems = checked.filter(isRefusal);
   if (problems.length > 0) throw new Refused(...problems);
   const names = checked.filter((handle): handle is string => !isRefusal(handle));
