@@ -141,4 +141,22 @@ describe('midnight is that of the league', () => {
     await ladders.night();
     expect(await dueAt('santiago')).toBe('2026-09-07T03:00:00.000Z');
   });
+
+  test('where 00:00 comes twice, a day ends with the first', async () => {
+    ladders.clock.now = Date.parse('2026-10-31T12:00:00Z');
+    await ladders.open('havana', { timeZone: 'America/Havana' });
+    for (const midnight of ['2026-11-01T04:00:00.000Z', '2026-11-02T05:00:00.000Z']) {
+      expect(await dueAt('havana')).toBe(midnight);
+      ladders.clock.now = Date.parse(midnight);
+      await ladders.night();
+    }
+    const days = await ladders.sql(
+      `SELECT to_char(day, 'YYYY-MM-DD') AS day, midnight FROM standings_snapshot
+       WHERE league_id = (SELECT id FROM league WHERE slug = 'havana') ORDER BY day`,
+    );
+    expect(days).toEqual([
+      { day: '2026-10-31', midnight: new Date('2026-11-01T04:00:00Z') },
+      { day: '2026-11-01', midnight: new Date('2026-11-02T05:00:00Z') },
+    ]);
+  });
 });

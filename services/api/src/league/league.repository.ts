@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { type Access, canRead, isPlatformAdmin } from '../access/access.js';
+import { dayStart, nextMidnight } from '../persistence/midnight.js';
 import { escapeLike, isStorable } from '../persistence/text.js';
 import { expectRows, type Sql } from '../persistence/transaction.js';
 import type { League, Settings } from './league.js';
@@ -105,10 +106,6 @@ export type NewLeague = Omit<
   | 'generation'
 >;
 
-/** The first midnight after a time, in SQL. Days have 23 to 25 hours, some without a 00:00. */
-const nextMidnight = (at: string, zone: string) =>
-  `date_trunc('day', date_trunc('day', ${at}, ${zone}) + interval '36 hours', ${zone})`;
-
 /** @returns null where the slug is taken */
 export async function insertLeague(tx: EntityManager, league: NewLeague): Promise<League | null> {
   const rows: { id: number }[] = await tx.query(
@@ -212,7 +209,7 @@ export async function listDueLeagues(sql: Sql, now: Date): Promise<number[]> {
 /** Takes the league through its newest midnight, however many it slept through. */
 export async function updateRefreshed(tx: EntityManager, league: League, now: Date): Promise<League> {
   const [, touched] = await tx.query(
-    `UPDATE league SET refreshed_through = date_trunc('day', $3::timestamptz, time_zone),
+    `UPDATE league SET refreshed_through = ${dayStart('$3::timestamptz', 'time_zone')},
                        refresh_due_at = ${nextMidnight('$3::timestamptz', 'time_zone')}, version = version + 1
      WHERE id = $1 AND version = $2`,
     [league.id, league.version, now],

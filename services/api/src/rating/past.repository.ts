@@ -1,4 +1,5 @@
 import type { League, Settings } from '../league/league.js';
+import { dayStart } from '../persistence/midnight.js';
 import type { Sql } from '../persistence/transaction.js';
 
 /** A moment of a league's past. */
@@ -36,7 +37,7 @@ export async function findShownThrough(
 ): Promise<Date | null> {
   const rows: { midnight: Date | null }[] = await sql.query(
     `SELECT CASE WHEN run.midnight IS NOT NULL
-              THEN least(run.midnight, date_trunc('day', $3::timestamptz, $5)) END AS midnight
+              THEN least(run.midnight, ${dayStart('$3::timestamptz', '$5')}) END AS midnight
      FROM (SELECT CASE WHEN $2::timestamptz IS NULL THEN $4::timestamptz ELSE (
              SELECT max(midnight) FROM standings_snapshot WHERE league_id = $1 AND recorded_at <= $2
            ) END AS midnight) AS run`,

@@ -1,0 +1,15 @@
+/**
+ * The first moment of the day of a time, in SQL. Where clocks go back over midnight, as on the Azores, 00:00 comes twice:
+ * date_trunc gives the second, and the clock just before it stands ahead by what it goes back.
+ * @param at, zone SQL of a timestamptz and of the name of a time zone
+ */
+export function dayStart(at: string, zone: string): string {
+  const midnight = `date_trunc('day', ${at}, ${zone})`;
+  const ahead = `(${midnight} - interval '1 second') AT TIME ZONE ${zone} + interval '1 second'`;
+  return `(${midnight} - greatest(interval '0', ${ahead} - ${midnight} AT TIME ZONE ${zone}))`;
+}
+
+/** The first midnight after a time, in SQL; see dayStart. Days have 23 to 25 hours, some without a 00:00. */
+export function nextMidnight(at: string, zone: string): string {
+  return dayStart(`date_trunc('day', ${at}, ${zone}) + interval '36 hours'`, zone);
+}
