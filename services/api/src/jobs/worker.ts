@@ -8,11 +8,14 @@ import { pgPool } from '../persistence/pg-client.js';
 import { expireTickets } from '../queue/expire-tickets.js';
 import { resumeAbandoned, runRecompute } from '../recompute/run-recompute.js';
 import { repeat } from '../repeat.js';
+import { keepRunning } from './keep-running.js';
 import type { Jobs } from './queue.js';
 
 /** Looked for every minute, by one process: midnight comes at another time in each time zone. */
 const NIGHTLY = '* * * * * nightly ?max=1';
 const CONCURRENCY = 2;
+/** Of how ended jobs are reported: in batches of what ends at once. A report by itself that failed would end the process. */
+const BATCHES = { completeJobBatchDelay: 0, failJobBatchDelay: 0 };
 /** How often jobs whose worker died are looked for, in milliseconds. */
 const SUPERVISION_INTERVAL = 3000;
 /** How often tickets of the matchmaking queue are looked for that have expired, in milliseconds. */
@@ -33,7 +36,7 @@ export async function startWorker(requestApp: App, log: Log): Promise<() => Prom
     await app.database.destroy();
   };
   try {
-    const runner = await startRunner(app, pool, log, stopping.signal);
+    const stopRunner = await keepRunning(() => startRunner(app, pool, log, stopping.signal), log);
     const endSupervision = repeat(SUPERVISION_INTERVAL, () =>
       resumeAbandoned(app).catch((error) => log.error({ err: error }, 'abandoned recomputes could not be looked for')),
     );
@@ -43,7 +46,7 @@ export async function startWorker(requestApp: App, log: Log): Promise<() => Prom
       ),
     );
     return async () => {
-      const stopped = runner.stop();
+      const stopped = stopRunner();
       stopping.abort();
       await Promise.all([stopped, endSupervision(), endExpiry()]);
       await letGo();
@@ -63,6 +66,7 @@ function startRunner(app: App, pgPool: pg.Pool, log: Log, stopping: AbortSignal)
       if (level === 'error') log.error({ err: new Error(message) }, 'the job queue reports an error');
     }),
     crontab: NIGHTLY,
+    preset: { worker: BATCHES },
     taskList: {
       nightly: () => runNightly(app, log, stopping),
       recompute: (payload) => runRecompute(app, (payload as Jobs['recompute']).id, log, stopping),

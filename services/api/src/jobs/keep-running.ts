@@ -1,0 +1,33 @@
+import type { Runner } from 'graphile-worker';
+import type { Log } from '../log.js';
+import { repeat } from '../repeat.js';
+
+/** How often it is looked whether the runner has given up, in milliseconds. */
+const INTERVAL = 1000;
+
+/**
+ * Starts a runner of jobs, and another one after each that gives up, as it does where a job has ended and the database is
+ * not there to be told so.
+ * @returns what stops it, once jobs have ended that are under way
+ */
+export async function keepRunning(start: () => Promise<Runner>, log: Log): Promise<() => Promise<void>> {
+  let running: Runner | null = null;
+  const begin = async () => {
+    const runner = await start();
+    running = runner;
+    const gone = () => {
+      running = null;
+    };
+    runner.promise.then(gone, gone);
+  };
+  await begin();
+  const endSupervision = repeat(INTERVAL, async () => {
+    if (running) return;
+    await begin().catch((error) => log.error({ err: error }, 'the job queue could not be started again'));
+  });
+  return async () => {
+    await endSupervision();
+    // One that is giving up already refuses to be stopped.
+    await running?.stop().catch(() => undefined);
+  };
+}
