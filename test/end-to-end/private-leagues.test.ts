@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../support/graphql.js';
+import { onServer } from '../support/server.js';
 import { type Story, startStory } from '../support/story.js';
 
 let story: Story;
@@ -75,6 +76,25 @@ describe('for strangers a private league is as one that there is not', () => {
       for (const [who, caller] of strangers()) {
         expect((await caller.get('query ($id: ID!) { node(id: $id) { id __typename } }', { id })).node, who).toBeNull();
       }
+    }
+  });
+
+  test('by a recompute of it that is to be given up', async () => {
+    const [row] = await onServer(
+      story.databaseUrl,
+      `INSERT INTO recompute (league_id, status, correction, reason, actor, requested_at, finished_at)
+       SELECT id, 'CANCELLED', '{"kind":"recomputeLeague"}', 'x', 'x', now(), now() FROM league WHERE slug = 'hidden'
+       RETURNING id`,
+    );
+    const cancel = 'mutation ($input: CancelRecomputeInput!) { cancelRecompute(input: $input) { errors { message } } }';
+    for (const [who, caller] of strangers()) {
+      const [ofReal, ofMissing] = await Promise.all(
+        [row!.id, 999].map((id) => {
+          const recompute = Buffer.from(`Recompute:${id}`).toString('base64url');
+          return caller.ask(cancel, { input: { recompute } });
+        }),
+      );
+      expect(ofReal!.text, who).toBe(ofMissing!.text);
     }
   });
 

@@ -1,4 +1,4 @@
-import type { Access } from '../access/access.js';
+import { type Access, AccessDenied, ANONYMOUS, canAdminister, canRead } from '../access/access.js';
 import type { App } from '../app.js';
 import type { League } from '../league/league.js';
 import { getLeague } from '../league/league.repository.js';
@@ -64,14 +64,20 @@ export async function recomputeLeague(
   return { league: await getLeague(app.database.manager, league.id), ...corrected };
 }
 
-/** Gives a recompute up; the board stays as it is. Cancelling one that is over changes nothing. */
+/**
+ * Gives a recompute up; the board stays as it is. Cancelling one that is over changes nothing.
+ * @throws Refused where there is none that the caller may know of
+ * @throws AccessDenied
+ */
 export async function cancelRecompute(app: App, access: Access, id: number): Promise<Recompute> {
+  if (access === ANONYMOUS) throw new AccessDenied(access, 'cancel recomputes');
   const { manager } = app.database;
   const recompute = await findRecompute(manager, id);
   const league = recompute && (await getLeague(manager, recompute.leagueId));
-  if (!league)
+  if (!league || !canRead(access, league)) {
     throw new Refused(refuse('BAD_INPUT', ['input', 'recompute'], 'recompute must be the id of a recompute'));
-  await getAdministered(app, access, league.slug);
+  }
+  if (!canAdminister(access, league)) throw new AccessDenied(access, `cancel recomputes of ${league.slug}`);
   await updateCancelled(manager, id, app.clock());
   return (await findRecompute(manager, id))!;
 }
