@@ -10,24 +10,32 @@ export interface GameLog {
   readonly length: number;
   /** Numbers a game. */
   readonly fields: number;
-  /** Games by the chunk, oldest first, and room for more chunks. */
-  readonly chunks: readonly (readonly number[])[];
+  /** Games by the chunk, oldest first, as far as SHELF chunks have come together. */
+  readonly chunks: readonly Chunk[];
+  /** The chunks after them, and room for more. */
+  readonly shelf: readonly Chunk[];
   /** The games after them; 0 where there is none yet. */
   readonly tail: readonly number[];
 }
 
-/** What is known of a game, by its place among its numbers: the opponent's index. */
-export const OPPONENT = 0;
-/** The position in the log of the game against him before, -1 for none. */
-export const BEFORE = 1;
-/** How many games against him it makes. */
-export const MEETING = 2;
-/** 10^(r/400) of his rating. */
-export const ODDS = 3;
-/** 1 won, 0.5 drawn, 0 lost. */
-export const RESULT = 4;
-/** How many games it makes, those included that the log is rid of. Only in logs WITH_PLACES. */
-export const PLACE = 5;
+type Chunk = readonly number[];
+
+/** What is known of a game, by its place among its numbers. */
+export const FIELD = {
+  /** The opponent's index. */
+  OPPONENT: 0,
+  /** The position in the log of the game against him before, -1 for none. */
+  BEFORE: 1,
+  /** How many games against him it makes. */
+  MEETING: 2,
+  /** 10^(r/400) of his rating. */
+  ODDS: 3,
+  /** 1 won, 0.5 drawn, 0 lost. */
+  RESULT: 4,
+  /** How many games it makes, those included that the log is rid of. Only in logs WITH_PLACES. */
+  PLACE: 5,
+} as const;
+export const { OPPONENT, BEFORE, MEETING, ODDS, RESULT, PLACE } = FIELD;
 
 export const WITH_PLACES = 6;
 export const WITHOUT_PLACES = 5;
@@ -35,8 +43,11 @@ export const WITHOUT_PLACES = 5;
 const CHUNK_BITS = 3;
 const CHUNK = 1 << CHUNK_BITS;
 
-const NO_CHUNK: readonly number[] = [];
-const ROOM: readonly (readonly number[])[] = new Array<readonly number[]>(8).fill(NO_CHUNK);
+/** Chunks that join the older ones at once: those are many, and copied each time. */
+const SHELF = 8;
+
+const NO_CHUNK: Chunk = [];
+const EMPTY_SHELF: readonly Chunk[] = Array.from({ length: SHELF }, () => NO_CHUNK);
 /** Tails without games, by fields. */
 const EMPTY = [WITHOUT_PLACES, WITH_PLACES].map((fields): readonly number[] => zeros(CHUNK * fields).slice());
 
@@ -45,13 +56,14 @@ const EMPTY = [WITHOUT_PLACES, WITH_PLACES].map((fields): readonly number[] => z
  * @param fields numbers a game
  */
 export function emptyLog(fields: number): GameLog {
-  return { length: 0, fields, chunks: [], tail: EMPTY[fields - WITHOUT_PLACES]! };
+  return { length: 0, fields, chunks: [], shelf: EMPTY_SHELF, tail: EMPTY[fields - WITHOUT_PLACES]! };
 }
 
 /** The array that the game at a position stands in. */
-export function chunkAt({ length, chunks, tail }: GameLog, position: number): readonly number[] {
+export function chunkAt({ length, chunks, shelf, tail }: GameLog, position: number): readonly number[] {
   const chunk = position >> CHUNK_BITS;
-  return chunk < length >> CHUNK_BITS ? chunks[chunk]! : tail;
+  if (chunk < chunks.length) return chunks[chunk]!;
+  return chunk < length >> CHUNK_BITS ? shelf[chunk & (SHELF - 1)]! : tail;
 }
 
 /** Where in its array it begins. */
@@ -67,12 +79,13 @@ export function fieldOf(log: GameLog, position: number, field: number): number {
 export interface LogDraft {
   length: number;
   readonly fields: number;
-  chunks: readonly (readonly number[])[];
-  tail: readonly number[];
+  chunks: readonly Chunk[];
+  shelf: readonly Chunk[];
+  tail: Chunk;
 }
 
-export function draftOf({ length, fields, chunks, tail }: GameLog): LogDraft {
-  return { length, fields, chunks, tail: length % CHUNK === 0 ? tail : tail.slice() };
+export function draftOf({ length, fields, chunks, shelf, tail }: GameLog): LogDraft {
+  return { length, fields, chunks, shelf, tail: length % CHUNK === 0 ? tail : tail.slice() };
 }
 
 /** Adds a newer game. */
@@ -95,17 +108,15 @@ export function append(
   tail[start + RESULT] = result;
   if (fields > PLACE) tail[start + PLACE] = place;
   const isFull = start + fields === tail.length;
-  if (isFull) draft.chunks = withChunk(draft.chunks, draft.length >> CHUNK_BITS, tail);
+  if (isFull) addChunk(draft, tail);
   draft.tail = isFull ? EMPTY[fields - WITHOUT_PLACES]! : tail;
 }
 
-/** Room is made for some chunks at once: to make an array longer takes longer than to copy it. */
-function withChunk(
-  chunks: readonly (readonly number[])[],
-  count: number,
-  chunk: readonly number[],
-): readonly (readonly number[])[] {
-  const after = count > chunks.length ? chunks.concat(ROOM) : chunks.slice();
-  after[count - 1] = chunk;
-  return after;
+function addChunk(draft: LogDraft, chunk: Chunk): void {
+  const shelf = draft.shelf.slice();
+  const place = ((draft.length >> CHUNK_BITS) - 1) & (SHELF - 1);
+  shelf[place] = chunk;
+  const isFull = place === SHELF - 1;
+  if (isFull) draft.chunks = draft.chunks.concat(shelf);
+  draft.shelf = isFull ? EMPTY_SHELF : shelf;
 }
