@@ -4,10 +4,11 @@ import { addDraws, type Digest, forgottenUpTo, opened } from './digest.js';
 import { BEFORE, chunkAt, MEETING, ODDS, PLACE, RESULT, startOf } from './game-log.js';
 import type { PlayedGame } from './games.js';
 import { gamesAgainst, type Opponents, withEncounter } from './opponents.js';
+import { rootIn } from './root.js';
 import { SCALE, type Variant, type WeightSettings } from './settings.js';
 import { isTimeToSettle, withSettled } from './settling.js';
 import { type Decay, decayTable, NEGLIGIBLE } from './weights.js';
-import { addGame, addSums, draftOfWindow, finished, hasRoot, rootIn, type WindowDraft } from './window.js';
+import { addGame, addSums, draftOfWindow, finished, hasRoot, type WindowDraft } from './window.js';
 
 /** The games and a newer one by p4 or p5, where every game fades with every other one. */
 export function withAging(digest: Digest, game: PlayedGame, variant: Variant, settings: WeightSettings): Digest {

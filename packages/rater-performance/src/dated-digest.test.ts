@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { type DatedDigest, emptyDated, withDated } from './dated-digest.js';
 import { inColumns, type PlayedGame } from './games.js';
 import { performance } from './performance.js';
+import { rootIn } from './root.js';
 import { SOURCE_WEIGHTS } from './settings.js';
-import { rootIn } from './window.js';
 
 /** What a rating may be off by, in points. */
 const EXACTNESS = 1e-6;

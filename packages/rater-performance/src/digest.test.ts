@@ -8,9 +8,10 @@ import { inColumns, type PlayedGame } from './games.js';
 import { type Played, playedOf, ratingOf, withPlayed } from './history.js';
 import { eachGame } from './opponents.js';
 import { performance } from './performance.js';
+import { rootIn } from './root.js';
 import { type Settings, SOURCE_WEIGHTS } from './settings.js';
 import { decayTable, WEIGHT } from './weights.js';
-import { rootIn, viewFrom } from './window.js';
+import { viewFrom } from './window.js';
 import { zeros } from './zeros.js';
 
 const DIGESTED = ['p4', 'p5', 'p7', 'p8'] as const;

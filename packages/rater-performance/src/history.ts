@@ -13,10 +13,10 @@ import {
   type Stability,
   stabilityOf,
 } from './performance.js';
+import { rootIn } from './root.js';
 import type { Settings, Variant } from './settings.js';
 import { solveSpread } from './solve-spread.js';
 import { add, faded, NOTHING, type Spread } from './spread.js';
-import { rootIn } from './window.js';
 
 /** A player's games: a list, or what a long one comes down to. */
 export type Played =

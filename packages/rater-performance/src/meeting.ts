@@ -16,10 +16,11 @@ import { addDrawsTo, type Digest, opened } from './digest.js';
 import { fieldOf, MEETING } from './game-log.js';
 import type { PlayedGame } from './games.js';
 import { gamesAgainst, type Opponents, withEncounter } from './opponents.js';
+import { rootIn } from './root.js';
 import { SCALE, type Variant, type WeightSettings } from './settings.js';
 import { isTimeToSettle, withSettled } from './settling.js';
 import { type Decay, decayTable } from './weights.js';
-import { hasRoot, narrowWindow, rootIn, viewFrom } from './window.js';
+import { hasRoot, narrowWindow, viewFrom } from './window.js';
 
 /** The games and a newer one by p7 or p8, where games fade with every distinct opponent met since. */
 export function withMeeting(digest: Digest, game: PlayedGame, variant: Variant, settings: WeightSettings): Digest {

@@ -15,10 +15,6 @@ export interface Window {
   readonly excess: readonly number[];
 }
 
-/** A Newton step this short (in the reach) is the last: the error after it is below its square. */
-const LAST_STEP = 3e-6;
-/** Steps after which rounding alone is left, as between opponents so far away that they hardly tell ratings apart. */
-const MOST_STEPS = 8;
 /** Odds beyond these are those of a sure loss. Their sixth powers are numbers still. */
 const SURE = 1e50;
 /** Beyond so many steps of SPACING, 9,600 points, a game is as good as won or lost. */
@@ -34,10 +30,6 @@ export const SUMS = WIDE.sums;
 const SCORE = SUMS - 1;
 const { pairs: WIDE_PAIRS, mean: MEAN, half: HALF } = WIDE;
 const { sums: NARROW_SUMS, mean: NARROW_MEAN, half: NARROW_HALF } = NARROW;
-/** Of the wide nodes, then of the narrow ones: V8 is faster with arrays that it knows when it compiles. */
-const OVER_NODE = Float64Array.from([...WIDE.overNode, ...NARROW.overNode]);
-const SQUARE = Float64Array.from([...WIDE.square, ...NARROW.square]);
-const INVERSE = Float64Array.from([...WIDE.inverse, ...NARROW.inverse]);
 
 type Four = [number, number, number, number];
 
@@ -65,9 +57,6 @@ export interface WindowDraft extends View {
 
 /** What was added to the draft that was begun last, for to make an array would take longer than to fill it. */
 const added = zeros(SUMS);
-/** The polynomial in hand, in Newton's form over the squares of the nodes: its even part, and what is odd over the rating. */
-const even = new Float64Array(WIDE_PAIRS);
-const odd = new Float64Array(WIDE_PAIRS);
 
 /** A window without games. */
 export function windowAround(rating: number, { pairs }: Nodes = WIDE): Window {
@@ -266,52 +255,4 @@ export function hasRoot({ excess }: Window): boolean {
   const mean = excess[pairs - 1]!;
   const half = excess[2 * pairs - 1]!;
   return mean - half >= 0 && mean + half <= 0;
-}
-
-/**
- * The rating in points at which the score is the expected one: by Newton's method, on the polynomial through the nodes.
- * @param near where to look first, in points: the nearer, the faster. Null: nobody knows
- */
-export function rootIn({ middle, excess }: Window, near: number | null): number {
-  const pairs = excess.length >> 1;
-  const last = pairs - 1;
-  const isWide = pairs === WIDE_PAIRS;
-  const reach = isWide ? WIDE.reach : NARROW.reach;
-  const first = isWide ? 0 : WIDE_PAIRS;
-  for (let pair = 0; pair < pairs; pair++) {
-    even[pair] = excess[pair]!;
-    odd[pair] = excess[pairs + pair]! * OVER_NODE[first + pair]!;
-  }
-  let inverse = isWide ? 0 : WIDE.inverse.length;
-  for (let order = 1; order < pairs; order++) {
-    for (let pair = last; pair >= order; pair--) {
-      const over = INVERSE[inverse++]!;
-      even[pair] = (even[pair]! - even[pair - 1]!) * over;
-      odd[pair] = (odd[pair]! - odd[pair - 1]!) * over;
-    }
-  }
-  let at = near === null ? 0 : inside((near - middle * SPACING) / (reach * SCALE));
-  for (let steps = 0; steps < MOST_STEPS; steps++) {
-    const square = at * at;
-    let mean = even[last]!;
-    let half = odd[last]!;
-    let meanSlope = 0;
-    let halfSlope = 0;
-    for (let order = last - 1; order >= 0; order--) {
-      const above = square - SQUARE[first + order]!;
-      meanSlope = meanSlope * above + mean;
-      mean = mean * above + even[order]!;
-      halfSlope = halfSlope * above + half;
-      half = half * above + odd[order]!;
-    }
-    const slope = half + 2 * at * (meanSlope + at * halfSlope);
-    const step = slope < 0 ? -(mean + at * half) / slope : 0;
-    at = inside(at + step);
-    if (Math.abs(step) <= LAST_STEP) break;
-  }
-  return middle * SPACING + at * reach * SCALE;
-}
-
-function inside(at: number): number {
-  return Math.min(1, Math.max(-1, at));
 }

@@ -1,0 +1,121 @@
+import { NARROW, WIDE } from './nodes.js';
+import { SCALE } from './settings.js';
+import { SPACING } from './spread.js';
+import type { Window } from './window.js';
+
+/** A Newton step this short (in the reach) is the last: the error after it is below its square. */
+const LAST_STEP = 3e-6;
+/** Steps after which rounding alone is left, as between opponents so far away that they hardly tell ratings apart. */
+const MOST_STEPS = 8;
+
+const { pairs: WIDE_PAIRS, overNode: OVER_NODE, square: SQUARE, inverse: INVERSE } = WIDE;
+const LAST = WIDE_PAIRS - 1;
+const { reach: WIDE_REACH } = WIDE;
+const { reach: NARROW_REACH } = NARROW;
+
+type Four = [number, number, number, number];
+
+/** The same of the narrow nodes. */
+const [OVER0, OVER1, OVER2, OVER3] = Array.from(NARROW.overNode) as Four;
+const [SQUARE0, SQUARE1, SQUARE2] = Array.from(NARROW.square) as Four;
+const [BY23, BY12, BY01, BY13, BY02, BY03] = Array.from(NARROW.inverse) as [...Four, number, number];
+
+/** The polynomial in hand, in Newton's form over the squares of the nodes: its even part, and what is odd over the rating. */
+const even = new Float64Array(WIDE_PAIRS);
+const odd = new Float64Array(WIDE_PAIRS);
+
+/**
+ * The rating in points at which the score is the expected one: by Newton's method, on the polynomial through the nodes.
+ * @param near where to look first, in points: the nearer, the faster. Null: nobody knows
+ */
+export function rootIn({ middle, excess }: Window, near: number | null): number {
+  const isWide = excess.length === 2 * WIDE_PAIRS;
+  const reach = isWide ? WIDE_REACH : NARROW_REACH;
+  const start = near === null ? 0 : inside((near - middle * SPACING) / (reach * SCALE));
+  const at = isWide ? wideRoot(excess, start) : narrowRoot(excess, start);
+  return middle * SPACING + at * reach * SCALE;
+}
+
+/** The root in the reach, from `at` on. */
+function wideRoot(excess: readonly number[], at: number): number {
+  for (let pair = 0; pair < WIDE_PAIRS; pair++) {
+    even[pair] = excess[pair]!;
+    odd[pair] = excess[WIDE_PAIRS + pair]! * OVER_NODE[pair]!;
+  }
+  let inverse = 0;
+  for (let order = 1; order < WIDE_PAIRS; order++) {
+    for (let pair = LAST; pair >= order; pair--) {
+      const over = INVERSE[inverse++]!;
+      even[pair] = (even[pair]! - even[pair - 1]!) * over;
+      odd[pair] = (odd[pair]! - odd[pair - 1]!) * over;
+    }
+  }
+  for (let steps = 0; steps < MOST_STEPS; steps++) {
+    const square = at * at;
+    let mean = even[LAST]!;
+    let half = odd[LAST]!;
+    let meanSlope = 0;
+    let halfSlope = 0;
+    for (let order = LAST - 1; order >= 0; order--) {
+      const above = square - SQUARE[order]!;
+      meanSlope = meanSlope * above + mean;
+      mean = mean * above + even[order]!;
+      halfSlope = halfSlope * above + half;
+      half = half * above + odd[order]!;
+    }
+    const step = newtonStep(at, mean, meanSlope, half, halfSlope);
+    at = inside(at + step);
+    if (Math.abs(step) <= LAST_STEP) break;
+  }
+  return at;
+}
+
+/** The same of a narrow window, written out. */
+function narrowRoot(excess: readonly number[], at: number): number {
+  const even0 = excess[0]!;
+  const even1 = excess[1]!;
+  const even2 = excess[2]!;
+  const even3 = excess[3]!;
+  const odd0 = excess[4]! * OVER0;
+  const odd1 = excess[5]! * OVER1;
+  const odd2 = excess[6]! * OVER2;
+  const odd3 = excess[7]! * OVER3;
+  const even23 = (even3 - even2) * BY23;
+  const even12 = (even2 - even1) * BY12;
+  const even01 = (even1 - even0) * BY01;
+  const even13 = (even23 - even12) * BY13;
+  const even02 = (even12 - even01) * BY02;
+  const even03 = (even13 - even02) * BY03;
+  const odd23 = (odd3 - odd2) * BY23;
+  const odd12 = (odd2 - odd1) * BY12;
+  const odd01 = (odd1 - odd0) * BY01;
+  const odd13 = (odd23 - odd12) * BY13;
+  const odd02 = (odd12 - odd01) * BY02;
+  const odd03 = (odd13 - odd02) * BY03;
+  for (let steps = 0; steps < MOST_STEPS; steps++) {
+    const square = at * at;
+    const above0 = square - SQUARE0;
+    const above1 = square - SQUARE1;
+    const above2 = square - SQUARE2;
+    const mean2 = even03 * above2 + even02;
+    const mean1 = mean2 * above1 + even01;
+    const meanSlope = (even03 * above1 + mean2) * above0 + mean1;
+    const half2 = odd03 * above2 + odd02;
+    const half1 = half2 * above1 + odd01;
+    const halfSlope = (odd03 * above1 + half2) * above0 + half1;
+    const step = newtonStep(at, mean1 * above0 + even0, meanSlope, half1 * above0 + odd0, halfSlope);
+    at = inside(at + step);
+    if (Math.abs(step) <= LAST_STEP) break;
+  }
+  return at;
+}
+
+/** From the values and the slopes, over the square of the rating, of the even part and of what is odd over the rating. */
+function newtonStep(at: number, mean: number, meanSlope: number, half: number, halfSlope: number): number {
+  const slope = half + 2 * at * (meanSlope + at * halfSlope);
+  return slope < 0 ? -(mean + at * half) / slope : 0;
+}
+
+function inside(at: number): number {
+  return Math.min(1, Math.max(-1, at));
+}
