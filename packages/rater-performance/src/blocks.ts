@@ -1,4 +1,4 @@
-import { BEFORE, chunkAt, fieldOf, MEETING, ODDS, OPPONENT, RESULT, startOf } from './game-log.js';
+import { chunkAt, FIELD, fieldOf, startOf } from './game-log.js';
 import { NARROW } from './nodes.js';
 import type { Opponents } from './opponents.js';
 import type { Decay } from './weights.js';
@@ -31,18 +31,23 @@ export interface BlocksDraft {
 export const BEFORE_ALL = -1;
 
 const { sums: SUMS } = NARROW;
+const { BEFORE, MEETING, ODDS, OPPONENT, RESULT } = FIELD;
 const BLOCK_BITS = 5;
 export const BLOCK = 1 << BLOCK_BITS;
+/** The bits of a position that say where in its block it is. */
+const IN_BLOCK = BLOCK - 1;
 /** Later than any game. */
 const NEVER = 2 ** 30;
 
 const MOST_WAITING = 64;
-/** Games that wait to be added to the sums of the draft in hand, from AT on. */
-const AT = new Int32Array(MOST_WAITING);
-const ODDS_SEEN = new Float64Array(MOST_WAITING);
-const RESULTS = new Float64Array(MOST_WAITING);
-const WEIGHTS = new Float64Array(MOST_WAITING);
+/** Numbers of each game that waits: where its sums are, 10^(r/400), the result, the weight. */
+const WAITS = 4;
+/** Games that wait to be added to the sums of the draft in hand. */
+const QUEUE = new Float64Array(MOST_WAITING * WAITS);
+/** Numbers in the queue. */
 let waiting = 0;
+/** By row of the draft in hand, how many marked games stand in those after it. */
+let later = new Int32Array(64);
 
 export const NO_BLOCKS: Blocks = { first: NEVER, sums: [], marks: [] };
 
@@ -104,19 +109,23 @@ function rowOf({ first }: BlocksDraft, position: number): number {
 
 /** Adds a game at a position to its row, at the latest when `sumsOf` is called. One draft is in hand at a time. */
 export function addGameAt(draft: BlocksDraft, position: number, odds: number, result: number, weight: number): void {
-  if (waiting === MOST_WAITING) addWaiting(draft);
-  AT[waiting] = rowOf(draft, position) * SUMS;
-  ODDS_SEEN[waiting] = oddsFrom(draft.view, odds);
-  RESULTS[waiting] = result;
-  WEIGHTS[waiting] = weight;
-  waiting++;
+  addGameTo(draft, rowOf(draft, position), odds, result, weight);
+}
+
+function addGameTo(draft: BlocksDraft, row: number, odds: number, result: number, weight: number): void {
+  if (waiting === QUEUE.length) addWaiting(draft);
+  QUEUE[waiting] = row * SUMS;
+  QUEUE[waiting + 1] = odds;
+  QUEUE[waiting + 2] = result;
+  QUEUE[waiting + 3] = weight;
+  waiting += WAITS;
 }
 
 /** Adds them all: a loop takes less than a call for each. */
-function addWaiting({ sums }: BlocksDraft): void {
-  const games = waiting;
-  for (let game = 0; game < games; game++) {
-    addNarrow(sums, AT[game]!, ODDS_SEEN[game]!, RESULTS[game]!, WEIGHTS[game]!);
+function addWaiting({ sums, view }: BlocksDraft): void {
+  const end = waiting;
+  for (let at = 0; at < end; at += WAITS) {
+    addNarrow(sums, QUEUE[at]! | 0, oddsFrom(view, QUEUE[at + 1]!), QUEUE[at + 2]!, QUEUE[at + 3]!);
   }
   waiting = 0;
 }
@@ -159,8 +168,28 @@ export function fadeFrom(draft: BlocksDraft, row: number, fade: number): void {
   for (let sum = row * SUMS; sum < sums.length; sum++) sums[sum]! *= fade;
 }
 
+/**
+ * Fades the games after the last one against an opponent who is met again, by the base of the decay, for he counts already in
+ * all up to that one; and weighs his own anew, which lose alike when one more is played.
+ */
+export function meetAgain(draft: BlocksDraft, index: number, n: number, opponents: Opponents, decay: Decay): void {
+  countMarks(draft);
+  fadeAfter(draft, opponents.newest[index]!, opponents, decay);
+  addGamesAgainst(draft, index, n, opponents, decay.base * decay.scale[n + 1]! - decay.scale[n]!, decay);
+}
+
+/** Counts the marks of the rows after each. */
+function countMarks({ marks }: BlocksDraft): void {
+  if (later.length < marks.length) later = new Int32Array(2 * marks.length);
+  let count = 0;
+  for (let row = marks.length - 1; row >= 0; row--) {
+    later[row] = count;
+    count += ones(marks[row]!);
+  }
+}
+
 /** The games after a marked one lose by the base of the decay. */
-export function fadeAfter(draft: BlocksDraft, marked: number, opponents: Opponents, decay: Decay): void {
+function fadeAfter(draft: BlocksDraft, marked: number, opponents: Opponents, decay: Decay): void {
   const { length } = opponents.log;
   const since = marked + 1;
   if (since === length) return;
@@ -185,28 +214,30 @@ function addRange(
   factor: number,
   { power, scale }: Decay,
 ): void {
-  const marked = draft.marks[rowOf(draft, from)]!;
-  let after = markedAfter(draft, to - 1);
+  const row = rowOf(draft, from);
+  const marked = draft.marks[row]!;
+  let after = later[row]! + ones(marked & bitsAfter(to - 1));
   for (let position = to - 1; position >= from; position--) {
     const games = chunkAt(log, position);
     const start = startOf(log, position);
     const index = games[start + OPPONENT]!;
     const meeting = games[start + MEETING]!;
-    const isNewest = (marked & bitOf(position)) !== 0;
-    const n = isNewest ? meeting : fieldOf(log, newest[index]!, MEETING);
-    const others = isNewest ? after++ : after - 1;
-    const weight = factor * power[n - meeting]! * scale[n]! * power[others]!;
+    // No branch for whether a game is the newest: nobody can foresee that.
+    const isNewest = (marked >>> (position & IN_BLOCK)) & 1;
+    const n = fieldOf(log, newest[index]!, MEETING);
+    const weight = factor * power[n - meeting]! * scale[n]! * power[after - 1 + isNewest]!;
+    after += isNewest;
     const old = settled[index];
     if (old && meeting <= old.meeting) {
-      if (meeting === old.meeting) addSumsAt(draft, position, old.sums, weight);
+      if (meeting === old.meeting) addSumsTo(draft.sums, row * SUMS, old.sums, weight);
     } else {
-      addGameAt(draft, position, games[start + ODDS]!, games[start + RESULT]!, weight);
+      addGameTo(draft, row, games[start + ODDS]!, games[start + RESULT]!, weight);
     }
   }
 }
 
 /** Adds `gain` times all n games against an opponent, each by what it has faded to. */
-export function addGamesAgainst(
+function addGamesAgainst(
   draft: BlocksDraft,
   index: number,
   n: number,
@@ -215,21 +246,24 @@ export function addGamesAgainst(
   { power }: Decay,
 ): void {
   const { marks } = draft;
+  const counts = later;
   const old = settled[index];
   const unsettled = old ? n - old.meeting : n;
   let at = newest[index]!;
-  let row = marks.length - 1;
-  let later = 0;
+  let own = 0;
   for (let faded = 0; faded < unsettled; faded++) {
-    for (const its = rowOf(draft, at); row > its; row--) later += ones(marks[row]!);
-    const after = later + ones(marks[row]! & (-2 * bitOf(at)));
-    const weight = gain * power[faded]! * power[faded === 0 ? after : after - 1]!;
+    const row = rowOf(draft, at);
+    const others = counts[row]! + ones(marks[row]! & bitsAfter(at)) - own;
+    own = 1;
     const games = chunkAt(log, at);
     const start = startOf(log, at);
-    addGameAt(draft, at, games[start + ODDS]!, games[start + RESULT]!, weight);
+    addGameTo(draft, row, games[start + ODDS]!, games[start + RESULT]!, gain * power[faded]! * power[others]!);
     at = games[start + BEFORE]!;
   }
-  if (old) addSumsAt(draft, at, old.sums, gain * power[unsettled]! * power[markedAfter(draft, at) - 1]!);
+  if (!old) return;
+  const row = rowOf(draft, at);
+  const others = counts[row]! + ones(marks[row]! & bitsAfter(at)) - 1;
+  addSumsTo(draft.sums, row * SUMS, old.sums, gain * power[unsettled]! * power[others]!);
 }
 
 /** Marks the newest game of all, and the one at a position no more; -1 for none. */
@@ -242,7 +276,7 @@ export function markNewest({ marks, first }: BlocksDraft, position: number, unma
 export function markedAfter(draft: BlocksDraft, position: number): number {
   const { marks } = draft;
   const row = rowOf(draft, position);
-  let count = ones(marks[row]! & (-2 * bitOf(position)));
+  let count = ones(marks[row]! & bitsAfter(position));
   for (let later = row + 1; later < marks.length; later++) count += ones(marks[later]!);
   return count;
 }
@@ -251,13 +285,18 @@ export function markedAfter(draft: BlocksDraft, position: number): number {
 export function firstMarkedFrom(draft: BlocksDraft, position: number): number {
   const { first, marks } = draft;
   let row = rowOf(draft, position);
-  let bits = marks[row]! & -bitOf(position);
+  let bits = marks[row]! & (-1 << (position & IN_BLOCK));
   while (bits === 0) bits = marks[++row]!;
   return (first + row - 1) * BLOCK + (31 - Math.clz32(bits & -bits));
 }
 
 function bitOf(position: number): number {
-  return 1 << (position & (BLOCK - 1));
+  return 1 << (position & IN_BLOCK);
+}
+
+/** The bits of all games after one in its block. */
+function bitsAfter(position: number): number {
+  return -2 << (position & IN_BLOCK);
 }
 
 /** How many bits are set. */

@@ -1,14 +1,13 @@
 import {
   addGameAt,
-  addGamesAgainst,
   type BlocksDraft,
   blocksOf,
   draftOfBlocks,
-  fadeAfter,
   fadeFrom,
   firstMarkedFrom,
   markedAfter,
   markNewest,
+  meetAgain,
   sumsOf,
 } from './blocks.js';
 import { isHalfSpent } from './compacting.js';
@@ -25,24 +24,21 @@ import { hasRoot, narrowWindow, viewFrom } from './window.js';
 /** The games and a newer one by p7 or p8, where games fade with every distinct opponent met since. */
 export function withMeeting(digest: Digest, game: PlayedGame, variant: Variant, settings: WeightSettings): Digest {
   const { opponents } = digest;
+  const position = opponents.log.length;
+  const draft = draftOfBlocks(digest.blocks, viewFrom(digest.window), position);
   const count = digest.count + 1;
   const decay = decayTable(count, settings);
   const index = opponents.ids.indexOf(game.opponent);
   const isNew = index < 0;
   const n = gamesAgainst(opponents, index);
   const before = isNew ? -1 : opponents.newest[index]!;
-  const position = opponents.log.length;
   const odds = Math.exp(game.rating / SCALE);
-  const draft = draftOfBlocks(digest.blocks, viewFrom(digest.window), position);
   if (isNew) {
     fadeFrom(draft, 0, decay.base);
     // Fictitious draws don't fade.
     addDrawsTo(draft, 1 - decay.base, variant, settings);
   } else {
-    // One who was met before counts already in all games up to the last one against him.
-    fadeAfter(draft, before, opponents, decay);
-    // All games against an opponent lose alike when one more is played.
-    addGamesAgainst(draft, index, n, opponents, decay.base * decay.scale[n + 1]! - decay.scale[n]!, decay);
+    meetAgain(draft, index, n, opponents, decay);
   }
   addGameAt(draft, position, odds, game.result, decay.scale[n + 1]!);
   markNewest(draft, position, before);
