@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { startWorker } from '../../services/api/dist/jobs/worker.js';
@@ -20,7 +21,8 @@ test('a worker outlives a database that is gone when a job has ended', async () 
   const letGo = await holdLeague(platform.url, 'europe');
   const { recompute } = await recomputeLeague(app, COMMAND_LINE, { league: 'europe', reason: 'to see it run' });
   const status = async () => (await findRecompute(app.database, recompute!.id))!.status;
-  await eventually('it runs', async () => (await status()) === 'RUNNING');
+  // Then it has all its connections: one that it could not open would let it end too early.
+  await eventually('it waits for the league', () => isWaiting(platform.url));
   await shut(platform.url);
   await eventually('the end of the job could not be told', async () =>
     errors.some((error) => /Failed to fail jobs/.test(String(error))),
@@ -35,22 +37,28 @@ test('a worker outlives a database that is gone when a job has ended', async () 
   await platform.drop();
 });
 
-/** Ends all connections to a database but that which holds a league, and refuses new ones. */
+/** Refuses new connections to a database, and ends all but that which holds a league. */
 async function shut(url: string): Promise<void> {
-  await allowConnections(url, false);
-  await onServer(
-    withDatabase(url, 'postgres'),
+  const client = new pg.Client(withDatabase(url, 'postgres'));
+  await client.connect();
+  await client.query(`ALTER DATABASE ${nameOf(url)} ALLOW_CONNECTIONS false`);
+  await client.query(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
      WHERE datname = '${nameOf(url)}' AND query NOT LIKE 'SELECT FROM league WHERE slug%'`,
   );
+  await client.end();
 }
 
-function open(url: string): Promise<void> {
-  return allowConnections(url, true);
+async function open(url: string): Promise<void> {
+  await onServer(withDatabase(url, 'postgres'), `ALTER DATABASE ${nameOf(url)} ALLOW_CONNECTIONS true`);
 }
 
-async function allowConnections(url: string, areAllowed: boolean): Promise<void> {
-  await onServer(withDatabase(url, 'postgres'), `ALTER DATABASE ${nameOf(url)} ALLOW_CONNECTIONS ${areAllowed}`);
+async function isWaiting(url: string): Promise<boolean> {
+  const waiting = await onServer(
+    url,
+    "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+  );
+  return waiting.length > 0;
 }
 
 function nameOf(url: string): string {
