@@ -2,7 +2,7 @@ import { chunkAt, FIELD, fieldOf, startOf } from './game-log.js';
 import { NARROW } from './nodes.js';
 import type { Opponents } from './opponents.js';
 import type { Decay } from './weights.js';
-import { addNarrow, addSumsTo, noSums, oddsFrom, type View } from './window.js';
+import { addGamesTo, addSumsTo, noSums, type View } from './window.js';
 import { zeros } from './zeros.js';
 
 /**
@@ -40,7 +40,7 @@ const IN_BLOCK = BLOCK - 1;
 const NEVER = 2 ** 30;
 
 const MOST_WAITING = 64;
-/** Numbers of each game that waits: where its sums are, 10^(r/400), the result, the weight. */
+/** Numbers of each game that waits, as `addGamesTo` takes them. */
 const WAITS = 4;
 /** Games that wait to be added to the sums of the draft in hand. */
 const QUEUE = new Float64Array(MOST_WAITING * WAITS);
@@ -121,12 +121,8 @@ function addGameTo(draft: BlocksDraft, row: number, odds: number, result: number
   waiting += WAITS;
 }
 
-/** Adds them all: a loop takes less than a call for each. */
 function addWaiting({ sums, view }: BlocksDraft): void {
-  const end = waiting;
-  for (let at = 0; at < end; at += WAITS) {
-    addNarrow(sums, QUEUE[at]! | 0, oddsFrom(view, QUEUE[at + 1]!), QUEUE[at + 2]!, QUEUE[at + 3]!);
-  }
+  addGamesTo(sums, view, QUEUE, waiting);
   waiting = 0;
 }
 

@@ -64,7 +64,8 @@ export function digestedAgainst({ opponents }: Digest, id: PlayerId): number {
 export function newestDigestedWeight({ count, opponents }: Digest, variant: Variant, settings: WeightSettings): number {
   const { log } = opponents;
   const n = fieldOf(log, log.length - 1, MEETING);
-  return WEIGHT[variant]({ i: 1, j: 1, n, others: 0, days: 0 }, decayTable(count, settings));
+  const decay = decayTable(count, settings);
+  return isByAge(variant) ? WEIGHT[variant]({ i: 1, j: 1, n, others: 0, days: 0 }, decay) : decay.scale[n]!;
 }
 
 /** Adds `factor` times the fictitious draws to a window. */

@@ -25,6 +25,7 @@ import { hasRoot, narrowWindow, viewFrom } from './window.js';
 export function withMeeting(digest: Digest, game: PlayedGame, variant: Variant, settings: WeightSettings): Digest {
   const { opponents } = digest;
   const position = opponents.log.length;
+  // Copied well before it is read, for memory that was just written is slow to read.
   const draft = draftOfBlocks(digest.blocks, viewFrom(digest.window), position);
   const count = digest.count + 1;
   const decay = decayTable(count, settings);

@@ -97,7 +97,7 @@ export function addGameTo(sums: number[], at: number, view: View, odds: number, 
 }
 
 /** 10^(r/400) for an opponent r points above the middle. */
-export function oddsFrom({ unit }: View, odds: number): number {
+function oddsFrom({ unit }: View, odds: number): number {
   return Math.min(odds * unit, SURE);
 }
 
@@ -175,10 +175,18 @@ function addWide(sums: number[], at: number, u: number, result: number, weight: 
 }
 
 /**
- * Adds a game to sums of a narrow window from `at` on.
- * @param u 10^(r/400) as `oddsFrom` has it
+ * Adds games to sums of narrow windows. In one file with what it does for each, since V8 looks up what is imported each time.
+ * @param games four numbers for each: where its sums begin, 10^(r/400) of the opponent's rating, the result, the weight
+ * @param end where in `games` they end
  */
-export function addNarrow(sums: number[], at: number, u: number, result: number, weight: number): void {
+export function addGamesTo(sums: number[], view: View, games: Float64Array, end: number): void {
+  for (let game = 0; game < end; game += 4) {
+    addNarrow(sums, games[game]! | 0, oddsFrom(view, games[game + 1]!), games[game + 2]!, games[game + 3]!);
+  }
+}
+
+/** As `addWide` for a narrow window. */
+function addNarrow(sums: number[], at: number, u: number, result: number, weight: number): void {
   const squares = 1 + u * u;
   const d0 = squares + NARROW0 * u;
   const d1 = squares + NARROW1 * u;
