@@ -1,7 +1,7 @@
 import { NO_BLOCKS, noBlocks } from './blocks.js';
 import { isHalfSpent } from './compacting.js';
 import { addDraws, type Digest, forgottenUpTo, opened } from './digest.js';
-import { BEFORE, chunkAt, MEETING, ODDS, PLACE, RESULT, startOf } from './game-log.js';
+import { chunkAt, FIELD, startOf } from './game-log.js';
 import type { PlayedGame } from './games.js';
 import { gamesAgainst, type Opponents, withEncounter } from './opponents.js';
 import { rootIn } from './root.js';
@@ -9,6 +9,8 @@ import { SCALE, type Variant, type WeightSettings } from './settings.js';
 import { isTimeToSettle, withSettled } from './settling.js';
 import { type Decay, decayTable, NEGLIGIBLE } from './weights.js';
 import { addGame, addSums, draftOfWindow, finished, hasRoot, type WindowDraft } from './window.js';
+
+const { BEFORE, MEETING, ODDS, PLACE, RESULT } = FIELD;
 
 /** The games and a newer one by p4 or p5, where every game fades with every other one. */
 export function withAging(digest: Digest, game: PlayedGame, variant: Variant, settings: WeightSettings): Digest {
