@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Story, startStory } from '../support/story.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Story, type StoryLeague, startStory } from '../support/story.js';
 import type { MatchInput } from '../support/story-match.js';
 
 /** Twelve weigh more than twice what is settled together. */
@@ -52,4 +52,60 @@ test('a late match before others that are too heavy for memory goes into its pla
   await late.play(...rest);
   await late.play(first!);
   expect(await late.read(BOARD)).toEqual(await inOrder.read(BOARD));
+});
+
+describe('of matches with many contributions', () => {
+  const SIDES = (change: string) => `sides { participants { ratingChange { ${change} } } }`;
+  const EXPLAINED = SIDES('delta contributions { delta }');
+  const page = (first: number, change = 'delta contributions { delta }') =>
+    `matches(first: ${first}) { nodes { ${SIDES(change)} } }`;
+  const ask = (selection: string) => story.anonymous.ask(`{ league(slug: "crowds") { ${selection} } }`);
+  const codesOf = ({ errors = [] }: Awaited<ReturnType<typeof ask>>) => [
+    ...new Set(errors.map(({ extensions }) => extensions.code)),
+  ];
+  let crowds: StoryLeague;
+  beforeAll(async () => {
+    crowds = await story.league('crowds', 'zonestats');
+    await crowds.play(...minutes.slice(0, 6).map(match));
+  });
+
+  test('a page has as many as one can have', async () => {
+    const { matches } = await crowds.read(page(3));
+    for (const { sides } of matches.nodes) {
+      for (const { participants } of sides) {
+        for (const { ratingChange } of participants) expect(ratingChange.contributions.length).toBe(CROWD);
+      }
+    }
+    expect((await crowds.read(page(6, 'delta'))).matches.nodes.length).toBe(6);
+  });
+
+  test.each([
+    ['a page', page(5)],
+    ['several pages', `a: ${page(2)} b: ${page(3)} c: ${page(1)}`],
+    ['sums of them', page(5, 'expectedScore')],
+    [
+      'matches by their ids',
+      [1, 2, 3, 4, 5, 6].map((n) => `m${n}: match(externalId: "m-${n}") { ${EXPLAINED} }`).join(' '),
+    ],
+  ])('%s that would have too many is refused', async (_, selection) => {
+    expect(codesOf(await ask(selection))).toEqual(['TOO_COSTLY']);
+  });
+
+  test('a submission that asks for too many is refused before anything is stored, and taken when it does not', async () => {
+    const submit = async (change: string) => {
+      const input = { league: 'crowds', matches: minutes.slice(6).map(match) };
+      const query = `mutation ($input: SubmitMatchesInput!) { submitMatches(input: $input) {
+        results { ... on MatchAccepted { match { ${SIDES(change)} } } } errors { code path } } }`;
+      return (await story.admin.get(query, { input })).submitMatches;
+    };
+    expect(await submit('contributions { delta }')).toEqual({
+      results: null,
+      errors: [{ code: 'BAD_INPUT', path: ['input', 'matches'] }],
+    });
+    expect(await crowds.read('matchCount')).toEqual({ matchCount: 6 });
+    const { results, errors } = await submit('delta');
+    expect(errors).toEqual([]);
+    expect(results.length).toBe(6);
+    expect(results[0].match.sides[0].participants[0].ratingChange.delta).toEqual(expect.any(Number));
+  });
 });

@@ -9,7 +9,7 @@ const PAGE = 7;
 const ALL = 10_000;
 /** More than twice the lines of the journal that are read for a page. */
 const LONG = 250;
-const BARE = { players: false, changes: false };
+const BARE = { players: false, changes: false, contributions: false };
 
 let leagues: Awaited<ReturnType<typeof buildLeagues>>;
 let platform: Platform;

@@ -19,11 +19,12 @@ function fieldOf(typeName: string, fieldName: string) {
 test('a mutation is done once, however often its answer is made', async () => {
   const { resolve } = fieldOf('Mutation', 'submitMatches');
   const context = { app: { residents: { idOf: () => undefined } }, access: ANONYMOUS, mutation: {} };
+  const info = { fieldNodes: [{}], fragments: {} } as never;
   const input = { league: 'europe', matches: [] };
-  const first = resolve!(undefined, { input }, context, {} as never);
-  expect(resolve!(undefined, { input }, context, {} as never)).toBe(first);
+  const first = resolve!(undefined, { input }, context, info);
+  expect(resolve!(undefined, { input }, context, info)).toBe(first);
   await expect(first).rejects.toThrow('A token is needed to submit matches.');
-  const other = resolve!(undefined, { input }, { ...context, mutation: {} }, {} as never);
+  const other = resolve!(undefined, { input }, { ...context, mutation: {} }, info);
   expect(other).not.toBe(first);
   await expect(other).rejects.toThrow();
 });

@@ -1,5 +1,6 @@
 import type { Access } from '../access/access.js';
 import type { App } from '../app.js';
+import type { AnswerSize } from '../paging/answer-size.js';
 import type { Loaders } from './loaders.js';
 
 /** What every resolver is given; made anew for each request. */
@@ -10,6 +11,7 @@ export interface Context {
   readonly loaders: Loaders;
   /** Of the leagues that are read, by their ids, as they were before anything else of them was read. */
   readonly versions: Map<number, number>;
+  readonly size: AnswerSize;
   /** What the request's mutation came to, of which there is one at most: its answer may be made twice, it is done once. */
   readonly mutation: { outcome?: Promise<unknown> };
 }

@@ -52,6 +52,7 @@ export function openEndpoint(server: FastifyInstance, options: EndpointOptions):
         return left;
       },
       versions: new Map(),
+      size: { parts: 0 },
       mutation: {},
       outcome: { operation: null, isDetermined: false },
       request,

@@ -3,6 +3,7 @@ import { RaterFault } from '@openladder/rating';
 import type { GraphQLFormattedError } from 'graphql';
 import { AccessDenied } from '../access/access.js';
 import { FellBehind } from '../live/follow-league.js';
+import { AnswerTooLarge } from '../paging/answer-size.js';
 import { RaterMissing } from '../rating/rating-system.js';
 import { type RefusalCode, Refused } from '../refusal.js';
 
@@ -50,6 +51,7 @@ export function errorCode(formatted: AnyError, thrown: unknown): ErrorCode | Ref
   if (error instanceof Refused) return error.refusals[0]!.code;
   if (error instanceof AccessDenied) return error.code;
   if (error instanceof FellBehind) return 'FELL_BEHIND';
+  if (error instanceof AnswerTooLarge) return 'TOO_COSTLY';
   if (error instanceof RaterMissing) return 'RATER_MISSING';
   if (error instanceof RaterFault) return 'RATER_FAILED';
   if (isReadOnly(error)) return 'READ_ONLY';

@@ -65,6 +65,8 @@ export function graphqlHandler(
     if (known && body !== null) {
       reply.header('content-type', known.contentType);
     } else {
+      // What was answered so far is thrown away.
+      context.size.parts = 0;
       body = await answerByApollo(request, reply, context);
       // A type that is not spoken here is refused after everything else went well.
       if (!question || !context.outcome.operation || reply.statusCode !== 200) return sendFresh(reply, body);

@@ -19,13 +19,17 @@ interface ScoreKey {
   readonly score: number;
 }
 
+type ChangesLoader = DataLoader<MatchKey, readonly RatingChange[], string>;
+
 /** Gathers what a request asks for one at a time into one query each; a request's own cache. */
 export interface Loaders {
   readonly league: DataLoader<number, League>;
   readonly player: DataLoader<number, Player>;
   readonly match: DataLoader<MatchKey, Match, string>;
-  /** The journal lines of a match. */
-  readonly changes: DataLoader<MatchKey, readonly RatingChange[], string>;
+  /** The journal lines of a match, without contributions. */
+  readonly changes: ChangesLoader;
+  /** With contributions; see `RatingChange`. */
+  readonly explainedChanges: ChangesLoader;
   /** How many ranked players of a league stand above a score. */
   readonly above: DataLoader<ScoreKey, number, string>;
   readonly tokenName: DataLoader<number, string>;
@@ -35,6 +39,19 @@ export interface Loaders {
 
 export function createLoaders(sql: Sql): Loaders {
   const league = new DataLoader<number, League>((ids) => inOrder(ids, listLeaguesById(sql, ids), ({ id }) => id));
+  const changesLoader = (isExplained: boolean): ChangesLoader =>
+    new DataLoader(
+      async (keys) => {
+        const found = await perLeague(keys, async (leagueId, own) => {
+          const sequences = own.map((key) => key.sequence);
+          return listChangesOfMatches(sql, await league.load(leagueId), sequences, isExplained);
+        });
+        const groups = new Map<string, RatingChange[]>(keys.map((key) => [matchKey(key), []]));
+        for (const change of found) groups.get(matchKey(change))!.push(change);
+        return keys.map((key) => groups.get(matchKey(key))!);
+      },
+      { cacheKeyFn: matchKey },
+    );
   return {
     league,
     player: new DataLoader((ids) => inOrder(ids, listPlayersById(sql, ids), (player) => player.id)),
@@ -53,21 +70,8 @@ export function createLoaders(sql: Sql): Loaders {
         ),
       { cacheKeyFn: matchKey },
     ),
-    changes: new DataLoader(
-      async (keys) => {
-        const found = await perLeague(keys, async (leagueId, own) =>
-          listChangesOfMatches(
-            sql,
-            await league.load(leagueId),
-            own.map((key) => key.sequence),
-          ),
-        );
-        const groups = new Map<string, RatingChange[]>(keys.map((key) => [matchKey(key), []]));
-        for (const change of found) groups.get(matchKey(change))!.push(change);
-        return keys.map((key) => groups.get(matchKey(key))!);
-      },
-      { cacheKeyFn: matchKey },
-    ),
+    changes: changesLoader(false),
+    explainedChanges: changesLoader(true),
     above: new DataLoader(
       async (keys) => {
         const counts = new Map<string, number>();

@@ -92,6 +92,7 @@ export function subscriptionProtocol(options: ProtocolOptions): Server<SocketCal
         access,
         loaders: loaders.of(event),
         versions: new Map(),
+        size: { parts: 0 },
         mutation: {},
       });
       return { schema, document, operationName, variableValues, contextValue };

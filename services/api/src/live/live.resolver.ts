@@ -1,6 +1,9 @@
-import { Arg, Ctx, FieldResolver, Int, Resolver, Root, Subscription } from 'type-graphql';
+import type { GraphQLResolveInfo } from 'graphql';
+import { Arg, Ctx, FieldResolver, Info, Int, Resolver, Root, Subscription } from 'type-graphql';
 import { FIRST } from '../graphql/connection.js';
 import type { Context } from '../graphql/context.js';
+import { isExplained } from '../graphql/explained.js';
+import { selectionOf } from '../graphql/selection.js';
 import type { League } from '../league/league.js';
 import { LeagueType } from '../league/league.type.js';
 import type { Match } from '../match/match.js';
@@ -60,12 +63,18 @@ export class MatchRatedResolver {
   @FieldResolver(() => MatchType, {
     description: 'The match as it stands when the event is sent: a correction may have changed it since.',
   })
-  match(@Root() { event, sequence, group }: RatedMatch, @Ctx() { loaders }: Context): Promise<Match> {
+  match(
+    @Root() { event, sequence, group }: RatedMatch,
+    @Ctx() { loaders }: Context,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<Match> {
     const { leagueId } = event;
+    // Together their contributions may be too many.
+    const areTogether = !isExplained(selectionOf(info), 'sides.participants.ratingChange.');
     for (const neighbour of group) {
       // Read ahead, a statement for all; what fails, fails again where it is needed.
       loaders.match.load({ leagueId, sequence: neighbour }).catch(() => undefined);
-      loaders.changes.load({ leagueId, sequence: neighbour }).catch(() => undefined);
+      if (areTogether) loaders.changes.load({ leagueId, sequence: neighbour }).catch(() => undefined);
     }
     return loaders.match.load({ leagueId, sequence });
   }

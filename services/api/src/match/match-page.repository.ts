@@ -1,8 +1,9 @@
 import type { League } from '../league/league.js';
+import { MAX_PARTS } from '../paging/answer-size.js';
 import { limitedTo, mostOf } from '../paging/limit.js';
 import type { Sql } from '../persistence/transaction.js';
 import type { Player } from '../player/player.js';
-import { CHANGE_COLUMNS, type ChangeRow, toChange } from '../rating/journal.repository.js';
+import { boundedContributions, type ChangeRow, LINE_COLUMNS, toChange } from '../rating/journal.repository.js';
 import type { RatingChange } from '../rating/rating.js';
 import { NEWEST_APPEARANCES } from './appearances.js';
 import type { MatchStatus } from './match.js';
@@ -22,6 +23,8 @@ export interface MatchFilter {
 export interface MatchPageJoins {
   readonly players: boolean;
   readonly changes: boolean;
+  /** Of the changes. */
+  readonly contributions: boolean;
 }
 
 /** A participant, and of the first one of each match what belongs to the match. */
@@ -49,7 +52,7 @@ const HEAD_COLUMNS = [
   'submitted_by',
 ].map((column) => `CASE WHEN number = 1 THEN own.${column} END AS ${column}`);
 
-const LINE_COLUMNS = 'line.revision, before_value, before_deviation, after_value, after_deviation, contributions';
+const CHANGE_COLUMNS = 'line.revision, before_value, before_deviation, after_value, after_deviation';
 
 /** One page of the log, newest first, with all that is to be said of its matches, in one statement. */
 export async function listMatches(
@@ -83,10 +86,11 @@ export async function listMatches(
      SELECT own.sequence, own.played_at, ${HEAD_COLUMNS.join(', ')}, COALESCE(sides[number], number - 1) AS side,
             ${PERSON} AS player_id, COALESCE(guests[number], false) AS is_guest, scores[number] AS score,
             own.minutes_played[number] AS minutes_played
-            ${joins.players ? ', handle, player.created_at' : ''} ${joins.changes ? `, ${LINE_COLUMNS}` : ''}
+            ${joins.players ? ', handle, player.created_at' : ''} ${joins.changes ? `, ${CHANGE_COLUMNS}` : ''}
+            ${joins.changes && joins.contributions ? ', contributions' : ''}
      FROM own LEFT JOIN player_merge ON player_merge.league_id = $1 AND player_merge.player_id = player_ids[number]
      ${joins.players ? `JOIN player ON player.id = ${PERSON}` : ''}
-     ${joins.changes ? `LEFT JOIN LATERAL (${LINE(line)}) AS line ON true` : ''}
+     ${joins.changes ? `LEFT JOIN LATERAL (${LINE(line, joins.contributions)}) AS line ON true` : ''}
      ORDER BY own.played_at DESC, own.sequence DESC, number`,
     values,
   );
@@ -97,8 +101,8 @@ export async function listMatches(
 const PERSON = 'COALESCE(into_id, player_ids[number])';
 
 /** LIMIT keeps the planner, which knows nothing of a new league, from joining its whole journal. */
-function LINE(generation: string): string {
-  return `SELECT ${CHANGE_COLUMNS} FROM rating_change AS line
+function LINE(generation: string, isExplained: boolean): string {
+  return `SELECT ${LINE_COLUMNS} ${isExplained ? `, ${boundedContributions('page', MAX_PARTS)}` : ''} FROM rating_change AS line
     WHERE line.league_id = $1 AND line.generation = ${generation}
       AND line.player_id = ${PERSON} AND line.played_at = own.played_at AND line.sequence = own.sequence LIMIT 1`;
 }

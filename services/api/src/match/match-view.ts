@@ -19,6 +19,15 @@ export type ParticipantView = Omit<Participant, 'scoresAgainst'> & {
   readonly ratingChange?: RatingChange | null;
 };
 
+/** How many participants a match has, and contributions that were joined to them. */
+export function partsOf({ sides }: MatchView): number {
+  let parts = 0;
+  for (const { participants } of sides) {
+    for (const { ratingChange } of participants) parts += 1 + (ratingChange?.contributions.length ?? 0);
+  }
+  return parts;
+}
+
 /** The sides of a match, each with what its fields need to be found. */
 export function sidesOf(match: Match | MatchView): readonly SideView[] {
   if (isView(match)) return match.sides;

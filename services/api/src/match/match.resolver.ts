@@ -3,12 +3,14 @@ import { Arg, Ctx, FieldResolver, ID, Info, Int, type MaybePromise, Mutation, Re
 import { checkTime } from '../graphql/check-time.js';
 import { AFTER, FIRST } from '../graphql/connection.js';
 import type { Context } from '../graphql/context.js';
+import { isExplained } from '../graphql/explained.js';
 import { nodeId } from '../graphql/node-id.js';
 import { DateTimeScalar } from '../graphql/scalars.js';
-import { selectionOf } from '../graphql/selection.js';
+import { type Selection, selectionOf } from '../graphql/selection.js';
 import { orErrors, UserError } from '../graphql/user-error.type.js';
 import type { League } from '../league/league.js';
 import { LeagueType } from '../league/league.type.js';
+import { countParts, MAX_PARTS } from '../paging/answer-size.js';
 import { decodeCursor, encodeCursor } from '../paging/cursor.js';
 import { type Connection, checkFirst, toConnection } from '../paging/page.js';
 import { findLeaguePlayerId } from '../player/league-player.js';
@@ -35,9 +37,10 @@ import {
   SubmitMatchesPayload,
 } from './match.type.js';
 import { listMatches } from './match-page.repository.js';
-import { type MatchView, type ParticipantView, type SideView, sidesOf } from './match-view.js';
+import { type MatchView, type ParticipantView, partsOf, type SideView, sidesOf } from './match-view.js';
 import type { Accepted, Rejected } from './submission-result.js';
 import { submitMatches } from './submit-matches.js';
+import { weightOf } from './weight.js';
 
 @Resolver(() => MatchType)
 export class MatchResolver {
@@ -48,10 +51,12 @@ export class MatchResolver {
   submitMatches(
     @Arg('input', () => SubmitMatchesInput, { description: 'The matches.' }) input: SubmitMatchesInput,
     @Ctx() { app, access }: Context,
+    @Info() info: GraphQLResolveInfo,
   ): Promise<SubmitMatchesPayload> {
-    return orErrors(async () => ({
-      results: await submitMatches(app, access, input.league, input.matches),
-    }));
+    return orErrors(async () => {
+      checkAnswerable(input, selectionOf(info));
+      return { results: await submitMatches(app, access, input.league, input.matches) };
+    });
   }
 
   @FieldResolver(() => ID, { description: 'Global id; opaque.' })
@@ -105,10 +110,16 @@ export class ParticipantResolver {
   })
   ratingChange(
     @Root() { match, playerId, ratingChange }: ParticipantView,
-    @Ctx() context: Context,
+    @Ctx() { loaders, size }: Context,
+    @Info() info: GraphQLResolveInfo,
   ): MaybePromise<RatingChange | null> {
     if (ratingChange !== undefined) return ratingChange;
-    return context.loaders.changes.load(match).then((changes) => changes.find((c) => c.playerId === playerId) ?? null);
+    const loader = isExplained(selectionOf(info), '') ? loaders.explainedChanges : loaders.changes;
+    return loader.load(match).then((changes) => {
+      const change = changes.find((c) => c.playerId === playerId);
+      if (change) countParts(size, change.contributions.length);
+      return change ?? null;
+    });
   }
 }
 
@@ -158,7 +169,7 @@ export class LeagueMatchesResolver {
   @FieldResolver(() => MatchConnection, { description: 'The log, newest first.' })
   async matches(
     @Root() league: League,
-    @Ctx() { app }: Context,
+    @Ctx() { app, size }: Context,
     @Info() info: GraphQLResolveInfo,
     @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
     @Arg('after', () => String, { nullable: true, description: AFTER }) after?: string,
@@ -185,8 +196,10 @@ export class LeagueMatchesResolver {
       {
         players: selection.has('nodes.sides.participants.player'),
         changes: selection.has('nodes.sides.participants.ratingChange'),
+        contributions: isExplained(selection, 'nodes.sides.participants.ratingChange.'),
       },
     );
+    for (const match of matches) countParts(size, partsOf(match));
     return toConnection(
       matches,
       first,
@@ -221,6 +234,15 @@ export class LeagueMatchesResolver {
     const opponentId = await getPlayerId(context, league.id, 'opponent', opponent);
     return headToHead(playerId, opponentId, await listMeetings(manager, league.id, playerId, opponentId));
   }
+}
+
+/** Before anything is stored, since afterwards nobody would be told of it. */
+function checkAnswerable({ matches }: SubmitMatchesInput, selection: Selection): void {
+  if (!isExplained(selection, 'results.match.sides.participants.ratingChange.')) return;
+  const contributions = matches.reduce((sum, match) => sum + weightOf(match), 0);
+  if (contributions <= MAX_PARTS) return;
+  const rule = `matches must have at most ${MAX_PARTS} contributions where these are asked for, but have ${contributions}`;
+  throw new Refused(refuse('BAD_INPUT', ['input', 'matches'], rule));
 }
 
 /** The id under which a handle counts in a league; its player is one whom the caller may know of. */

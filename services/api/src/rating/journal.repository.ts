@@ -1,5 +1,7 @@
+import type { Contribution } from '@openladder/rating';
 import type { League } from '../league/league.js';
 import type { MatchStatus } from '../match/match.js';
+import { AnswerTooLarge, MAX_PARTS } from '../paging/answer-size.js';
 import { limitedTo } from '../paging/limit.js';
 import {
   type Columns,
@@ -104,15 +106,29 @@ export interface ChangeRow {
   readonly before_deviation: number | null;
   readonly after_value: number | null;
   readonly after_deviation: number | null;
-  /** Undefined where they were not asked for. */
-  readonly contributions?: number[];
+  /** Undefined where they were not asked for, null where they would be too many. */
+  readonly contributions?: number[] | null;
 }
 
-export const CHANGE_COLUMNS = `league_id, player_id, played_at, sequence, revision, before_value, before_deviation,
-  after_value, after_deviation, contributions`;
+/** Of a line, without its contributions. */
+export const LINE_COLUMNS = `league_id, player_id, played_at, sequence, revision, before_value, before_deviation,
+  after_value, after_deviation`;
+const CHANGE_COLUMNS = `${LINE_COLUMNS}, contributions`;
+
+/** The contributions of lines; of none where all matches of a relation have more. */
+export function boundedContributions(matches: string, most: number): string {
+  const ownSide =
+    'SELECT sum(size * size) FROM (SELECT count(*) AS size FROM unnest(sides) AS side GROUP BY side) AS team';
+  const own = `COALESCE((${ownSide}), cardinality(player_ids))`;
+  const all = `SELECT sum(cardinality(player_ids)::bigint * cardinality(player_ids) - ${own}) FROM ${matches}`;
+  return `CASE WHEN (${all}) <= ${most} THEN contributions END AS contributions`;
+}
 
 export function toChange(row: ChangeRow): RatingChange {
-  const contributions = unpackContributions(row.contributions ?? []);
+  return row.contributions === null ? withheld(row) : explained(row, unpackContributions(row.contributions ?? []));
+}
+
+function explained(row: ChangeRow, contributions: Contribution[]): RatingChange {
   return {
     leagueId: row.league_id,
     playerId: row.player_id,
@@ -124,6 +140,17 @@ export function toChange(row: ChangeRow): RatingChange {
     contributions,
     ...scoreSums(contributions),
   };
+}
+
+/** A line without contributions, which whoever looks at them is told. */
+function withheld(row: ChangeRow): RatingChange {
+  const tell = {
+    enumerable: true,
+    get: () => {
+      throw new AnswerTooLarge();
+    },
+  };
+  return Object.defineProperties(explained(row, []), { contributions: tell, expectedScore: tell, actualScore: tell });
 }
 
 /** What a page of the journal is to carry beside its lines. */
@@ -149,7 +176,7 @@ export async function listChanges(
   page: { limit: number; after: { playedAt: Date; sequence: number } | null },
   { matches, contributions }: LineJoins,
 ): Promise<RatingChange[]> {
-  const columns = contributions ? CHANGE_COLUMNS : CHANGE_COLUMNS.replace(', contributions', '');
+  const columns = contributions ? CHANGE_COLUMNS : LINE_COLUMNS;
   const lines = `SELECT ${columns} FROM rating_change
     WHERE league_id = $1 AND generation = $8 AND player_id = $2
       AND played_at >= $3 AND played_at < $4 AND (played_at, sequence) < ($5, $6)
@@ -194,23 +221,29 @@ function toMatchHead(row: ChangeRow & Partial<MatchHeadRow>): MatchHead {
   };
 }
 
+/** Contributions at a time, of matches that several may have asked for at once. */
+const MAX_GATHERED = 4 * MAX_PARTS;
+
 /** The journal lines of matches, all participants'. */
 export async function listChangesOfMatches(
   sql: Sql,
   journal: Journal,
   sequences: readonly number[],
+  isExplained: boolean,
 ): Promise<RatingChange[]> {
   const rows: ChangeRow[] = await sql.query(
-    `SELECT change.* FROM match
+    `WITH asked AS MATERIALIZED (
+       SELECT * FROM match WHERE league_id = $1 AND sequence = ANY($2::integer[])
+     )
+     SELECT change.* FROM asked AS match
      CROSS JOIN LATERAL unnest(player_ids) WITH ORDINALITY AS own (player_id, number)
      LEFT JOIN player_merge AS merge ON merge.league_id = $1 AND merge.player_id = own.player_id
      CROSS JOIN LATERAL (
-       SELECT ${CHANGE_COLUMNS} FROM rating_change AS line
+       SELECT ${LINE_COLUMNS} ${isExplained ? `, ${boundedContributions('asked', MAX_GATHERED)}` : ''} FROM rating_change AS line
        WHERE line.league_id = $1 AND line.generation = $3 AND line.player_id = COALESCE(merge.into_id, own.player_id)
          AND line.played_at = match.played_at AND line.sequence = match.sequence
        LIMIT 1
      ) AS change
-     WHERE match.league_id = $1 AND match.sequence = ANY($2::integer[])
      ORDER BY match.sequence, number`,
     [journal.id, sequences, journal.generation],
   );

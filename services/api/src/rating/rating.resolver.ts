@@ -3,6 +3,7 @@ import { Arg, Ctx, FieldResolver, Float, ID, Info, Int, type MaybePromise, Resol
 import { checkTime } from '../graphql/check-time.js';
 import { AFTER, FIRST } from '../graphql/connection.js';
 import type { Context } from '../graphql/context.js';
+import { isExplained } from '../graphql/explained.js';
 import { nodeId } from '../graphql/node-id.js';
 import { DateTimeScalar } from '../graphql/scalars.js';
 import { type Selection, selectionOf } from '../graphql/selection.js';
@@ -10,6 +11,7 @@ import type { League } from '../league/league.js';
 import { LeagueType } from '../league/league.type.js';
 import type { Match } from '../match/match.js';
 import { MatchType } from '../match/match.type.js';
+import { countParts } from '../paging/answer-size.js';
 import { decodeCursor, encodeCursor } from '../paging/cursor.js';
 import { type Connection, checkFirst, toConnection } from '../paging/page.js';
 import type { Player } from '../player/player.js';
@@ -52,7 +54,7 @@ export class RatingResolver {
   @FieldResolver(() => RatingChangeConnection, { description: 'What each match did to this rating, newest first.' })
   async history(
     @Root() rating: Rating,
-    @Ctx() { app, loaders }: Context,
+    @Ctx() { app, loaders, size }: Context,
     @Info() info: GraphQLResolveInfo,
     @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
     @Arg('after', () => String, { nullable: true, description: AFTER }) after?: string,
@@ -71,6 +73,7 @@ export class RatingResolver {
       { limit: checkFirst(first) + 1, after: key && { playedAt: key[0], sequence: key[1] } },
       joinsOf(selection),
     );
+    for (const { contributions } of changes) countParts(size, contributions.length);
     return toConnection(
       changes,
       first,
@@ -87,7 +90,7 @@ function joinsOf(selection: Selection): HistoryJoins {
   return {
     matches: isJoined ? (isWhole ? 'heads' : 'ids') : 'none',
     opponents: isAskedFor('contributions.opponent'),
-    contributions: ['contributions', 'expectedScore', 'actualScore'].some(isAskedFor),
+    contributions: isExplained(selection, 'nodes.'),
   };
 }
 
