@@ -9,13 +9,8 @@ type Sides = { readonly sides: readonly { readonly participants: readonly unknow
 
 /** How many opponents the participants of a match have, all added up. */
 export function weightOf({ sides }: Sides): number {
-  let participants = 0;
-  let ownSide = 0;
-  for (const side of sides) {
-    participants += side.participants.length;
-    ownSide += side.participants.length ** 2;
-  }
-  return participants ** 2 - ownSide;
+  const participants = sides.reduce((sum, side) => sum + side.participants.length, 0);
+  return sides.reduce((sum, side) => sum + side.participants.length * (participants - side.participants.length), 0);
 }
 
 export function weightOfRound(round: Round): number {

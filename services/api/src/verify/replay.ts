@@ -3,6 +3,7 @@ import type { League } from '../league/league.js';
 import { listWaits } from '../match/log-wait.repository.js';
 import { type Match, toRaterMatch } from '../match/match.js';
 import { type LogPosition, listLog } from '../match/match.repository.js';
+import { lightParts, weightOf } from '../match/weight.js';
 import type { Sql } from '../persistence/transaction.js';
 import { type JournalLine, journalLines } from '../rating/journal-line.js';
 import type { RatingSystem } from '../rating/rating-system.js';
@@ -27,7 +28,7 @@ export interface Step extends LogPosition {
   readonly fault: string | null;
 }
 
-/** Replays the league's log in its total order, page by page. `replay` grows with every step. */
+/** Replays the league's log in its total order, some matches at a time. `replay` grows with every step. */
 export async function* replayLog(
   tx: Sql,
   league: League,
@@ -40,7 +41,7 @@ export async function* replayLog(
     const waits = await listWaits(tx, league.id, after, matches.at(-1) ?? null);
     for (const wait of system.rater.waited ? waits : []) addWait(replay.states, wait.playerId, wait);
     if (matches.length === 0) return;
-    yield matches.map((match) => replayMatch(match, system, replay));
+    for (const part of lightParts(matches, weightOf)) yield part.map((match) => replayMatch(match, system, replay));
     after = matches.at(-1)!;
   }
 }
