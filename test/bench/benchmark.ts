@@ -29,6 +29,8 @@ export interface Benchmark<Name extends string = string> {
   /** kebab-case, for `--only`. */
   readonly name: string;
   readonly bars: Readonly<Record<Name, Bar>>;
+  /** Whether it has a process of its own, and no database: V8 makes slower code of what it saw others use as well. */
+  readonly isAlone?: boolean;
   /** Checks that the answers are right, then measures. @returns one figure for each bar */
   run(context: BenchContext): Promise<Readonly<Record<Name, Figure | NotMeasured>>>;
 }

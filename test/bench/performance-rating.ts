@@ -24,6 +24,7 @@ const FLATNESS = { beside: 'for a player with 1,000', unit: 'x', holds: 'at most
 /** What one more game costs a player with a long history, in the rater alone. */
 export const performanceRating = defineBenchmark({
   name: 'performance-rating',
+  isAlone: true,
   bars: {
     p1: faster('p1'),
     p2: faster('p2'),

@@ -37,6 +37,7 @@ const ZONESTATS = { beside: 'openskill', unit: 'x', holds: 'at least', bar: 30 }
  */
 export const raters = defineBenchmark({
   name: 'raters',
+  isAlone: true,
   bars: {
     timedGlicko: { what: 'timed-glicko, duels', ...TIMED_GLICKO },
     zonestats: { what: 'zonestats, 5 against 5', ...ZONESTATS },

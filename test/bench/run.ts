@@ -1,7 +1,11 @@
-import type { BenchContext, Benchmark, Figure, NotMeasured } from './benchmark.js';
+import type { AloneTask, Figures } from './alone-child.js';
+import type { BenchContext, Benchmark } from './benchmark.js';
+import { inChild } from './child.js';
 import type { BenchDatabase, BenchServer } from './database.js';
 import type { Options } from './options.js';
 import { type Result, resultsOf, tableOf } from './report.js';
+
+const ALONE = new URL('./alone-child.js', import.meta.url);
 
 /**
  * Runs benchmarks one after the other. One that throws is told of, and its bars count as not measured.
@@ -35,12 +39,14 @@ export async function runBenchmarks(
   return results;
 }
 
-async function figuresOf(
-  benchmark: Benchmark,
-  context: BenchContext,
-): Promise<Readonly<Record<string, Figure | NotMeasured>>> {
+async function figuresAlone({ name }: Benchmark, { isQuick, rounds }: BenchContext): Promise<Figures> {
+  const { result } = await inChild<AloneTask, Figures>(ALONE, { name, isQuick, rounds });
+  return result;
+}
+
+async function figuresOf(benchmark: Benchmark, context: BenchContext): Promise<Figures> {
   try {
-    return await benchmark.run(context);
+    return benchmark.isAlone ? await figuresAlone(benchmark, context) : await benchmark.run(context);
   } catch (error) {
     context.log((error as Error).stack ?? String(error));
     const notMeasured = { notMeasured: `failed: ${(error as Error).message.split('\n')[0]}` };
