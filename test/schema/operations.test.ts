@@ -18,6 +18,11 @@ describe('the operations to copy', async () => {
     expect(text).toMatch(/^# (A bot|A site|A site or a bot|An administrator|Anybody): /);
   });
 
+  test.each(files)('%s names the league as all of them do: $league', async (file) => {
+    const text = await readFile(new URL(file, OPERATIONS_FOLDER), 'utf8');
+    expect([...text.matchAll(/\bleague\(slug: (\$\w+)/g)].filter(([, variable]) => variable !== '$league')).toEqual([]);
+  });
+
   test('schema/README.md lists every operation', async () => {
     const readme = await readFile(README, 'utf8');
     expect(files.filter((file) => !readme.includes(`operations/${file}`))).toEqual([]);

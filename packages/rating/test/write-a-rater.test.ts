@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -39,11 +39,6 @@ it('the rater of the page takes no more than the 40 lines that it promises', asy
   expect(files.map(({ path }) => path)).toEqual(['package.json', 'index.js', 'index.test.js']);
   const rater = files.find(({ path }) => path === 'index.js')!;
   expect(rater.text.trimEnd().split('\n').length).toBeLessThanOrEqual(40);
-});
-
-it('the package has the name under which the page has it run', async () => {
-  const page = await readFile(join(RATING, 'README.md'), 'utf8');
-  expect(page).toContain(`OPENLADDER_RATERS=${packageName} npm start`);
 });
 
 it('the rater of the page obeys every law', async () => {

@@ -12,11 +12,13 @@ import { addVerify } from './cli/verify.js';
 import { ConfigError } from './config.js';
 import { Refused } from './refusal.js';
 import { StartError } from './start-error.js';
+import { version } from './version.js';
 
 /** The `openladder` command: every way to start something here. */
 export async function main(args: readonly string[]): Promise<void> {
   const program = new Command('openladder')
     .description('A league platform with plug-in rating systems.')
+    .version(version(), '--version', 'print the version of Open Ladder')
     .exitOverride()
     .showHelpAfterError();
   addServe(program);

@@ -1,0 +1,25 @@
+import { readFile } from 'node:fs/promises';
+import { minVersion, satisfies } from 'semver';
+import { describe, expect, test } from 'vitest';
+
+const ROOT = new URL('../../', import.meta.url);
+/** A package of a lockfile, and the versions of Node that it names. */
+const ENGINES = /^ {2}(\S+):\n {4}resolution: .*\n(?: {4}\w.*\n)*? {4}engines: \{node: '?([^,'}]+)/gm;
+
+async function readText(path: string): Promise<string> {
+  return readFile(new URL(path, ROOT), 'utf8');
+}
+
+describe('the oldest Node that we support', async () => {
+  const oldest = minVersion(JSON.parse(await readText('package.json')).engines.node)!;
+
+  // Else the first install warns of an unsupported engine.
+  test('runs every package of pnpm-lock.yaml', async () => {
+    const packages = [...(await readText('pnpm-lock.yaml')).matchAll(ENGINES)].map(([, name, engines]) => ({
+      name,
+      engines,
+    }));
+    expect(packages.length).toBeGreaterThan(200);
+    expect(packages.filter(({ engines }) => !satisfies(oldest, engines!))).toEqual([]);
+  });
+});
