@@ -6,6 +6,7 @@ import { FellBehind } from '../live/follow-league.js';
 import { AnswerTooLarge } from '../paging/answer-size.js';
 import { RaterMissing } from '../rating/rating-system.js';
 import { type RefusalCode, Refused } from '../refusal.js';
+import { Unavailable } from '../unavailable.js';
 
 /** Every `extensions.code` of an error at the top of a response, beside those of UserError. See schema/README.md. */
 export const ERROR_CODES = [
@@ -25,6 +26,7 @@ export const ERROR_CODES = [
   'UNSUPPORTED_MEDIA_TYPE',
   'NOT_FOUND',
   'READ_ONLY',
+  'UNAVAILABLE',
   'RATER_MISSING',
   'RATER_FAILED',
   'INTERNAL_SERVER_ERROR',
@@ -54,6 +56,7 @@ export function errorCode(formatted: AnyError, thrown: unknown): ErrorCode | Ref
   if (error instanceof AnswerTooLarge) return 'TOO_COSTLY';
   if (error instanceof RaterMissing) return 'RATER_MISSING';
   if (error instanceof RaterFault) return 'RATER_FAILED';
+  if (error instanceof Unavailable) return 'UNAVAILABLE';
   if (isReadOnly(error)) return 'READ_ONLY';
   const code = String(formatted.extensions?.code);
   return CODES[code] ?? ERROR_CODES.find((known) => known === code) ?? 'INTERNAL_SERVER_ERROR';
