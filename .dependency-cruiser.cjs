@@ -3,9 +3,11 @@ const TESTS = '(\\.test\\.ts$|(^|/)test/)';
 const API = '^services/api/src';
 /** Rules of the domain: files without a layer in their name, where everything about a noun is plain functions. */
 const PURE = [
-  `${API}/(league/league|player/(handle|player)|access/(access|secret)|refusal|nearest-name)\\.ts$`,
-  `${API}/match/(match|checks|content|formats|head-to-head|submission|rate-batch|roster|fitting|lanes|resident-league)\\.ts$`,
-  `${API}/rating/(rating|rating-move|rating-system|rating-update|tally|contributions|resident-states|state-size)\\.ts$`,
+  `${API}/(league/league|player/(handle|player)|access/(access|secret)|kit/(refusal|nearest-name))\\.ts$`,
+  `${API}/match-log/(match|checks|content|formats|head-to-head|submission|roster)\\.ts$`,
+  `${API}/submission/(fitting|lanes|resident-league)\\.ts$`,
+  `${API}/raters/rating-system\\.ts$`,
+  `${API}/rating/(rate-batch|rating|rating-move|rating-update|tally|contributions|resident-states|state-size)\\.ts$`,
   `${API}/demo/(?!demo)[^/]+\\.ts$`,
 ];
 
@@ -57,7 +59,7 @@ module.exports = {
       name: 'raters-are-listed-once',
       comment: 'Nothing in the service knows a rater by name except the list.',
       severity: 'error',
-      from: { path: API, pathNot: [`${API}/raters\\.ts$`, TESTS] },
+      from: { path: API, pathNot: [`${API}/raters/raters\\.ts$`, TESTS] },
       to: { path: '(^packages/|@openladder/)rater-' },
     },
     {
@@ -85,7 +87,7 @@ module.exports = {
       to: {
         path: [
           'node_modules/(typeorm|pg|type-graphql|graphql|fastify|@apollo)/',
-          `${API}/(graphql|persistence|cli)/`,
+          `${API}/(http|graphql|database|kit/sql|cli)/`,
           `${API}/.*\\.(table|repository|service|type|input|payload|resolver)\\.ts$`,
         ],
       },
@@ -94,11 +96,11 @@ module.exports = {
       name: 'tables-know-no-graphql',
       comment: 'GraphQL types and tables are declared apart.',
       severity: 'error',
-      from: { path: `${API}/.*\\.(table|repository)\\.ts$|${API}/persistence/` },
+      from: { path: `${API}/.*\\.(table|repository)\\.ts$|${API}/(database|kit/sql)/` },
       to: {
         path: [
           'node_modules/(type-graphql|graphql)/',
-          `${API}/graphql/`,
+          `${API}/(http|graphql)/`,
           `${API}/.*\\.(type|input|payload|resolver|service)\\.ts$`,
         ],
       },
@@ -108,14 +110,16 @@ module.exports = {
       comment: 'What clients see is declared without a look at how it is stored.',
       severity: 'error',
       from: { path: `${API}/.*\\.(type|input|payload)\\.ts$` },
-      to: { path: ['node_modules/(typeorm|pg)/', `${API}/persistence/`, `${API}/.*\\.(table|repository)\\.ts$`] },
+      to: {
+        path: ['node_modules/(typeorm|pg)/', `${API}/(database|kit/sql)/`, `${API}/.*\\.(table|repository)\\.ts$`],
+      },
     },
     {
       name: 'resolvers-ask',
       comment: 'Resolvers delegate: a table or a connection in one of them is a query in the wrong place.',
       severity: 'error',
       from: { path: `${API}/.*\\.resolver\\.ts$` },
-      to: { path: [`${API}/.*\\.table\\.ts$`, `${API}/persistence/`, 'node_modules/(typeorm|pg)/'] },
+      to: { path: [`${API}/.*\\.table\\.ts$`, `${API}/(database|kit/sql)/`, 'node_modules/(typeorm|pg)/'] },
     },
     {
       name: 'use-cases-know-no-graphql',
@@ -124,16 +128,16 @@ module.exports = {
       from: {
         path: API,
         pathNot: [
-          `${API}/(graphql|cli)/`,
+          `${API}/(http|graphql|cli)/`,
           `${API}/.*\\.(type|input|payload|resolver)\\.ts$`,
-          `${API}/serve\\.ts$`,
+          `${API}/start/serve\\.ts$`,
           TESTS,
         ],
       },
       to: {
         path: [
           'node_modules/(type-graphql|graphql)/',
-          `${API}/graphql/`,
+          `${API}/(http|graphql)/`,
           `${API}/.*\\.(type|input|payload|resolver)\\.ts$`,
         ],
       },

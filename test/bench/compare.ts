@@ -1,7 +1,7 @@
 import { evaluateInWorkers } from '@openladder/api/dist/compare/evaluate-in-workers.js';
 import type { Outcome } from '@openladder/api/dist/compare/evaluate-worker.js';
 import { readSharedLog } from '@openladder/api/dist/compare/read-log.js';
-import { snapshot } from '@openladder/api/dist/persistence/transaction.js';
+import { snapshot } from '@openladder/api/dist/kit/sql/transaction.js';
 import { rater } from '@openladder/rater-timed-glicko';
 import { defaultSettings, evaluate, type Match } from '@openladder/rating';
 import { defineBenchmark } from './benchmark.js';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { migrateUrl } from '@openladder/api/dist/persistence/migrate.js';
+import { migrateUrl } from '@openladder/api/dist/database/migrate.js';
 import pg from 'pg';
 import { provideServer } from '../support/provide-server.js';
 import { onServer, withDatabase } from '../support/server.js';

@@ -1,6 +1,6 @@
 import { ANONYMOUS, COMMAND_LINE } from '@openladder/api/dist/access/access.js';
+import { encodeCursor } from '@openladder/api/dist/kit/paging/cursor.js';
 import { createLeague } from '@openladder/api/dist/league/league.service.js';
-import { encodeCursor } from '@openladder/api/dist/paging/cursor.js';
 import { findRankedRating } from '@openladder/api/dist/rating/board.repository.js';
 import { readStandings } from '@openladder/api/dist/rating/standings.js';
 import { defineBenchmark } from './benchmark.js';

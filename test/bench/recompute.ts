@@ -1,7 +1,7 @@
 import { COMMAND_LINE } from '@openladder/api/dist/access/access.js';
-import type { App } from '@openladder/api/dist/app.js';
-import { findMatchByExternalId } from '@openladder/api/dist/match/match.repository.js';
-import { restoreMatch, voidMatch } from '@openladder/api/dist/recompute/correct-match.js';
+import { restoreMatch, voidMatch } from '@openladder/api/dist/correction/correct-match.js';
+import { findMatchByExternalId } from '@openladder/api/dist/match-log/match.repository.js';
+import type { App } from '@openladder/api/dist/start/app.js';
 import { verifyDatabase } from '@openladder/api/dist/verify/verify.js';
 import { defineBenchmark } from './benchmark.js';
 import { inChild } from './child.js';

@@ -1,5 +1,5 @@
-import { readConfig } from '@openladder/api/dist/config.js';
-import { type OpenApp, openApp } from '@openladder/api/dist/open-app.js';
+import { readConfig } from '@openladder/api/dist/start/config.js';
+import { type OpenApp, openApp } from '@openladder/api/dist/start/open-app.js';
 import { type ChildServer, startInChild } from './child.js';
 
 /** The administrator of services under measurement. */

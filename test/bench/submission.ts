@@ -1,7 +1,7 @@
 import { COMMAND_LINE } from '@openladder/api/dist/access/access.js';
-import type { App } from '@openladder/api/dist/app.js';
-import type { MatchSubmission } from '@openladder/api/dist/match/submission.js';
-import { submitMatches } from '@openladder/api/dist/match/submit-matches.js';
+import type { MatchSubmission } from '@openladder/api/dist/match-log/submission.js';
+import type { App } from '@openladder/api/dist/start/app.js';
+import { submitMatches } from '@openladder/api/dist/submission/submit-matches.js';
 import { verifyDatabase } from '@openladder/api/dist/verify/verify.js';
 import { type BenchContext, defineBenchmark, type Figure, type NotMeasured } from './benchmark.js';
 import { interleaved, median, quantile, type Rounds } from './interleaved.js';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { MatchSubmission } from '@openladder/api/dist/match/submission.js';
+import type { MatchSubmission } from '@openladder/api/dist/match-log/submission.js';
 import { duels, handleOf, type SyntheticLeague } from './synthetic-league.js';
 
 /** What a bot sends that reports a match and wants to know what it did; of schema/operations. */

@@ -1,5 +1,5 @@
 import { COMMAND_LINE } from '@openladder/api/dist/access/access.js';
-import { submitMatches } from '@openladder/api/dist/match/submit-matches.js';
+import { submitMatches } from '@openladder/api/dist/submission/submit-matches.js';
 import { verifyDatabase } from '@openladder/api/dist/verify/verify.js';
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '../support/database.js';

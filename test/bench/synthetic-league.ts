@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { COMMAND_LINE } from '@openladder/api/dist/access/access.js';
-import type { App } from '@openladder/api/dist/app.js';
+import { recomputeLeague } from '@openladder/api/dist/correction/configure.js';
+import { findRecompute } from '@openladder/api/dist/correction/recompute.repository.js';
+import { runRecompute } from '@openladder/api/dist/correction/run-recompute.js';
 import { createLeague } from '@openladder/api/dist/league/league.service.js';
-import { MAX_BATCH } from '@openladder/api/dist/match/submit-matches.js';
-import { recomputeLeague } from '@openladder/api/dist/recompute/configure.js';
-import { findRecompute } from '@openladder/api/dist/recompute/recompute.repository.js';
-import { runRecompute } from '@openladder/api/dist/recompute/run-recompute.js';
+import type { App } from '@openladder/api/dist/start/app.js';
+import { MAX_BATCH } from '@openladder/api/dist/submission/submit-matches.js';
 import { seededRandom } from '@openladder/rating/random';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';

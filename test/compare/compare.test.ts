@@ -7,10 +7,10 @@ import {
   type CompareOptions,
   compareRatingSystems,
 } from '../../services/api/dist/compare/compare-rating-systems.js';
-import { toRaterMatch } from '../../services/api/dist/match/match.js';
-import { listLog } from '../../services/api/dist/match/match.repository.js';
-import type { MatchSubmission } from '../../services/api/dist/match/submission.js';
-import { submitMatches } from '../../services/api/dist/match/submit-matches.js';
+import { toRaterMatch } from '../../services/api/dist/match-log/match.js';
+import { listLog } from '../../services/api/dist/match-log/match.repository.js';
+import type { MatchSubmission } from '../../services/api/dist/match-log/submission.js';
+import { submitMatches } from '../../services/api/dist/submission/submit-matches.js';
 import { buildLeagues } from '../verify/leagues.js';
 import { openLeague, openPlatform, type Platform } from '../verify/platform.js';
 

@@ -4,8 +4,8 @@ import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { compareRatingSystems } from '../../services/api/dist/compare/compare-rating-systems.js';
 import { readSharedLog } from '../../services/api/dist/compare/read-log.js';
 import { openStretch } from '../../services/api/dist/compare/shared-log.js';
+import { snapshot } from '../../services/api/dist/kit/sql/transaction.js';
 import { findLeague } from '../../services/api/dist/league/league.repository.js';
-import { snapshot } from '../../services/api/dist/persistence/transaction.js';
 import { DAY } from '../nightly/ladder.js';
 import { openQueues, type Queues } from '../queue/queues.js';
 

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
-import type { App } from '../../services/api/dist/app.js';
-import { readConfig } from '../../services/api/dist/config.js';
 import { createDemo, DEMO_LEAGUES, seasonOf } from '../../services/api/dist/demo/demo.js';
 import { createLeague } from '../../services/api/dist/league/league.service.js';
-import { type OpenApp, openApp } from '../../services/api/dist/open-app.js';
-import { serve } from '../../services/api/dist/serve.js';
+import type { App } from '../../services/api/dist/start/app.js';
+import { readConfig } from '../../services/api/dist/start/config.js';
+import { type OpenApp, openApp } from '../../services/api/dist/start/open-app.js';
+import { serve } from '../../services/api/dist/start/serve.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { spearman } from './spearman.js';
 

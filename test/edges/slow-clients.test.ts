@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readConfig } from '../../services/api/dist/config.js';
-import { createServer } from '../../services/api/dist/graphql/server.js';
-import { openApp } from '../../services/api/dist/open-app.js';
+import { createServer } from '../../services/api/dist/http/server.js';
+import { readConfig } from '../../services/api/dist/start/config.js';
+import { openApp } from '../../services/api/dist/start/open-app.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { client } from '../support/graphql.js';
 

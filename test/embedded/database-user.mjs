@@ -1,5 +1,5 @@
 // A process that uses the embedded database of a folder: prints the URL when it can, and stops when its input ends.
-import { startEmbeddedPostgres } from '../../services/api/dist/persistence/embedded/embedded-postgres.js';
+import { startEmbeddedPostgres } from '../../services/api/dist/database/embedded/embedded-postgres.js';
 
 try {
   const database = await startEmbeddedPostgres({ dataDir: process.argv[2] });

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { chmod, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startEmbeddedPostgres } from '../../services/api/dist/persistence/embedded/embedded-postgres.js';
+import { startEmbeddedPostgres } from '../../services/api/dist/database/embedded/embedded-postgres.js';
 import {
   beginUser,
   eventually,

@@ -4,7 +4,7 @@ import { chmod, chown, mkdir, readdir, readlink, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { startEmbeddedPostgres } from '../../services/api/dist/persistence/embedded/embedded-postgres.js';
+import { startEmbeddedPostgres } from '../../services/api/dist/database/embedded/embedded-postgres.js';
 import { beginUser, eventually, isAnyRunning, openFolder, query, serverPid, startUser, userOf } from './support.js';
 
 let folder: Awaited<ReturnType<typeof openFolder>>;

@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Home } from '../../services/api/dist/persistence/embedded/home.js';
-import { startWatched } from '../../services/api/dist/persistence/embedded/watchdog.js';
+import type { Home } from '../../services/api/dist/database/embedded/home.js';
+import { startWatched } from '../../services/api/dist/database/embedded/watchdog.js';
 import { eventually, isRunning, openFolder } from './support.js';
 
 /** Hears SIGINT only after a while, as PostgreSQL does for its first milliseconds. */

@@ -1,8 +1,8 @@
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbeddedPostgres } from '../../services/api/dist/persistence/embedded/embedded-postgres.js';
-import { migrateUrl } from '../../services/api/dist/persistence/migrate.js';
+import { startEmbeddedPostgres } from '../../services/api/dist/database/embedded/embedded-postgres.js';
+import { migrateUrl } from '../../services/api/dist/database/migrate.js';
 import { onServer } from '../support/server.js';
 import { pause } from './fault.js';
 

@@ -1,5 +1,5 @@
-import { readConfig } from '../../services/api/dist/config.js';
-import { openApp } from '../../services/api/dist/open-app.js';
+import { readConfig } from '../../services/api/dist/start/config.js';
+import { openApp } from '../../services/api/dist/start/open-app.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 
 /** What `openladder verify` finds wrong with these leagues and the platform. */

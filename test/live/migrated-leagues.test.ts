@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LeagueEvents1764086400000 } from '../../services/api/dist/persistence/migrations/0006-league-events.js';
+import { LeagueEvents1764086400000 } from '../../services/api/dist/database/migrations/0006-league-events.js';
 import { playMany } from '../support/big-league.js';
 import { startStory, storyLeague } from '../support/story.js';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type WebSocket from 'ws';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
-import { createServer } from '../../services/api/dist/graphql/server.js';
+import { createServer } from '../../services/api/dist/http/server.js';
 import { updateLeague } from '../../services/api/dist/league/league.service.js';
 import { LeagueFeeds } from '../../services/api/dist/live/league-feeds.js';
 import { failingLog } from '../support/log.js';

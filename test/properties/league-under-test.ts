@@ -1,29 +1,29 @@
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
-import type { App } from '../../services/api/dist/app.js';
+import {
+  cancelRecompute,
+  configureRatingSystem,
+  recomputeLeague,
+} from '../../services/api/dist/correction/configure.js';
+import type { Corrected } from '../../services/api/dist/correction/correct.js';
+import { amendMatch, restoreMatch, voidMatch } from '../../services/api/dist/correction/correct-match.js';
+import { mergePlayers, unmergePlayers } from '../../services/api/dist/correction/merge-players.js';
+import { findRecompute } from '../../services/api/dist/correction/recompute.repository.js';
+import { Refused } from '../../services/api/dist/kit/refusal.js';
 import type { League } from '../../services/api/dist/league/league.js';
 import { getLeague } from '../../services/api/dist/league/league.repository.js';
 import { createLeague } from '../../services/api/dist/league/league.service.js';
-import { listArrivals } from '../../services/api/dist/match/match.repository.js';
-import type { MatchSubmission, SideSubmission } from '../../services/api/dist/match/submission.js';
-import { submitMatches } from '../../services/api/dist/match/submit-matches.js';
+import { listArrivals } from '../../services/api/dist/match-log/match.repository.js';
+import type { MatchSubmission, SideSubmission } from '../../services/api/dist/match-log/submission.js';
+import { expireTickets } from '../../services/api/dist/matchmaking/expire-tickets.js';
+import { joinQueue } from '../../services/api/dist/matchmaking/join-queue.js';
 import { updatePlayer } from '../../services/api/dist/player/update-player.js';
-import { expireTickets } from '../../services/api/dist/queue/expire-tickets.js';
-import { joinQueue } from '../../services/api/dist/queue/join-queue.js';
 import { unpackContributions } from '../../services/api/dist/rating/contributions.js';
 import { listPastStandings } from '../../services/api/dist/rating/past.js';
 import type { PastMoment } from '../../services/api/dist/rating/past.repository.js';
 import type { Rating, Standing } from '../../services/api/dist/rating/rating.js';
 import { listStandings } from '../../services/api/dist/rating/standings.js';
-import {
-  cancelRecompute,
-  configureRatingSystem,
-  recomputeLeague,
-} from '../../services/api/dist/recompute/configure.js';
-import type { Corrected } from '../../services/api/dist/recompute/correct.js';
-import { amendMatch, restoreMatch, voidMatch } from '../../services/api/dist/recompute/correct-match.js';
-import { mergePlayers, unmergePlayers } from '../../services/api/dist/recompute/merge-players.js';
-import { findRecompute } from '../../services/api/dist/recompute/recompute.repository.js';
-import { Refused } from '../../services/api/dist/refusal.js';
+import type { App } from '../../services/api/dist/start/app.js';
+import { submitMatches } from '../../services/api/dist/submission/submit-matches.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import { keepErrors } from '../support/log.js';
 import type { How } from './plans.js';

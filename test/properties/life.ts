@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { MatchSubmission, SideSubmission } from '../../services/api/dist/match/submission.js';
-import { chooseRatingSystem } from '../../services/api/dist/rating/rating-system.js';
+import type { MatchSubmission, SideSubmission } from '../../services/api/dist/match-log/submission.js';
+import { chooseRatingSystem } from '../../services/api/dist/raters/rating-system.js';
 import { type Correction, LeagueUnderTest } from './league-under-test.js';
 import { derivedAt, HOUR, type LoggedMatch, Model, type Moment, OPENING } from './model.js';
 import { type Life, type MatchPlan, type SidePlan, type Step, SYSTEMS } from './plans.js';

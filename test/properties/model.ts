@@ -1,4 +1,4 @@
-import type { MatchSubmission } from '../../services/api/dist/match/submission.js';
+import type { MatchSubmission } from '../../services/api/dist/match-log/submission.js';
 import { type Amendment, type MatchPlan, PEOPLE, type SidePlan, type Step, type TimePlan } from './plans.js';
 import { type Derived, derived, type RatedMatch, type System, type Wait } from './replay.js';
 

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import type { App } from '../../services/api/dist/app.js';
 import { startWorker } from '../../services/api/dist/jobs/worker.js';
+import type { App } from '../../services/api/dist/start/app.js';
 import { createTestDatabase } from '../support/database.js';
 import { keepErrors } from '../support/log.js';
 import { openPlatform } from '../verify/platform.js';

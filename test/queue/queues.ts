@@ -1,10 +1,10 @@
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
-import type { App } from '../../services/api/dist/app.js';
-import { expireTickets } from '../../services/api/dist/queue/expire-tickets.js';
-import { joinQueue } from '../../services/api/dist/queue/join-queue.js';
-import { leaveQueue } from '../../services/api/dist/queue/leave-queue.js';
-import { findTicket } from '../../services/api/dist/queue/queue.repository.js';
-import type { QueueTicket } from '../../services/api/dist/queue/queue-ticket.js';
+import { expireTickets } from '../../services/api/dist/matchmaking/expire-tickets.js';
+import { joinQueue } from '../../services/api/dist/matchmaking/join-queue.js';
+import { leaveQueue } from '../../services/api/dist/matchmaking/leave-queue.js';
+import { findTicket } from '../../services/api/dist/matchmaking/queue.repository.js';
+import type { QueueTicket } from '../../services/api/dist/matchmaking/queue-ticket.js';
+import type { App } from '../../services/api/dist/start/app.js';
 import { type Ladders, openLadders } from '../nightly/ladder.js';
 import { keepErrors } from '../support/log.js';
 

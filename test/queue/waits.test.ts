@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
+import { configureRatingSystem, recomputeLeague } from '../../services/api/dist/correction/configure.js';
+import { mergePlayers, unmergePlayers } from '../../services/api/dist/correction/merge-players.js';
 import { findLeague } from '../../services/api/dist/league/league.repository.js';
-import { submitMatches } from '../../services/api/dist/match/submit-matches.js';
 import { listPastStandings } from '../../services/api/dist/rating/past.js';
-import { configureRatingSystem, recomputeLeague } from '../../services/api/dist/recompute/configure.js';
-import { mergePlayers, unmergePlayers } from '../../services/api/dist/recompute/merge-players.js';
+import { submitMatches } from '../../services/api/dist/submission/submit-matches.js';
 import { DAY, HOUR } from '../nightly/ladder.js';
 import { MINUTE, openQueues, type Queues, SECOND } from './queues.js';
 

@@ -1,10 +1,10 @@
 import type { Match as RaterMatch } from '@openladder/rating';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { toRaterMatch } from '../../services/api/dist/match/match.js';
-import { type LogPosition, listLog } from '../../services/api/dist/match/match.repository.js';
-import { copyLog } from '../../services/api/dist/recompute/log/copy-log.repository.js';
-import { LogStretch } from '../../services/api/dist/recompute/log/log-stretch.js';
-import { listMerges } from '../../services/api/dist/recompute/merge.repository.js';
+import { toRaterMatch } from '../../services/api/dist/match-log/match.js';
+import { type LogPosition, listLog } from '../../services/api/dist/match-log/match.repository.js';
+import { listMerges } from '../../services/api/dist/match-log/merge.repository.js';
+import { copyLog } from '../../services/api/dist/replay/log/copy-log.repository.js';
+import { LogStretch } from '../../services/api/dist/replay/log/log-stretch.js';
 import { buildLeagues } from '../verify/leagues.js';
 import { openPlatform, type Platform } from '../verify/platform.js';
 

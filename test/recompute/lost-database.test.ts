@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
+import { recomputeLeague } from '../../services/api/dist/correction/configure.js';
+import { findRecompute } from '../../services/api/dist/correction/recompute.repository.js';
 import { startWorker } from '../../services/api/dist/jobs/worker.js';
-import { recomputeLeague } from '../../services/api/dist/recompute/configure.js';
-import { findRecompute } from '../../services/api/dist/recompute/recompute.repository.js';
 import { eventually } from '../embedded/support.js';
 import { holdLeague } from '../support/held-league.js';
 import { keepErrors } from '../support/log.js';

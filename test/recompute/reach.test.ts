@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
-import type { App } from '../../services/api/dist/app.js';
-import { expireTickets } from '../../services/api/dist/queue/expire-tickets.js';
-import { joinQueue } from '../../services/api/dist/queue/join-queue.js';
-import { amendMatch } from '../../services/api/dist/recompute/correct-match.js';
+import { amendMatch } from '../../services/api/dist/correction/correct-match.js';
+import { expireTickets } from '../../services/api/dist/matchmaking/expire-tickets.js';
+import { joinQueue } from '../../services/api/dist/matchmaking/join-queue.js';
+import type { App } from '../../services/api/dist/start/app.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import { failingLog } from '../support/log.js';
 import { correctable, voidOne } from '../verify/corrections.js';

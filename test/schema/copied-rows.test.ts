@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { copyIn } from '../../services/api/dist/persistence/copy-in.js';
-import { copyRows } from '../../services/api/dist/persistence/copy-rows.js';
-import { connect } from '../../services/api/dist/persistence/data-source.js';
+import { connect } from '../../services/api/dist/database/data-source.js';
+import { copyIn } from '../../services/api/dist/kit/sql/copy-in.js';
+import { copyRows } from '../../services/api/dist/kit/sql/copy-rows.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 
 const COLUMNS = {

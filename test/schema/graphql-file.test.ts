@@ -7,9 +7,9 @@ import {
   printSchema as print,
 } from 'graphql';
 import { expect, test } from 'vitest';
-import { readConfig } from '../../services/api/dist/config.js';
 import { printSchema } from '../../services/api/dist/graphql/print-schema.js';
-import { serve } from '../../services/api/dist/serve.js';
+import { readConfig } from '../../services/api/dist/start/config.js';
+import { serve } from '../../services/api/dist/start/serve.js';
 import { createTestDatabase } from '../support/database.js';
 import { SCHEMA_FILE } from './files.js';
 

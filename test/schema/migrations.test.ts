@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { connect } from '../../services/api/dist/persistence/data-source.js';
-import { dumpSchema } from '../../services/api/dist/persistence/dump-schema.js';
-import { migrate } from '../../services/api/dist/persistence/migrate.js';
+import { connect } from '../../services/api/dist/database/data-source.js';
+import { dumpSchema } from '../../services/api/dist/database/dump-schema.js';
+import { migrate } from '../../services/api/dist/database/migrate.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { DATABASE_FILE } from './files.js';
 

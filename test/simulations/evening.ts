@@ -1,8 +1,8 @@
 import { type Random, seededRandom } from '../../packages/rating/dist/random.js';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
-import type { MatchSubmission } from '../../services/api/dist/match/submission.js';
-import { submitMatches } from '../../services/api/dist/match/submit-matches.js';
-import type { QueueTicket } from '../../services/api/dist/queue/queue-ticket.js';
+import type { MatchSubmission } from '../../services/api/dist/match-log/submission.js';
+import type { QueueTicket } from '../../services/api/dist/matchmaking/queue-ticket.js';
+import { submitMatches } from '../../services/api/dist/submission/submit-matches.js';
 import { MINUTE, type Queues, SECOND } from '../queue/queues.js';
 
 /** An evening on a ladder: players of known strength come and go, and the queue pairs them. */

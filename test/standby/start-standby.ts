@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import type { EmbeddedPostgres } from '../../services/api/dist/persistence/embedded/connection.js';
-import { startEmbeddedPostgres } from '../../services/api/dist/persistence/embedded/embedded-postgres.js';
+import type { EmbeddedPostgres } from '../../services/api/dist/database/embedded/connection.js';
+import { startEmbeddedPostgres } from '../../services/api/dist/database/embedded/embedded-postgres.js';
 
 /** A server in a folder that is thrown away when it stops. */
 export interface Server {

@@ -1,10 +1,10 @@
 import { type Access, COMMAND_LINE } from '../../services/api/dist/access/access.js';
-import { createToken } from '../../services/api/dist/access/token.service.js';
-import type { App } from '../../services/api/dist/app.js';
 import type { League } from '../../services/api/dist/league/league.js';
 import { findLeague } from '../../services/api/dist/league/league.repository.js';
-import type { MatchSubmission } from '../../services/api/dist/match/submission.js';
-import { submitMatches } from '../../services/api/dist/match/submit-matches.js';
+import type { MatchSubmission } from '../../services/api/dist/match-log/submission.js';
+import type { App } from '../../services/api/dist/start/app.js';
+import { submitMatches } from '../../services/api/dist/submission/submit-matches.js';
+import { createToken } from '../../services/api/dist/token/token.service.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import { match } from '../verify/platform.js';
 

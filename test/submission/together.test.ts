@@ -1,12 +1,12 @@
 import { defineRater } from '@openladder/rating';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { AccessDenied, COMMAND_LINE } from '../../services/api/dist/access/access.js';
-import type { App } from '../../services/api/dist/app.js';
 import { updateLeague } from '../../services/api/dist/league/league.service.js';
-import type { Accepted } from '../../services/api/dist/match/submission-result.js';
-import { submitMatches } from '../../services/api/dist/match/submit-matches.js';
-import { loadRaters } from '../../services/api/dist/raters.js';
+import { loadRaters } from '../../services/api/dist/raters/raters.js';
 import { registerPlayers } from '../../services/api/dist/rating/register-players.js';
+import type { App } from '../../services/api/dist/start/app.js';
+import type { Accepted } from '../../services/api/dist/submission/submission-result.js';
+import { submitMatches } from '../../services/api/dist/submission/submit-matches.js';
 import { createTestDatabase } from '../support/database.js';
 import { match, openLeague, openPlatform, type Platform, play } from '../verify/platform.js';
 import { atOnce, botFor, fates, leagueNow, problemsOf, submitOne, tally } from './platforms.js';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { migrateUrl } from '../../services/api/dist/persistence/migrate.js';
+import { migrateUrl } from '../../services/api/dist/database/migrate.js';
 import { provideServer } from './provide-server.js';
 import { onServer, withDatabase } from './server.js';
 

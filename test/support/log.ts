@@ -1,4 +1,4 @@
-import type { Log } from '../../services/api/dist/log.js';
+import type { Log } from '../../services/api/dist/kit/log.js';
 
 /** A log that keeps what went wrong: the errors themselves. */
 export function keepErrors(errors: unknown[]): Log {

@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbeddedPostgres } from '@openladder/api/dist/persistence/embedded/embedded-postgres.js';
+import { startEmbeddedPostgres } from '@openladder/api/dist/database/embedded/embedded-postgres.js';
 
 /** A PostgreSQL server to make databases on. */
 export interface ProvidedServer {

@@ -1,6 +1,6 @@
-import { type Config, readConfig } from '../../services/api/dist/config.js';
-import { openApp } from '../../services/api/dist/open-app.js';
-import { serve } from '../../services/api/dist/serve.js';
+import { type Config, readConfig } from '../../services/api/dist/start/config.js';
+import { openApp } from '../../services/api/dist/start/open-app.js';
+import { serve } from '../../services/api/dist/start/serve.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import { createTestDatabase } from './database.js';
 import { type Client, client } from './graphql.js';

@@ -1,16 +1,16 @@
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
-import type { App } from '../../services/api/dist/app.js';
-import { findLeague } from '../../services/api/dist/league/league.repository.js';
-import { findMatchByExternalId } from '../../services/api/dist/match/match.repository.js';
-import type { SideSubmission } from '../../services/api/dist/match/submission.js';
 import {
   cancelRecompute,
   configureRatingSystem,
   recomputeLeague,
-} from '../../services/api/dist/recompute/configure.js';
-import { amendMatch, voidMatch } from '../../services/api/dist/recompute/correct-match.js';
-import { mergePlayers } from '../../services/api/dist/recompute/merge-players.js';
-import { runRecompute } from '../../services/api/dist/recompute/run-recompute.js';
+} from '../../services/api/dist/correction/configure.js';
+import { amendMatch, voidMatch } from '../../services/api/dist/correction/correct-match.js';
+import { mergePlayers } from '../../services/api/dist/correction/merge-players.js';
+import { runRecompute } from '../../services/api/dist/correction/run-recompute.js';
+import { findLeague } from '../../services/api/dist/league/league.repository.js';
+import { findMatchByExternalId } from '../../services/api/dist/match-log/match.repository.js';
+import type { SideSubmission } from '../../services/api/dist/match-log/submission.js';
+import type { App } from '../../services/api/dist/start/app.js';
 import { failingLog } from '../support/log.js';
 import { sidesOf } from '../support/story-match.js';
 import { match, play } from './platform.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
-import { expireTickets } from '../../services/api/dist/queue/expire-tickets.js';
-import { joinQueue } from '../../services/api/dist/queue/join-queue.js';
+import { expireTickets } from '../../services/api/dist/matchmaking/expire-tickets.js';
+import { joinQueue } from '../../services/api/dist/matchmaking/join-queue.js';
 import { failingLog } from '../support/log.js';
 import { type Damage, damaged } from './damage.js';
 import { DAY, match, newPlatform, OPENING, openLeague, type Platform, play } from './platform.js';

@@ -1,7 +1,7 @@
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
-import { createToken, revokeToken } from '../../services/api/dist/access/token.service.js';
 import { updatePlayer } from '../../services/api/dist/player/update-player.js';
 import { registerPlayers } from '../../services/api/dist/rating/register-players.js';
+import { createToken, revokeToken } from '../../services/api/dist/token/token.service.js';
 import { correctEverything, voidOne } from './corrections.js';
 import { match, newPlatform, openLeague, play, told } from './platform.js';
 

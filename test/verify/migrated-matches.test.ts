@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MatchesInOneRow1764518400000 } from '../../services/api/dist/persistence/migrations/0011-matches-in-one-row.js';
+import { MatchesInOneRow1764518400000 } from '../../services/api/dist/database/migrations/0011-matches-in-one-row.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import { buildLeagues, of } from './leagues.js';
 import { match, openPlatform, play, told } from './platform.js';

@@ -1,6 +1,6 @@
 import { COMMAND_LINE } from '@openladder/api/dist/access/access.js';
-import type { MatchSubmission } from '@openladder/api/dist/match/submission.js';
-import { submitMatches } from '@openladder/api/dist/match/submit-matches.js';
+import type { MatchSubmission } from '@openladder/api/dist/match-log/submission.js';
+import { submitMatches } from '@openladder/api/dist/submission/submit-matches.js';
 import { openService } from '../service.js';
 import { serve } from './serve.js';
 

@@ -1,7 +1,8 @@
 // Runs the nightly run once, as a worker does, and dies whenever it is killed.
-import { readConfig } from '../../../services/api/dist/config.js';
+
 import { runNightly } from '../../../services/api/dist/nightly/run-nightly.js';
-import { openApp } from '../../../services/api/dist/open-app.js';
+import { readConfig } from '../../../services/api/dist/start/config.js';
+import { openApp } from '../../../services/api/dist/start/open-app.js';
 
 const { app, close } = await openApp(readConfig(process.env), () => undefined);
 process.stdout.write('running\n');

@@ -1,7 +1,7 @@
 import type { Json } from '@openladder/rating';
 import type { EntityManager } from 'typeorm';
 import type { Access } from '../access/access.js';
-import type { Sql } from '../persistence/transaction.js';
+import type { Sql } from '../kit/sql/transaction.js';
 
 /** What is written to the audit log; see AuditEntryTable. */
 export interface NewAuditEntry {

@@ -1,7 +1,7 @@
 import type { Json } from '@openladder/rating';
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn } from 'typeorm';
-import { TokenTable } from '../access/token.table.js';
 import { LeagueTable } from '../league/league.table.js';
+import { TokenTable } from '../token/token.table.js';
 
 /** Who did what, when and why. A trigger refuses every change of a row. */
 @Entity({ name: 'audit_entry' })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { InvalidArgumentError } from 'commander';
 import type { Candidate } from '../compare/compare-rating-systems.js';
-import { shown } from '../refusal.js';
+import { shown } from '../kit/refusal.js';
 
 /** Rating systems that one comparison may name. */
 const MOST_CANDIDATES = 1000;

@@ -1,6 +1,6 @@
 import { defaultSettings } from '@openladder/rating';
 import type { ComparedSystem, Comparison } from '../compare/compare-rating-systems.js';
-import type { RaterChoice } from '../rating/rating-system.js';
+import type { RaterChoice } from '../raters/rating-system.js';
 import { candidateText } from './compare-candidates.js';
 
 const HEAD = ['', 'log loss', 'Brier', 'accuracy', 'rating system'];

@@ -1,14 +1,14 @@
 import { availableParallelism } from 'node:os';
 import { type Command, InvalidArgumentError } from 'commander';
 import { COMMAND_LINE } from '../access/access.js';
-import type { App } from '../app.js';
 import {
   type Candidate,
   type Comparison,
   compareRatingSystems,
   everyRatingSystem,
 } from '../compare/compare-rating-systems.js';
-import { Refused } from '../refusal.js';
+import { Refused } from '../kit/refusal.js';
+import type { App } from '../start/app.js';
 import { candidateText, parseCandidates, readCandidates } from './compare-candidates.js';
 import { comparisonJson, comparisonReport } from './compare-report.js';
 import { FAILED, failure } from './exit.js';

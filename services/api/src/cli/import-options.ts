@@ -3,7 +3,7 @@ import type { HandleMode } from '../import/handle.js';
 import { type Mapping, parseMapping } from '../import/mapping.js';
 import { MappingError } from '../import/problems.js';
 import { parseInterval, type Schedule } from '../import/time.js';
-import { MAX_BATCH } from '../match/submit-matches.js';
+import { MAX_BATCH } from '../submission/submit-matches.js';
 import { usageError } from './exit.js';
 import { timeOption } from './time-option.js';
 

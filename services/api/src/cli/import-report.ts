@@ -3,7 +3,7 @@ import type { ImportCounts } from '../import/import-matches.js';
 import type { RefusedReading } from '../import/reading.js';
 import type { RefusalLog } from '../import/refusal-log.js';
 import type { Survey } from '../import/survey.js';
-import { shown } from '../refusal.js';
+import { shown } from '../kit/refusal.js';
 
 const NAMES_SHOWN = 5;
 

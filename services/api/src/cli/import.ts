@@ -1,7 +1,6 @@
 import { createReadStream, type ReadStream, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Command } from 'commander';
-import type { App } from '../app.js';
 import { type ImportCounts, importMatches } from '../import/import-matches.js';
 import { inTimeOrder } from '../import/in-time-order.js';
 import { csvFile, jsonLinesFile, type MatchFile } from '../import/match-file.js';
@@ -10,7 +9,8 @@ import type { Reading } from '../import/reading.js';
 import type { RefusalLog } from '../import/refusal-log.js';
 import { type Survey, survey } from '../import/survey.js';
 import { findTarget, type Target } from '../import/target.js';
-import { shown } from '../refusal.js';
+import { shown } from '../kit/refusal.js';
+import type { App } from '../start/app.js';
 import { FAILED, failure, usageError } from './exit.js';
 import { addImportOptions, checkOptions, formatOf, type ImportOptions, scheduleOf } from './import-options.js';
 import { openRefusals } from './import-refusals.js';

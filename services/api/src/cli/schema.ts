@@ -2,10 +2,10 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { connect } from '../persistence/data-source.js';
-import { dumpSchema } from '../persistence/dump-schema.js';
-import { startEmbeddedPostgres } from '../persistence/embedded/embedded-postgres.js';
-import { migrate } from '../persistence/migrate.js';
+import { connect } from '../database/data-source.js';
+import { dumpSchema } from '../database/dump-schema.js';
+import { startEmbeddedPostgres } from '../database/embedded/embedded-postgres.js';
+import { migrate } from '../database/migrate.js';
 
 export function addSchema(program: Command): void {
   program

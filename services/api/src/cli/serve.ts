@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { readConfig } from '../config.js';
-import { SAMPLE_QUERY } from '../start-page.js';
+import { readConfig } from '../start/config.js';
+import { SAMPLE_QUERY } from '../start/start-page.js';
 
 export function addServe(program: Command): void {
   program
@@ -8,7 +8,7 @@ export function addServe(program: Command): void {
     .description('start the service: GraphQL at /graphql, /health, /ready')
     .action(async () => {
       // Loaded here alone: other commands start twice as fast without GraphQL.
-      const { serve } = await import('../serve.js');
+      const { serve } = await import('../start/serve.js');
       const service = await serve(readConfig(), (message) => console.log(message));
       announce(service.url, service.adminToken);
       stopOnSignals(service.stop);

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { COMMAND_LINE, SCOPES } from '../access/access.js';
-import { createToken } from '../access/token.service.js';
+import { createToken } from '../token/token.service.js';
 import { timeOption } from './time-option.js';
 import { withApp } from './with-app.js';
 

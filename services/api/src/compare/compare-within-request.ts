@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import type { Access } from '../access/access.js';
-import type { App } from '../app.js';
+import { Refused, refuse } from '../kit/refusal.js';
 import { getAdministered } from '../league/league.service.js';
-import { Refused, refuse } from '../refusal.js';
+import type { App } from '../start/app.js';
 import { type Candidate, type Comparison, compareRatingSystems, everyRatingSystem } from './compare-rating-systems.js';
 
 export interface CompareWithinRequest {

@@ -1,12 +1,12 @@
 import type { EntityManager } from 'typeorm';
-import type { LogWait } from '../match/log-wait.js';
-import { listWaits } from '../match/log-wait.repository.js';
-import type { LogPosition } from '../match/match.repository.js';
-import type { LogPage } from '../recompute/log/log-page.js';
-import { PackedPage } from '../recompute/log/packed-page.js';
-import { readStretches } from '../recompute/log/read-stretches.js';
-import { Roster } from '../recompute/log/roster.js';
-import { listMerges } from '../recompute/merge.repository.js';
+import type { LogWait } from '../match-log/log-wait.js';
+import { listWaits } from '../match-log/log-wait.repository.js';
+import type { LogPosition } from '../match-log/match.repository.js';
+import { listMerges } from '../match-log/merge.repository.js';
+import type { LogPage } from '../replay/log/log-page.js';
+import { PackedPage } from '../replay/log/packed-page.js';
+import { readStretches } from '../replay/log/read-stretches.js';
+import { Roster } from '../replay/log/roster.js';
 import { type SharedLog, type SharedStretch, type StretchWait, shareStretch } from './shared-log.js';
 
 /**

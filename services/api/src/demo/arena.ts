@@ -1,5 +1,5 @@
 import type { Random } from '@openladder/rating/random';
-import type { ParticipantSubmission, SideSubmission } from '../match/submission.js';
+import type { ParticipantSubmission, SideSubmission } from '../match-log/submission.js';
 import { type DemoLeague, HOW_TO_LEAVE_OUT } from './demo-league.js';
 import { drawPeople, PEOPLE, type Person } from './people.js';
 

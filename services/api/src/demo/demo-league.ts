@@ -1,6 +1,6 @@
 import type { Random } from '@openladder/rating/random';
 import type { CreateLeague } from '../league/league.service.js';
-import type { SideSubmission } from '../match/submission.js';
+import type { SideSubmission } from '../match-log/submission.js';
 import type { Person } from './people.js';
 
 /** A league of the demonstration, before anything of it is stored. */

@@ -1,13 +1,13 @@
 import { seededRandom } from '@openladder/rating/random';
 import type { Access } from '../access/access.js';
-import type { App } from '../app.js';
 import { hasAuditEntry } from '../audit/audit.repository.js';
+import { exclusively, LOCKS } from '../kit/sql/exclusively.js';
 import type { League } from '../league/league.js';
 import { findLeague, listLeagues } from '../league/league.repository.js';
 import { createLeague } from '../league/league.service.js';
-import type { MatchSubmission } from '../match/submission.js';
-import { MAX_BATCH, submitMatches } from '../match/submit-matches.js';
-import { exclusively, LOCKS } from '../persistence/exclusively.js';
+import type { MatchSubmission } from '../match-log/submission.js';
+import type { App } from '../start/app.js';
+import { MAX_BATCH, submitMatches } from '../submission/submit-matches.js';
 import { arena } from './arena.js';
 import type { DemoLeague } from './demo-league.js';
 import { duelLadder } from './duel-ladder.js';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { checkSubmission } from '../match/checks.js';
+import { isRefusal } from '../kit/refusal.js';
+import { checkSubmission } from '../match-log/checks.js';
 import { checkHandle } from '../player/handle.js';
-import { isRefusal } from '../refusal.js';
 import { DEMO_LEAGUES, seasonOf } from './demo.js';
 import { PEOPLE } from './people.js';
 

@@ -1,5 +1,5 @@
-import { Refused } from '../refusal.js';
-import { checkReadable } from '../unreadable-time.js';
+import { Refused } from '../kit/refusal.js';
+import { checkReadable } from '../kit/unreadable-time.js';
 
 /**
  * Checks a time argument: the scalar lets an unreadable one through, so that it can be told where it stands.

@@ -1,5 +1,5 @@
 import { type ClassType, Field, ObjectType } from 'type-graphql';
-import { MAX_PAGE, type PageInfo } from '../paging/page.js';
+import { MAX_PAGE, type PageInfo } from '../kit/paging/page.js';
 
 /** The description of every `first` argument. */
 export const FIRST = `How many to answer, 1 to ${MAX_PAGE}.`;

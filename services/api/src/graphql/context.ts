@@ -1,6 +1,6 @@
 import type { Access } from '../access/access.js';
-import type { App } from '../app.js';
-import type { AnswerSize } from '../paging/answer-size.js';
+import type { AnswerSize } from '../kit/paging/answer-size.js';
+import type { App } from '../start/app.js';
 import type { Loaders } from './loaders.js';
 
 /** What every resolver is given; made anew for each request. */

@@ -2,11 +2,11 @@ import { unwrapResolverError } from '@apollo/server/errors';
 import { RaterFault } from '@openladder/rating';
 import type { GraphQLFormattedError } from 'graphql';
 import { AccessDenied } from '../access/access.js';
+import { AnswerTooLarge } from '../kit/paging/answer-size.js';
+import { type RefusalCode, Refused } from '../kit/refusal.js';
+import { Unavailable } from '../kit/unavailable.js';
 import { FellBehind } from '../live/follow-league.js';
-import { AnswerTooLarge } from '../paging/answer-size.js';
-import { RaterMissing } from '../rating/rating-system.js';
-import { type RefusalCode, Refused } from '../refusal.js';
-import { Unavailable } from '../unavailable.js';
+import { RaterMissing } from '../raters/rating-system.js';
 
 /** Every `extensions.code` of an error at the top of a response, beside those of UserError. See schema/README.md. */
 export const ERROR_CODES = [

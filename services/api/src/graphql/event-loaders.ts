@@ -1,4 +1,4 @@
-import type { Sql } from '../persistence/transaction.js';
+import type { Sql } from '../kit/sql/transaction.js';
 import { createLoaders, type Loaders } from './loaders.js';
 
 /** How many events' loaders are kept: those who follow live are told of the same ones at nearly the same time. */

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
+import type { Operation } from '../http/known-operations.js';
 import type { Context } from './context.js';
-import type { Operation } from './known-operations.js';
 
 /** What a resolver is given, and what belongs to HTTP. */
 export interface HttpContext extends Context {

@@ -1,17 +1,17 @@
 import DataLoader from 'dataloader';
-import { listTokenNames } from '../access/token.repository.js';
+import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import { listLeaguesById } from '../league/league.repository.js';
-import type { Match } from '../match/match.js';
-import { listMatchesBySequence, type MatchKey } from '../match/match.repository.js';
-import type { Sql } from '../persistence/transaction.js';
+import type { Match } from '../match-log/match.js';
+import { listMatchesBySequence, type MatchKey } from '../match-log/match.repository.js';
+import type { Pairing } from '../matchmaking/pairing.js';
+import { listPairings } from '../matchmaking/pairing.repository.js';
 import type { Player } from '../player/player.js';
 import { listPlayersById } from '../player/player.repository.js';
-import type { Pairing } from '../queue/pairing.js';
-import { listPairings } from '../queue/pairing.repository.js';
 import { countAbove } from '../rating/board.repository.js';
 import { listChangesOfMatches } from '../rating/journal.repository.js';
 import type { RatingChange } from '../rating/rating.js';
+import { listTokenNames } from '../token/token.repository.js';
 
 /** A score on a league's board. */
 interface ScoreKey {

@@ -1,12 +1,12 @@
 import { Arg, Ctx, ID, Query, Resolver } from 'type-graphql';
 import { canRead } from '../access/access.js';
-import { listMatchesBySequence } from '../match/match.repository.js';
+import type { Recompute } from '../correction/recompute.js';
+import { findRecompute } from '../correction/recompute.repository.js';
+import { listMatchesBySequence } from '../match-log/match.repository.js';
+import { findTicket } from '../matchmaking/queue.repository.js';
 import { findPlayerById } from '../player/player.repository.js';
-import { findTicket } from '../queue/queue.repository.js';
 import { findChange } from '../rating/journal.repository.js';
 import { findRating } from '../rating/rating.repository.js';
-import type { Recompute } from '../recompute/recompute.js';
-import { findRecompute } from '../recompute/recompute.repository.js';
 import type { Context } from './context.js';
 import { Node } from './node.type.js';
 import { type NodeKey, parseNodeId } from './node-id.js';

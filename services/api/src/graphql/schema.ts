@@ -2,11 +2,11 @@ import 'reflect-metadata';
 import { createPubSub } from '@graphql-yoga/subscription';
 import type { GraphQLSchema } from 'graphql';
 import { buildSchema } from 'type-graphql';
-import { TokenResolver, ViewerResolver } from '../access/token.resolver.js';
-import { AuditEntryResolver, LeagueAuditResolver } from '../audit/audit.resolver.js';
-import { CompareResolver } from '../compare/compare.resolver.js';
-import { LeagueRatingSystemResolver, LeagueResolver } from '../league/league.resolver.js';
-import { LeagueEventsResolver, MatchRatedResolver, StandingsChangedResolver } from '../live/live.resolver.js';
+import { TokenResolver, ViewerResolver } from './access/token.resolver.js';
+import { AuditEntryResolver, LeagueAuditResolver } from './audit/audit.resolver.js';
+import { CompareResolver } from './compare/compare.resolver.js';
+import { LeagueRatingSystemResolver, LeagueResolver } from './league/league.resolver.js';
+import { LeagueEventsResolver, MatchRatedResolver, StandingsChangedResolver } from './live/live.resolver.js';
 import {
   HeadToHeadResolver,
   LeagueMatchesResolver,
@@ -16,20 +16,21 @@ import {
   ParticipantResolver,
   ScoreAgainstResolver,
   SideResolver,
-} from '../match/match.resolver.js';
-import {
-  LeagueSnapshotsResolver,
-  SnapshotPlaceResolver,
-  StandingsSnapshotResolver,
-} from '../nightly/snapshot.resolver.js';
-import { PlayerResolver } from '../player/player.resolver.js';
+} from './match/match.resolver.js';
 import {
   LeagueQueueResolver,
   MatchPairingResolver,
   QueueResolver,
   QueueTicketResolver,
-} from '../queue/queue.resolver.js';
-import { LeagueRatingsResolver } from '../rating/league-ratings.resolver.js';
+} from './matchmaking/queue.resolver.js';
+import {
+  LeagueSnapshotsResolver,
+  SnapshotPlaceResolver,
+  StandingsSnapshotResolver,
+} from './nightly/snapshot.resolver.js';
+import { NodeResolver } from './node.resolver.js';
+import { PlayerResolver } from './player/player.resolver.js';
+import { LeagueRatingsResolver } from './rating/league-ratings.resolver.js';
 import {
   ContributionResolver,
   PredictedOutcomeResolver,
@@ -38,12 +39,11 @@ import {
   RatingMoveResolver,
   RatingResolver,
   StandingResolver,
-} from '../rating/rating.resolver.js';
-import { RatingSystemResolver } from '../rating/rating-system.resolver.js';
-import { CorrectionResolver } from '../recompute/correction.resolver.js';
-import { EffectResolver } from '../recompute/effect.resolver.js';
-import { LeagueRecomputesResolver, RecomputeResolver } from '../recompute/recompute.resolver.js';
-import { NodeResolver } from './node.resolver.js';
+} from './rating/rating.resolver.js';
+import { RatingSystemResolver } from './rating/rating-system.resolver.js';
+import { CorrectionResolver } from './recompute/correction.resolver.js';
+import { EffectResolver } from './recompute/effect.resolver.js';
+import { LeagueRecomputesResolver, RecomputeResolver } from './recompute/recompute.resolver.js';
 import { DateTimeScalar } from './scalars.js';
 import { callStraight } from './straight-resolvers.js';
 import { USER_ERROR_TYPES } from './user-error.type.js';

@@ -12,7 +12,7 @@ import {
   validate,
 } from 'graphql';
 import type { Context } from './context.js';
-import { LIMIT_RULES, MAX_VALIDATION_ERRORS, PARSE_OPTIONS } from './limits.js';
+import { LIMIT_RULES, MAX_VALIDATION_ERRORS, PARSE_OPTIONS } from './limits/limits.js';
 
 /** Reads the document of a subscription. @returns it, or what is wrong with it, with the codes that Apollo gives */
 export function readSubscription(

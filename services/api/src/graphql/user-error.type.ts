@@ -1,5 +1,5 @@
 import { Field, InterfaceType, ObjectType, registerEnumType } from 'type-graphql';
-import { type Refusal, type RefusalCode, Refused } from '../refusal.js';
+import { type Refusal, type RefusalCode, Refused } from '../kit/refusal.js';
 
 const TYPE_NAMES: Record<RefusalCode, string> = {
   BAD_INPUT: 'BadInputError',

@@ -1,5 +1,5 @@
+import { shown } from '../kit/refusal.js';
 import { checkHandle, handleKey } from '../player/handle.js';
-import { shown } from '../refusal.js';
 
 const LONGEST = 64;
 

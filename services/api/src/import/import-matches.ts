@@ -1,7 +1,7 @@
 import { COMMAND_LINE } from '../access/access.js';
-import type { App } from '../app.js';
-import { MAX_BATCH, submitMatches } from '../match/submit-matches.js';
-import { refuse } from '../refusal.js';
+import { refuse } from '../kit/refusal.js';
+import type { App } from '../start/app.js';
+import { MAX_BATCH, submitMatches } from '../submission/submit-matches.js';
 import { type MatchReading, type Reading, refusedBy } from './reading.js';
 import type { RefusalLog } from './refusal-log.js';
 

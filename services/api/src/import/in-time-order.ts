@@ -1,4 +1,4 @@
-import type { MatchSubmission } from '../match/submission.js';
+import type { MatchSubmission } from '../match-log/submission.js';
 import type { Reading } from './reading.js';
 
 interface Kept {

@@ -1,5 +1,5 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
-import type { MatchSubmission } from '../match/submission.js';
+import type { MatchSubmission } from '../match-log/submission.js';
 import { RowRefused } from './problems.js';
 import { parseTime } from './time.js';
 

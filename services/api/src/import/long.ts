@@ -1,4 +1,4 @@
-import type { MatchSubmission, ParticipantSubmission, SideSubmission } from '../match/submission.js';
+import type { MatchSubmission, ParticipantSubmission, SideSubmission } from '../match-log/submission.js';
 import {
   type Column,
   findColumn,

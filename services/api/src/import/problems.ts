@@ -1,4 +1,4 @@
-import { shown } from '../refusal.js';
+import { shown } from '../kit/refusal.js';
 
 /** What the mapping gets wrong, in itself or about the file's columns. Nothing of the file is read then. */
 export class MappingError extends Error {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { refuse } from '../refusal.js';
+import { refuse } from '../kit/refusal.js';
 import { parseMapping } from './mapping.js';
 import { csvFile } from './match-file.js';
 import { survey } from './survey.js';

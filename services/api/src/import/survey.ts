@@ -1,5 +1,5 @@
-import type { MatchSubmission } from '../match/submission.js';
-import type { Refusal } from '../refusal.js';
+import type { Refusal } from '../kit/refusal.js';
+import type { MatchSubmission } from '../match-log/submission.js';
 import { type MatchReading, type Reading, refusedBy } from './reading.js';
 import { RefusalLog } from './refusal-log.js';
 

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { COMMAND_LINE } from '../access/access.js';
-import type { App } from '../app.js';
+import { isRefusal, type Refusal, Refused, refuse, shown } from '../kit/refusal.js';
 import { findLeague } from '../league/league.repository.js';
 import { createLeague } from '../league/league.service.js';
-import { checkSubmission } from '../match/checks.js';
-import { checkFormat } from '../match/formats.js';
-import type { MatchSubmission } from '../match/submission.js';
-import { chooseRatingSystem, type RaterChoice, ratingSystemOf } from '../rating/rating-system.js';
-import { isRefusal, type Refusal, Refused, refuse, shown } from '../refusal.js';
+import { checkSubmission } from '../match-log/checks.js';
+import { checkFormat } from '../match-log/formats.js';
+import type { MatchSubmission } from '../match-log/submission.js';
+import { chooseRatingSystem, type RaterChoice, ratingSystemOf } from '../raters/rating-system.js';
+import type { App } from '../start/app.js';
 
 /** A league to make where there is none of that slug. */
 export interface NewLeague {

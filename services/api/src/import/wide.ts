@@ -1,4 +1,4 @@
-import type { MatchSubmission, SideSubmission } from '../match/submission.js';
+import type { MatchSubmission, SideSubmission } from '../match-log/submission.js';
 import { type Column, findColumn, missingValues, numberIn, playerIn, presentTextIn, textIn, timeIn } from './cells.js';
 import type { Row } from './csv.js';
 import type { HandleBook } from './handle.js';

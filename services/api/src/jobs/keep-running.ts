@@ -1,6 +1,6 @@
 import type { Runner } from 'graphile-worker';
-import type { Log } from '../log.js';
-import { repeat } from '../repeat.js';
+import type { Log } from '../kit/log.js';
+import { repeat } from '../kit/repeat.js';
 
 /** How often it is looked whether the runner has given up, in milliseconds. */
 const INTERVAL = 1000;

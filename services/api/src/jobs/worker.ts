@@ -1,15 +1,15 @@
 import { Logger, type Runner, run } from 'graphile-worker';
 import pg from 'pg';
-import type { App } from '../app.js';
-import type { Log } from '../log.js';
+import type { Jobs } from '../correction/queue.js';
+import { resumeAbandoned, runRecompute } from '../correction/run-recompute.js';
+import { connect } from '../database/data-source.js';
+import type { Log } from '../kit/log.js';
+import { repeat } from '../kit/repeat.js';
+import { pgPool } from '../kit/sql/pg-client.js';
+import { expireTickets } from '../matchmaking/expire-tickets.js';
 import { runNightly } from '../nightly/run-nightly.js';
-import { connect } from '../persistence/data-source.js';
-import { pgPool } from '../persistence/pg-client.js';
-import { expireTickets } from '../queue/expire-tickets.js';
-import { resumeAbandoned, runRecompute } from '../recompute/run-recompute.js';
-import { repeat } from '../repeat.js';
+import type { App } from '../start/app.js';
 import { keepRunning } from './keep-running.js';
-import type { Jobs } from './queue.js';
 
 /** Looked for every minute, by one process: midnight comes at another time in each time zone. */
 const NIGHTLY = '* * * * * nightly ?max=1';

@@ -1,7 +1,7 @@
 import { type Access, canRead } from '../access/access.js';
-import { gathered } from '../persistence/gathered.js';
-import { isStorable } from '../persistence/text.js';
-import type { Sql } from '../persistence/transaction.js';
+import { gathered } from '../kit/sql/gathered.js';
+import { isStorable } from '../kit/sql/text.js';
+import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from './league.js';
 import { listLeaguesBySlug, listVersions } from './league.repository.js';
 

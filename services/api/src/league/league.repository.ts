@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
 import { type Access, canRead, isPlatformAdmin } from '../access/access.js';
-import { dayStart, nextMidnight } from '../persistence/midnight.js';
-import { escapeLike, isStorable } from '../persistence/text.js';
-import { expectRows, type Sql } from '../persistence/transaction.js';
+import { dayStart, nextMidnight } from '../kit/sql/midnight.js';
+import { escapeLike, isStorable } from '../kit/sql/text.js';
+import { expectRows, type Sql } from '../kit/sql/transaction.js';
 import type { League, Settings } from './league.js';
 import { LeagueTable } from './league.table.js';
 

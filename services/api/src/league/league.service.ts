@@ -1,13 +1,13 @@
 import { type Json, QUEUE_BAND, QUEUE_WAIT_SECONDS } from '@openladder/rating';
 import { type Access, AccessDenied, ANONYMOUS, canAdminister, requirePlatformAdmin } from '../access/access.js';
-import type { App } from '../app.js';
 import { insertAuditEntry } from '../audit/audit.repository.js';
+import { type Refusal, Refused, refuse, shown } from '../kit/refusal.js';
+import { transaction } from '../kit/sql/transaction.js';
+import { checkReadable } from '../kit/unreadable-time.js';
 import { leagueTopic } from '../live/league-feeds.js';
-import { checkText } from '../match/checks.js';
-import { transaction } from '../persistence/transaction.js';
-import { chooseRatingSystem } from '../rating/rating-system.js';
-import { type Refusal, Refused, refuse, shown } from '../refusal.js';
-import { checkReadable } from '../unreadable-time.js';
+import { checkText } from '../match-log/checks.js';
+import { chooseRatingSystem } from '../raters/rating-system.js';
+import type { App } from '../start/app.js';
 import type { LateMatches, League, Visibility } from './league.js';
 import {
   findLeague,

@@ -1,4 +1,4 @@
-import { Refused, refuse, shown } from '../refusal.js';
+import { Refused, refuse, shown } from '../kit/refusal.js';
 
 /**
  * What refuses a slug under which there is no league, or none that the caller may know of.

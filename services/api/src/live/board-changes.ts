@@ -1,9 +1,9 @@
 import type { Access } from '../access/access.js';
-import type { App } from '../app.js';
-import { pause, untilLeft } from '../until-left.js';
+import { pause, untilLeft } from '../kit/until-left.js';
+import type { EventKind, LeagueEvent } from '../outbox/league-event.js';
+import type { App } from '../start/app.js';
 import { readPlace } from './event-cursor.js';
 import { followLeague, getFollowed } from './follow-league.js';
-import type { EventKind, LeagueEvent } from './league-event.js';
 
 /** A follower is told of his board at most so often, in milliseconds: people look at it. */
 const INTERVAL = 250;

@@ -1,5 +1,5 @@
-import { decodeCursor, encodeCursor } from '../paging/cursor.js';
-import { Refused, refuse, shown } from '../refusal.js';
+import { decodeCursor, encodeCursor } from '../kit/paging/cursor.js';
+import { Refused, refuse, shown } from '../kit/refusal.js';
 
 /** A place among the events of a league. */
 export interface Place {

@@ -1,9 +1,9 @@
 import { type Access, canRead } from '../access/access.js';
-import type { App } from '../app.js';
 import type { League } from '../league/league.js';
 import { unknownLeague } from '../league/unknown-league.js';
-import type { LeagueEvent } from './league-event.js';
-import { getNews } from './league-event.repository.js';
+import type { LeagueEvent } from '../outbox/league-event.js';
+import { getNews } from '../outbox/league-event.repository.js';
+import type { App } from '../start/app.js';
 import { PAGE } from './league-feed.js';
 
 /** An event, and whether the next one is at hand. */

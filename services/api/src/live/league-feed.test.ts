@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { LeagueEvent } from './league-event.js';
+import type { LeagueEvent } from '../outbox/league-event.js';
 import { LeagueFeed, PAGE, type ReadNews } from './league-feed.js';
 
 const event = (number: number, matches = 1): LeagueEvent => ({

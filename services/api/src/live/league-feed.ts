@@ -1,6 +1,6 @@
 import type { Visibility } from '../league/league.js';
-import type { LeagueEvent } from './league-event.js';
-import type { LeagueNews } from './league-event.repository.js';
+import type { LeagueEvent } from '../outbox/league-event.js';
+import type { LeagueNews } from '../outbox/league-event.repository.js';
 
 /** What is remembered for those who are a little behind: so many events, and matches of them. */
 export interface FeedWindow {

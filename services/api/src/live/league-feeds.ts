@@ -1,10 +1,10 @@
+import type { Log } from '../kit/log.js';
+import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import { listVersions } from '../league/league.repository.js';
-import type { Log } from '../log.js';
-import type { Sql } from '../persistence/transaction.js';
-import { getNews } from './league-event.repository.js';
+import { getNews } from '../outbox/league-event.repository.js';
+import type { Topic, WakeUps } from '../outbox/wake-ups.js';
 import { type FeedWindow, LeagueFeed } from './league-feed.js';
-import type { Topic, WakeUps } from './wake-ups.js';
 
 /** How often it is looked for news that nobody was woken for, in milliseconds. */
 const LOOK_INTERVAL = 1_500;

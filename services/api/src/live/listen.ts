@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
-import type { Log } from '../log.js';
-import { CHANNEL, type WakeUps } from './wake-ups.js';
+import type { Log } from '../kit/log.js';
+import { CHANNEL, type WakeUps } from '../outbox/wake-ups.js';
 
 /** How long to wait before connecting again, in milliseconds: twice as long after each failure. */
 const FIRST_PAUSE = 100;

@@ -1,7 +1,7 @@
-import type { App } from '../app.js';
-import { listRatedPlayers } from '../match/match.repository.js';
+import { listRatedPlayers } from '../match-log/match.repository.js';
 import type { Rating, Standing } from '../rating/rating.js';
 import { listRatings } from '../rating/rating.repository.js';
+import type { App } from '../start/app.js';
 import type { BoardChange } from './board-changes.js';
 
 /**

@@ -1,9 +1,9 @@
 import type { Access } from '../access/access.js';
-import type { App } from '../app.js';
-import { untilLeft } from '../until-left.js';
+import { untilLeft } from '../kit/until-left.js';
+import type { LeagueEvent } from '../outbox/league-event.js';
+import type { App } from '../start/app.js';
 import { readPlace } from './event-cursor.js';
 import { followLeague, getFollowed } from './follow-league.js';
-import type { LeagueEvent } from './league-event.js';
 
 /** A match of an event. */
 export interface RatedMatch {

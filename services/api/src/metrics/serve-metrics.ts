@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { collectDefaultMetrics } from 'prom-client';
-import type { Log } from '../log.js';
+import type { Log } from '../kit/log.js';
 import type { Metrics } from './metrics.js';
 
 export interface MetricsAddress {

@@ -1,12 +1,12 @@
 import type { EntityManager } from 'typeorm';
-import type { App } from '../app.js';
 import type { League } from '../league/league.js';
+import { ratingSystemOf } from '../raters/rating-system.js';
 import { listPlayed } from '../rating/members.js';
 import { updateShownRatings } from '../rating/rating.repository.js';
-import { ratingSystemOf } from '../rating/rating-system.js';
 import { States } from '../rating/resident-states.js';
 import { shownRating } from '../rating/shown.js';
 import { loadStates } from '../rating/states.js';
+import type { App } from '../start/app.js';
 
 const PAGE = 1000;
 

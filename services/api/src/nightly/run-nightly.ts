@@ -1,11 +1,11 @@
 import type { EntityManager } from 'typeorm';
-import type { App } from '../app.js';
+import type { Log } from '../kit/log.js';
+import { transaction } from '../kit/sql/transaction.js';
 import { listDueLeagues, lockLeague, updateRefreshed } from '../league/league.repository.js';
-import { insertEvent } from '../live/league-event.repository.js';
 import { leagueTopic } from '../live/league-feeds.js';
-import type { Log } from '../log.js';
-import { transaction } from '../persistence/transaction.js';
-import { expireDue } from '../queue/expire-tickets.js';
+import { expireDue } from '../matchmaking/expire-tickets.js';
+import { insertEvent } from '../outbox/league-event.repository.js';
+import type { App } from '../start/app.js';
 import { refreshBoard } from './refresh-board.js';
 import { insertSnapshot } from './snapshot.repository.js';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isRefusal } from '../refusal.js';
+import { isRefusal } from '../kit/refusal.js';
 import { byHandleKey, checkHandle, handleKey } from './handle.js';
 
 const PATH = ['input', 'player'];

@@ -1,4 +1,4 @@
-import { type Refusal, refuse, shown } from '../refusal.js';
+import { type Refusal, refuse, shown } from '../kit/refusal.js';
 
 const MAX_LENGTH = 64;
 const ALLOWED = /^[\p{L}\p{M}\p{Nd}_.-]+$/u;

@@ -1,5 +1,5 @@
-import { isStorable } from '../persistence/text.js';
-import type { Sql } from '../persistence/transaction.js';
+import { isStorable } from '../kit/sql/text.js';
+import type { Sql } from '../kit/sql/transaction.js';
 import { handleKey } from './handle.js';
 
 /** The id under which a handle counts in a league, as an expression: of the player whose history it shares. */

@@ -1,7 +1,7 @@
 import type { EntityManager, ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { type Access, isPlatformAdmin } from '../access/access.js';
-import { escapeLike, isStorable } from '../persistence/text.js';
-import { expectRows, type Sql } from '../persistence/transaction.js';
+import { escapeLike, isStorable } from '../kit/sql/text.js';
+import { expectRows, type Sql } from '../kit/sql/transaction.js';
 import { byHandleKey, handleKey } from './handle.js';
 import type { Player } from './player.js';
 import { PlayerTable } from './player.table.js';

@@ -1,11 +1,11 @@
 import type { EntityManager } from 'typeorm';
 import { type Access, requirePlatformAdmin } from '../access/access.js';
-import type { App } from '../app.js';
 import { insertAuditEntry } from '../audit/audit.repository.js';
+import { isRefusal, Refused, refuse, shown } from '../kit/refusal.js';
+import { transaction } from '../kit/sql/transaction.js';
 import { listLeagueIdsOf, lockLeague, raiseVersion } from '../league/league.repository.js';
-import { checkText } from '../match/checks.js';
-import { transaction } from '../persistence/transaction.js';
-import { isRefusal, Refused, refuse, shown } from '../refusal.js';
+import { checkText } from '../match-log/checks.js';
+import type { App } from '../start/app.js';
 import { checkHandle, handleKey } from './handle.js';
 import type { Player } from './player.js';
 import { findPlayer, findPlayerIds, renamePlayer } from './player.repository.js';

@@ -1,7 +1,7 @@
+import { limitedTo } from '../kit/paging/limit.js';
+import { isStorable } from '../kit/sql/text.js';
+import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
-import { limitedTo } from '../paging/limit.js';
-import { isStorable } from '../persistence/text.js';
-import type { Sql } from '../persistence/transaction.js';
 import { handleKey } from '../player/handle.js';
 import { leaguePlayerQuery } from '../player/league-player.js';
 import { GROUP_SPAN } from './rank-bucket.table.js';

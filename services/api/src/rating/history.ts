@@ -1,4 +1,4 @@
-import type { Sql } from '../persistence/transaction.js';
+import type { Sql } from '../kit/sql/transaction.js';
 import { listPlayersById } from '../player/player.repository.js';
 import { type Journal, type LineJoins, listChanges } from './journal.repository.js';
 import type { RatingChange } from './rating.js';

@@ -1,8 +1,6 @@
 import type { Contribution } from '@openladder/rating';
-import type { League } from '../league/league.js';
-import type { MatchStatus } from '../match/match.js';
-import { AnswerTooLarge, MAX_PARTS } from '../paging/answer-size.js';
-import { limitedTo } from '../paging/limit.js';
+import { AnswerTooLarge, MAX_PARTS } from '../kit/paging/answer-size.js';
+import { limitedTo } from '../kit/paging/limit.js';
 import {
   type Columns,
   columnCount,
@@ -12,8 +10,10 @@ import {
   columnValues,
   gatedBy,
   type Row,
-} from '../persistence/columns.js';
-import { expectRows, type Sql } from '../persistence/transaction.js';
+} from '../kit/sql/columns.js';
+import { expectRows, type Sql } from '../kit/sql/transaction.js';
+import type { League } from '../league/league.js';
+import type { MatchStatus } from '../match-log/match.js';
 import { packContributions, unpackContributions } from './contributions.js';
 import type { JournalLine } from './journal-line.js';
 import type { MatchHead, RatingChange } from './rating.js';

@@ -1,4 +1,4 @@
-import type { Sql } from '../persistence/transaction.js';
+import type { Sql } from '../kit/sql/transaction.js';
 
 /** Which of these players belong to the league: they were registered, or have played in it. */
 export async function listMembers(sql: Sql, leagueId: number, playerIds: Iterable<number>): Promise<Set<number>> {

@@ -1,7 +1,7 @@
-import { listUnratable } from '../match/unratable.repository.js';
-import type { Sql } from '../persistence/transaction.js';
-import { shown } from '../refusal.js';
-import type { RaterChoice } from './rating-system.js';
+import { shown } from '../kit/refusal.js';
+import type { Sql } from '../kit/sql/transaction.js';
+import { listUnratable } from '../match-log/unratable.repository.js';
+import type { RaterChoice } from '../raters/rating-system.js';
 
 /** Why a rating system is not for a league: it can't rate matches that the league has. Undefined where it can rate all. */
 export async function misfit(

@@ -1,12 +1,12 @@
-import { groupedBy } from '../grouped-by.js';
+import { groupedBy } from '../kit/grouped-by.js';
+import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
-import type { PlacedWait } from '../match/log-wait.js';
-import { listWaitsBetween } from '../match/log-wait.repository.js';
-import type { Sql } from '../persistence/transaction.js';
-import type { RaterCatalogue } from '../raters.js';
+import type { PlacedWait } from '../match-log/log-wait.js';
+import { listWaitsBetween } from '../match-log/log-wait.repository.js';
+import type { RaterCatalogue } from '../raters/raters.js';
+import type { RatingSystem } from '../raters/rating-system.js';
 import { unpackContributions } from './contributions.js';
 import { findShownThrough, type KnownDerivation, type PastLine, type PastMoment } from './past.repository.js';
-import type { RatingSystem } from './rating-system.js';
 
 /** A rating system as it was official at a moment, with states that come back from the journal. */
 export interface PastSystem {

@@ -1,6 +1,6 @@
+import { dayStart } from '../kit/sql/midnight.js';
+import type { Sql } from '../kit/sql/transaction.js';
 import type { League, Settings } from '../league/league.js';
-import { dayStart } from '../persistence/midnight.js';
-import type { Sql } from '../persistence/transaction.js';
 
 /** A moment of a league's past. */
 export interface PastMoment {

@@ -1,11 +1,11 @@
-import type { App } from '../app.js';
-import { groupedBy } from '../grouped-by.js';
+import { groupedBy } from '../kit/grouped-by.js';
+import { decodeCursor, encodeCursor } from '../kit/paging/cursor.js';
+import { type Connection, toConnection } from '../kit/paging/page.js';
+import { type Sql, snapshot } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
-import type { PlacedWait } from '../match/log-wait.js';
-import { decodeCursor, encodeCursor } from '../paging/cursor.js';
-import { type Connection, toConnection } from '../paging/page.js';
-import { type Sql, snapshot } from '../persistence/transaction.js';
-import type { RaterCatalogue } from '../raters.js';
+import type { PlacedWait } from '../match-log/log-wait.js';
+import type { RaterCatalogue } from '../raters/raters.js';
+import type { App } from '../start/app.js';
 import { grownBoard } from './grown-board.js';
 import {
   findDerivationAt,

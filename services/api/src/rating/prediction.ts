@@ -1,12 +1,12 @@
 import { type Match, type PlayerId, rateMatch } from '@openladder/rating';
 import type { Access } from '../access/access.js';
-import type { App } from '../app.js';
+import { Refused, refuse, shown } from '../kit/refusal.js';
 import type { League } from '../league/league.js';
 import { handleKey } from '../player/handle.js';
 import { findVisiblePlayerIds } from '../player/player.repository.js';
-import { Refused, refuse, shown } from '../refusal.js';
+import { type RatingSystem, ratingSystemOf } from '../raters/rating-system.js';
+import type { App } from '../start/app.js';
 import type { RatingMove } from './rating-move.js';
-import { type RatingSystem, ratingSystemOf } from './rating-system.js';
 import { loadStatesNow } from './states.js';
 
 export interface Prediction {

@@ -1,7 +1,7 @@
+import { gathered } from '../kit/sql/gathered.js';
+import { isStorable } from '../kit/sql/text.js';
+import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
-import { gathered } from '../persistence/gathered.js';
-import { isStorable } from '../persistence/text.js';
-import type { Sql } from '../persistence/transaction.js';
 import { handleKey } from '../player/handle.js';
 import { listRatingsByHandle } from './board.repository.js';
 import type { Rating } from './rating.js';

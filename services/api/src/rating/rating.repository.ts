@@ -8,10 +8,10 @@ import {
   columnValues,
   gatedBy,
   type Row,
-} from '../persistence/columns.js';
-import { expectRows, type Sql } from '../persistence/transaction.js';
+} from '../kit/sql/columns.js';
+import { expectRows, type Sql } from '../kit/sql/transaction.js';
+import type { RatingSystem } from '../raters/rating-system.js';
 import type { Rating } from './rating.js';
-import type { RatingSystem } from './rating-system.js';
 import type { RatingUpdate } from './rating-update.js';
 import type { ShownRating } from './shown.js';
 

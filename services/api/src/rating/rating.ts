@@ -1,5 +1,5 @@
 import type { Contribution, PlayerId } from '@openladder/rating';
-import type { Match } from '../match/match.js';
+import type { Match } from '../match-log/match.js';
 import type { Player } from '../player/player.js';
 
 /** A player's current rating in a league. */

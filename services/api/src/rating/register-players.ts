@@ -1,16 +1,16 @@
 import type { Access } from '../access/access.js';
-import type { App } from '../app.js';
 import { insertAuditEntry } from '../audit/audit.repository.js';
+import { isRefusal, Refused, refuse } from '../kit/refusal.js';
+import { transaction } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import { lockLeague, raiseVersion } from '../league/league.repository.js';
 import { getAdministered } from '../league/league.service.js';
-import { transaction } from '../persistence/transaction.js';
 import { checkHandle, handleKey } from '../player/handle.js';
 import { findPlayerIds, insertPlayers } from '../player/player.repository.js';
-import { isRefusal, Refused, refuse } from '../refusal.js';
+import { ratingSystemOf } from '../raters/rating-system.js';
+import type { App } from '../start/app.js';
 import { listMembers } from './members.js';
 import { insertUnplayed } from './rating.repository.js';
-import { ratingSystemOf } from './rating-system.js';
 
 const MAX_PLAYERS = 1000;
 

@@ -1,5 +1,5 @@
 import type { PlayerId } from '@openladder/rating';
-import type { PlacedWait } from '../match/log-wait.js';
+import type { PlacedWait } from '../match-log/log-wait.js';
 import { stateSize } from './state-size.js';
 
 /** Players' states, as they are after the newest rated match of each. */

@@ -1,6 +1,6 @@
 import { displayRating, type RatingValue, stateAt } from '@openladder/rating';
-import type { PlacedWait } from '../match/log-wait.js';
-import type { RatingSystem } from './rating-system.js';
+import type { PlacedWait } from '../match-log/log-wait.js';
+import type { RatingSystem } from '../raters/rating-system.js';
 import { stateAfter } from './waits.js';
 
 /** What a board shows of a player. */

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
-import { columnNames, type Row } from '../persistence/columns.js';
-import { copyRows } from '../persistence/copy-rows.js';
-import type { Sql } from '../persistence/transaction.js';
+import { columnNames, type Row } from '../kit/sql/columns.js';
+import { copyRows } from '../kit/sql/copy-rows.js';
+import type { Sql } from '../kit/sql/transaction.js';
 import { RATING, ratingRow } from './rating.repository.js';
 import type { RatingUpdate } from './rating-update.js';
 

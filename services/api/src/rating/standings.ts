@@ -1,8 +1,8 @@
-import type { App } from '../app.js';
+import { decodeCursor, encodeCursor } from '../kit/paging/cursor.js';
+import { type Connection, toConnection } from '../kit/paging/page.js';
+import { type Sql, snapshot } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
-import { decodeCursor, encodeCursor } from '../paging/cursor.js';
-import { type Connection, toConnection } from '../paging/page.js';
-import { type Sql, snapshot } from '../persistence/transaction.js';
+import type { App } from '../start/app.js';
 import { type BoardPosition, boardPosition, listBoard } from './board.repository.js';
 import type { Rating, Standing } from './rating.js';
 import { findRating } from './rating.repository.js';

@@ -1,11 +1,11 @@
 import type { PlayerId, Rater } from '@openladder/rating';
+import type { Sql } from '../kit/sql/transaction.js';
 import type { Settings } from '../league/league.js';
-import { listWaitsSinceLastMatch } from '../match/log-wait.repository.js';
-import { type PlayerAt, WANTED, wantedParameters } from '../match/player-at.js';
-import type { Sql } from '../persistence/transaction.js';
+import { listWaitsSinceLastMatch } from '../match-log/log-wait.repository.js';
+import { type PlayerAt, WANTED, wantedParameters } from '../match-log/player-at.js';
+import type { RatingSystem } from '../raters/rating-system.js';
 import { unpackContributions } from './contributions.js';
 import type { Journal } from './journal.repository.js';
-import type { RatingSystem } from './rating-system.js';
 import { States } from './resident-states.js';
 import type { Tally } from './tally.js';
 import { addWait, stateAfter } from './waits.js';

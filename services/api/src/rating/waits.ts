@@ -5,9 +5,9 @@ import {
   ratedParticipants,
   rateMatch,
 } from '@openladder/rating';
-import type { PlacedWait } from '../match/log-wait.js';
-import type { LogPosition } from '../match/match.repository.js';
-import type { RatingSystem } from './rating-system.js';
+import type { PlacedWait } from '../match-log/log-wait.js';
+import type { LogPosition } from '../match-log/match.repository.js';
+import type { RatingSystem } from '../raters/rating-system.js';
 import type { States } from './resident-states.js';
 
 /**

@@ -1,6 +1,6 @@
+import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
-import type { EventKind } from '../live/league-event.js';
-import type { Sql } from '../persistence/transaction.js';
+import type { EventKind } from '../outbox/league-event.js';
 import { type Findings, MAX_FINDINGS } from './findings.js';
 
 /** The events tell of every match once, in the order of arrival, and of every revision since the first of them. */

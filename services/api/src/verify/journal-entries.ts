@@ -1,6 +1,6 @@
+import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
-import type { LogPosition } from '../match/match.repository.js';
-import type { Sql } from '../persistence/transaction.js';
+import type { LogPosition } from '../match-log/match.repository.js';
 import { rowsOf } from './snapshot.js';
 
 /** One line of the journal, as it is stored. */

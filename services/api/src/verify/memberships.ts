@@ -1,4 +1,4 @@
-import type { Sql } from '../persistence/transaction.js';
+import type { Sql } from '../kit/sql/transaction.js';
 import { type Findings, MAX_FINDINGS } from './findings.js';
 
 /** Whoever has a row on the board is on record as one of the league's, and nobody else. */

@@ -1,4 +1,4 @@
-import type { Sql } from '../persistence/transaction.js';
+import type { Sql } from '../kit/sql/transaction.js';
 import { handleKey } from '../player/handle.js';
 import { type Findings, MAX_FINDINGS } from './findings.js';
 

@@ -1,5 +1,5 @@
+import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
-import type { Sql } from '../persistence/transaction.js';
 import { type Findings, MAX_FINDINGS } from './findings.js';
 
 /**

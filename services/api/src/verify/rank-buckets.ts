@@ -1,4 +1,4 @@
-import type { Sql } from '../persistence/transaction.js';
+import type { Sql } from '../kit/sql/transaction.js';
 import { GROUP_SPAN } from '../rating/rank-bucket.table.js';
 import type { Findings } from './findings.js';
 

@@ -1,7 +1,7 @@
 import { settingsProblems } from '@openladder/rating';
 import type { League } from '../league/league.js';
-import type { RaterCatalogue } from '../raters.js';
-import type { RatingSystem } from '../rating/rating-system.js';
+import type { RaterCatalogue } from '../raters/raters.js';
+import type { RatingSystem } from '../raters/rating-system.js';
 import type { Findings } from './findings.js';
 
 /**

@@ -1,7 +1,7 @@
 import { displayRating } from '@openladder/rating';
-import { ratingUpdate } from '../match/rate-batch.js';
-import type { Sql } from '../persistence/transaction.js';
-import type { RatingSystem } from '../rating/rating-system.js';
+import type { Sql } from '../kit/sql/transaction.js';
+import type { RatingSystem } from '../raters/rating-system.js';
+import { ratingUpdate } from '../rating/rate-batch.js';
 import type { Findings } from './findings.js';
 import type { Replay } from './replay.js';
 import { rowsOf } from './snapshot.js';

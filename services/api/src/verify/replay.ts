@@ -1,16 +1,16 @@
 import type { PlayerId } from '@openladder/rating';
+import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
-import { listWaits } from '../match/log-wait.repository.js';
-import { type Match, toRaterMatch } from '../match/match.js';
-import { type LogPosition, listLog } from '../match/match.repository.js';
-import { lightParts, weightOf } from '../match/weight.js';
-import type { Sql } from '../persistence/transaction.js';
+import { listWaits } from '../match-log/log-wait.repository.js';
+import { type Match, toRaterMatch } from '../match-log/match.js';
+import { type LogPosition, listLog } from '../match-log/match.repository.js';
+import { lightParts, weightOf } from '../match-log/weight.js';
+import type { RatingSystem } from '../raters/rating-system.js';
 import { type JournalLine, journalLines } from '../rating/journal-line.js';
-import type { RatingSystem } from '../rating/rating-system.js';
 import type { States } from '../rating/resident-states.js';
 import { countLines, type Tally } from '../rating/tally.js';
 import { addWait, rateAfterWaits } from '../rating/waits.js';
-import type { StateStore } from '../recompute/states/state-store.js';
+import type { StateStore } from '../replay/states/state-store.js';
 
 const PAGE = 1000;
 

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { PlayerId } from '@openladder/rating';
+import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
-import type { Sql } from '../persistence/transaction.js';
-import type { RatingSystem } from '../rating/rating-system.js';
+import type { RatingSystem } from '../raters/rating-system.js';
 import { States } from '../rating/resident-states.js';
 import { loadStates } from '../rating/states.js';
 import type { Findings } from './findings.js';

@@ -1,4 +1,4 @@
-import type { LogPosition } from '../match/match.repository.js';
+import type { LogPosition } from '../match-log/match.repository.js';
 
 /** What two streams have at one place of the total order; at least one of them has something. */
 export interface Pair<A, B> {

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { League } from '../league/league.js';
+import type { RatingSystem } from '../raters/rating-system.js';
 import { findRating } from '../rating/rating.repository.js';
-import type { RatingSystem } from '../rating/rating-system.js';
 import { shownRating } from '../rating/shown.js';
 import { listStandings } from '../rating/standings.js';
 import type { Findings } from './findings.js';

@@ -1,11 +1,11 @@
 import { type EntityManager, QueryFailedError } from 'typeorm';
-import type { App } from '../app.js';
 import type { League } from '../league/league.js';
 import { LeagueTable } from '../league/league.table.js';
-import type { RatingSystem } from '../rating/rating-system.js';
-import { Roster } from '../recompute/log/roster.js';
-import { StateStore } from '../recompute/states/state-store.js';
-import { TemporaryFileFailed } from '../recompute/states/temporary-file.js';
+import type { RatingSystem } from '../raters/rating-system.js';
+import { Roster } from '../replay/log/roster.js';
+import { StateStore } from '../replay/states/state-store.js';
+import { TemporaryFileFailed } from '../replay/states/temporary-file.js';
+import type { App } from '../start/app.js';
 import { checkLeagueAudit } from './audit.js';
 import { chainChecker } from './chain.js';
 import { checkCounters, checkPlayerCount } from './counters.js';

@@ -1,5 +1,5 @@
-import type { App } from '../app.js';
 import { unknownLeague } from '../league/unknown-league.js';
+import type { App } from '../start/app.js';
 import { checkAppendOnly } from './append-only.js';
 import { checkPlatformAudit } from './audit.js';
 import { Findings, type Problem } from './findings.js';

@@ -1,0 +1,139 @@
+import type { Json } from '@openladder/rating';
+import type { EntityManager } from 'typeorm';
+import { Refused, refuse, shown } from '../kit/refusal.js';
+import type { League } from '../league/league.js';
+import type { CheckedSide } from '../match-log/checks.js';
+import type { Match, Side } from '../match-log/match.js';
+import { type LogPosition, listMatchesBySequence } from '../match-log/match.repository.js';
+import { updateMatchContent, updateMatchStatus } from '../match-log/match-edit.repository.js';
+import { deleteMerge, findFirstPlace, insertMerge } from '../match-log/merge.repository.js';
+import { type RatingSystem, ratingSystemOf } from '../raters/rating-system.js';
+import { admitPlayers } from '../rating/admit-players.js';
+import type { Correction } from '../replay/correction.js';
+import { checkMerge, getMergedInto } from '../replay/merge-rules.js';
+import type { App } from '../start/app.js';
+
+/** What a correction did to the log, and what has to follow. */
+export interface Applied {
+  /** The first place whose match may be rated anew; null: the whole log. */
+  readonly from: LogPosition | null;
+  /** In force from now on. */
+  readonly system: RatingSystem;
+  /** Players whose matches from there on are rated anew, and with them those of whoever has met them since. */
+  readonly disturbed: readonly number[];
+  /** For the audit log. */
+  readonly before: Json;
+  readonly after: Json;
+}
+
+/**
+ * Carries out the change of the log itself, in the caller's transaction; the ratings are to follow.
+ * @throws Refused where the match was changed since, or the change makes no sense any more
+ */
+export async function applyCorrection(
+  app: App,
+  tx: EntityManager,
+  league: League,
+  correction: Correction,
+): Promise<Applied> {
+  const system = ratingSystemOf(app.raters, league);
+  switch (correction.kind) {
+    case 'voidMatch':
+    case 'restoreMatch': {
+      const match = await getMatch(tx, league, correction);
+      const status = correction.kind === 'voidMatch' ? 'VOID' : 'RATED';
+      await updateMatchStatus(tx, match, status);
+      const change = { before: auditView(match), after: { ...auditView(match), status } };
+      return { system, from: match, disturbed: playersOf(match), ...change };
+    }
+    case 'amendMatch':
+      return amend(app, tx, league, system, correction);
+    case 'mergePlayers': {
+      const { playerId, intoId } = correction;
+      await checkMerge(tx, league.id, correction);
+      const from = await findFirstPlace(tx, league.id, playerId);
+      await insertMerge(tx, { leagueId: league.id, playerId, intoId, mergedAt: app.clock() });
+      return { system, from, disturbed: [playerId, intoId], before: { playerId }, after: { playerId, intoId } };
+    }
+    case 'unmergePlayers': {
+      const { playerId } = correction;
+      const intoId = await getMergedInto(tx, league.id, playerId);
+      const from = await findFirstPlace(tx, league.id, playerId);
+      await deleteMerge(tx, league.id, playerId);
+      return { system, from, disturbed: [playerId, intoId], before: { playerId, intoId }, after: { playerId } };
+    }
+    case 'configureRatingSystem': {
+      const { rater, settings } = correction;
+      const next = ratingSystemOf(app.raters, { ...league, rater, settings });
+      const before = { rater: league.rater, raterVersion: league.raterVersion, settings: league.settings };
+      const after = { rater, raterVersion: next.rater.version, settings };
+      return { system: next, from: null, disturbed: [], before, after };
+    }
+    case 'recomputeLeague':
+      return { system, from: null, disturbed: [], before: null, after: null };
+  }
+}
+
+async function amend(
+  app: App,
+  tx: EntityManager,
+  league: League,
+  system: RatingSystem,
+  correction: Correction & { kind: 'amendMatch' },
+): Promise<Applied> {
+  const before = await getMatch(tx, league, correction);
+  if (before.status === 'VOID') {
+    const message = `match ${shown(before.externalId)} must not be void to be amended; restore it first`;
+    throw new Refused(refuse('CONFLICT', ['input', 'match'], message));
+  }
+  const playedAt = correction.playedAt === null ? before.playedAt : new Date(correction.playedAt);
+  await updateMatchContent(tx, before, playedAt, await admit(app, tx, league, correction.sides));
+  const [after] = await listMatchesBySequence(tx, league.id, [before.sequence]);
+  return {
+    system,
+    from: before.playedAt < playedAt ? before : after!,
+    disturbed: [...playersOf(before), ...playersOf(after!)],
+    before: auditView(before),
+    after: auditView(after!),
+  };
+}
+
+/** The sides with the ids of their players; those who are new are made where the league allows it. */
+async function admit(
+  app: App,
+  tx: EntityManager,
+  league: League,
+  sides: readonly CheckedSide[] | null,
+): Promise<readonly Side[] | null> {
+  if (!sides) return null;
+  const admission = await admitPlayers(tx, league, [{ match: { sides }, path: ['input'] }], app.clock());
+  const refusal = admission.refusals.get(0);
+  if (refusal) throw new Refused(refusal);
+  return admission.withIds({ sides });
+}
+
+/** @throws Refused where the version is not the expected one */
+async function getMatch(
+  tx: EntityManager,
+  league: League,
+  { sequence, expectedVersion }: { sequence: number; expectedVersion: number },
+): Promise<Match> {
+  const [match] = await listMatchesBySequence(tx, league.id, [sequence]);
+  if (match!.version === expectedVersion) return match!;
+  const message = `expectedVersion must be the match's version, ${match!.version}, but is ${expectedVersion}`;
+  throw new Refused(refuse('STALE_VERSION', ['input', 'expectedVersion'], message));
+}
+
+function playersOf({ sides }: Match): number[] {
+  return sides.flatMap((side) => side.participants.map(({ playerId }) => playerId));
+}
+
+function auditView({ externalId, playedAt, status, version, sides }: Match) {
+  return {
+    externalId,
+    playedAt: playedAt.toISOString(),
+    status,
+    version,
+    sides: JSON.parse(JSON.stringify(sides)) as Json,
+  };
+}

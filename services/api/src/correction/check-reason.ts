@@ -1,0 +1,11 @@
+import { Refused } from '../kit/refusal.js';
+import { checkText } from '../match-log/checks.js';
+
+/**
+ * Checks the reason that a correction gives for the audit log.
+ * @throws Refused
+ */
+export function checkReason(reason: string): void {
+  const problem = checkText(reason, ['input', 'reason']);
+  if (problem) throw new Refused(problem);
+}

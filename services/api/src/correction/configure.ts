@@ -1,0 +1,83 @@
+import { type Access, AccessDenied, ANONYMOUS, canAdminister, canRead } from '../access/access.js';
+import { Refused, refuse } from '../kit/refusal.js';
+import type { League } from '../league/league.js';
+import { getLeague } from '../league/league.repository.js';
+import { getAdministered } from '../league/league.service.js';
+import { chooseRatingSystem, type RaterChoice } from '../raters/rating-system.js';
+import { misfit } from '../rating/misfit.js';
+import type { App } from '../start/app.js';
+import { checkReason } from './check-reason.js';
+import { type Corrected, correct } from './correct.js';
+import type { Recompute } from './recompute.js';
+import { findRecompute, updateCancelled } from './recompute.repository.js';
+
+export interface ConfigureRatingSystem {
+  /** Slug. */
+  readonly league: string;
+  readonly ratingSystem: string;
+  readonly settings: unknown;
+  readonly reason: string;
+  readonly dryRun: boolean;
+}
+
+export type CorrectedLeague = Corrected & { readonly league: League };
+
+/**
+ * Gives a league another rater, or other settings; takes effect by a recompute of its whole log.
+ * @throws Refused where the settings break their schema, or the rater cannot rate matches that the league has
+ */
+export async function configureRatingSystem(
+  app: App,
+  access: Access,
+  input: ConfigureRatingSystem,
+): Promise<CorrectedLeague> {
+  const league = await getAdministered(app, access, input.league);
+  const system = chooseRatingSystem(app.raters, input.ratingSystem, input.settings, {
+    key: ['input', 'ratingSystem'],
+    settings: ['input', 'settings'],
+  });
+  checkReason(input.reason);
+  await checkRatable(app, league, system);
+  const corrected = await correct(app, access, league.id, {
+    correction: { kind: 'configureRatingSystem', rater: system.rater.key, settings: system.settings },
+    reason: input.reason,
+    isDryRun: input.dryRun,
+  });
+  return { league: await getLeague(app.database.manager, league.id), ...corrected };
+}
+
+async function checkRatable(app: App, league: League, system: RaterChoice): Promise<void> {
+  const problem = await misfit(app.database.manager, league.id, system);
+  if (problem) throw new Refused(refuse('UNRATABLE_MATCHES', ['input', 'ratingSystem'], problem));
+}
+
+/** Derives a league's ratings anew from its whole log, under the same rating system. */
+export async function recomputeLeague(
+  app: App,
+  access: Access,
+  input: { league: string; reason: string },
+): Promise<CorrectedLeague> {
+  const league = await getAdministered(app, access, input.league);
+  checkReason(input.reason);
+  const correction = { kind: 'recomputeLeague' as const };
+  const corrected = await correct(app, access, league.id, { correction, reason: input.reason, isDryRun: false });
+  return { league: await getLeague(app.database.manager, league.id), ...corrected };
+}
+
+/**
+ * Gives a recompute up; the board stays as it is. Cancelling one that is over changes nothing.
+ * @throws Refused where there is none that the caller may know of
+ * @throws AccessDenied
+ */
+export async function cancelRecompute(app: App, access: Access, id: number): Promise<Recompute> {
+  if (access === ANONYMOUS) throw new AccessDenied(access, 'cancel recomputes');
+  const { manager } = app.database;
+  const recompute = await findRecompute(manager, id);
+  const league = recompute && (await getLeague(manager, recompute.leagueId));
+  if (!league || !canRead(access, league)) {
+    throw new Refused(refuse('BAD_INPUT', ['input', 'recompute'], 'recompute must be the id of a recompute'));
+  }
+  if (!canAdminister(access, league)) throw new AccessDenied(access, `cancel recomputes of ${league.slug}`);
+  await updateCancelled(manager, id, app.clock());
+  return (await findRecompute(manager, id))!;
+}

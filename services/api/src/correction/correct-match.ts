@@ -1,0 +1,112 @@
+import { type Access, AccessDenied, ANONYMOUS, canAdminister, canRead } from '../access/access.js';
+import { isRefusal, Refused, refuse } from '../kit/refusal.js';
+import type { League } from '../league/league.js';
+import { getLeague } from '../league/league.repository.js';
+import { type CheckedSide, checkSubmission } from '../match-log/checks.js';
+import { checkFormat } from '../match-log/formats.js';
+import type { Match } from '../match-log/match.js';
+import { listMatchesBySequence, type MatchKey } from '../match-log/match.repository.js';
+import type { SideSubmission } from '../match-log/submission.js';
+import { ratingSystemOf } from '../raters/rating-system.js';
+import type { App } from '../start/app.js';
+import { checkReason } from './check-reason.js';
+import { type Corrected, correct } from './correct.js';
+
+/** What every correction of a match says. */
+export interface MatchCorrection {
+  readonly match: MatchKey | null;
+  /** The version of the match that the caller has seen. */
+  readonly expectedVersion: number;
+  readonly reason: string;
+  readonly dryRun: boolean;
+}
+
+export interface Amendment extends MatchCorrection {
+  /** Left out: unchanged. */
+  readonly playedAt?: Date | null;
+  readonly sides?: readonly SideSubmission[] | null;
+}
+
+export type CorrectedMatch = Corrected & { readonly match: Match };
+
+const NOTHING_TO_DO: Corrected = { effect: null, recompute: null };
+
+/** Withdraws a match; withdrawing it again changes nothing. */
+export function voidMatch(app: App, access: Access, input: MatchCorrection): Promise<CorrectedMatch> {
+  return changeStatus(app, access, input, 'voidMatch');
+}
+
+/** Makes a withdrawn match count again; a match that counts stays as it is. */
+export function restoreMatch(app: App, access: Access, input: MatchCorrection): Promise<CorrectedMatch> {
+  return changeStatus(app, access, input, 'restoreMatch');
+}
+
+async function changeStatus(
+  app: App,
+  access: Access,
+  input: MatchCorrection,
+  kind: 'voidMatch' | 'restoreMatch',
+): Promise<CorrectedMatch> {
+  const { league, match } = await getCorrectable(app, access, input);
+  if (match.status === (kind === 'voidMatch' ? 'VOID' : 'RATED')) return { match, ...NOTHING_TO_DO };
+  const correction = { kind, sequence: match.sequence, expectedVersion: input.expectedVersion };
+  const corrected = await correct(app, access, league.id, { correction, reason: input.reason, isDryRun: input.dryRun });
+  return { match: await reread(app, match), ...corrected };
+}
+
+/** Puts a match right: when it was played, or who played and how it ended. */
+export async function amendMatch(app: App, access: Access, input: Amendment): Promise<CorrectedMatch> {
+  const { league, match } = await getCorrectable(app, access, input);
+  if (!input.playedAt && !input.sides) {
+    throw new Refused(refuse('BAD_INPUT', ['input'], 'playedAt or sides must be given, but both are left out'));
+  }
+  const sides = checkContent(app, league, match, input);
+  const { expectedVersion, reason, dryRun } = input;
+  const playedAt = input.playedAt?.getTime() ?? null;
+  const correction = { kind: 'amendMatch' as const, sequence: match.sequence, expectedVersion, playedAt, sides };
+  const corrected = await correct(app, access, league.id, { correction, reason, isDryRun: dryRun });
+  return { match: await reread(app, match), ...corrected };
+}
+
+/** Checks the new content as a submission's is. */
+function checkContent(app: App, league: League, match: Match, input: Amendment): readonly CheckedSide[] | null {
+  const submission = {
+    externalId: match.externalId,
+    playedAt: input.playedAt ?? match.playedAt,
+    sides: input.sides ?? SOME_SIDES,
+  };
+  const checked = checkSubmission(submission, { now: app.clock(), opensAt: league.opensAt }, ['input']);
+  if (isRefusal(checked)) throw new Refused(checked);
+  if (!input.sides) return null;
+  const { rater, settings } = ratingSystemOf(app.raters, league);
+  const misfit = checkFormat(rater, settings, checked, ['input']);
+  if (misfit) throw new Refused(misfit);
+  return checked.sides;
+}
+
+/** Stands in for sides that stay as they are while a new time is checked. */
+const SOME_SIDES: readonly SideSubmission[] = [
+  { placement: 1, participants: [{ player: 'a' }] },
+  { placement: 2, participants: [{ player: 'b' }] },
+];
+
+async function getCorrectable(
+  app: App,
+  access: Access,
+  input: MatchCorrection,
+): Promise<{ league: League; match: Match }> {
+  if (access === ANONYMOUS) throw new AccessDenied(access, 'correct matches');
+  const { manager } = app.database;
+  const [match] = input.match ? await listMatchesBySequence(manager, input.match.leagueId, [input.match.sequence]) : [];
+  const league = match && (await getLeague(manager, match.leagueId));
+  if (!match || !league || !canRead(access, league)) {
+    throw new Refused(refuse('BAD_INPUT', ['input', 'match'], 'match must be the id of a match'));
+  }
+  if (!canAdminister(access, league)) throw new AccessDenied(access, `correct matches of ${league.slug}`);
+  checkReason(input.reason);
+  return { league, match };
+}
+
+async function reread(app: App, { leagueId, sequence }: MatchKey): Promise<Match> {
+  return (await listMatchesBySequence(app.database.manager, leagueId, [sequence]))[0]!;
+}

@@ -1,0 +1,133 @@
+import type { EntityManager } from 'typeorm';
+import type { Access } from '../access/access.js';
+import { Refused, refuse } from '../kit/refusal.js';
+import { transaction } from '../kit/sql/transaction.js';
+import type { League } from '../league/league.js';
+import { getLeague, lockLeague } from '../league/league.repository.js';
+import { leagueTopic } from '../live/league-feeds.js';
+import { countLog } from '../match-log/match.repository.js';
+import { admitPlayers } from '../rating/admit-players.js';
+import type { Correction } from '../replay/correction.js';
+import { type Derived, derive, isShort, Overtaken } from '../replay/derive.js';
+import { describeEffect, type Effect, Moves } from '../replay/effect.js';
+import type { App } from '../start/app.js';
+import { applyCorrection } from './apply-correction.js';
+import { enqueueRecompute } from './queue.js';
+import type { Recompute } from './recompute.js';
+import { findPendingRecompute, insertRecompute } from './recompute.repository.js';
+
+/** Somebody's wish to correct a league. */
+export interface CorrectionRequest {
+  readonly correction: Correction;
+  /** For the audit log. */
+  readonly reason: string;
+  /** Answers what would be, and changes nothing. */
+  readonly isDryRun: boolean;
+}
+
+/** What became of a correction: its effect, or the job that carries it out. */
+export interface Corrected {
+  readonly effect: Effect | null;
+  readonly recompute: Recompute | null;
+}
+
+/**
+ * Corrects a league's history, and lets every rating follow: at once where the tail is short, else by a job that is
+ * handed over in the same transaction.
+ * @throws Refused
+ */
+export async function correct(
+  app: App,
+  access: Access,
+  leagueId: number,
+  request: CorrectionRequest,
+): Promise<Corrected> {
+  if (request.isDryRun) return { effect: await dryRun(app, access, leagueId, request), recompute: null };
+  try {
+    const effect = await transaction(app.database, async (tx) => {
+      const league = await lockLeague(tx, leagueId);
+      if (await findPendingRecompute(tx, leagueId)) throw alreadyRecomputing(league);
+      const applied = await applyCorrection(app, tx, league, request.correction);
+      // Of a whole log as many as there are: to leave out those that are void would take a look at each.
+      const length = applied.from ? await countLog(tx, leagueId, applied.from) : league.matchCount;
+      if (length > app.inlineTail) {
+        const isAll = !applied.from || isShort(length, league.matchCount);
+        throw new TooLong(league, isAll ? length : await countLog(tx, leagueId, null));
+      }
+      const { correction, reason } = request;
+      const derivation = { league, action: correction.kind, reason, applied, staging: 'memory' as const };
+      return describe(tx, await derive(app, tx, access, derivation));
+    });
+    app.wakeUps.announce(leagueTopic(leagueId));
+    return { effect, recompute: null };
+  } catch (error) {
+    if (error instanceof TooLong) return { effect: null, recompute: await handOver(app, access, error, request) };
+    throw error;
+  }
+}
+
+/** Does everything but write the journal, and takes it back. */
+async function dryRun(app: App, access: Access, leagueId: number, request: CorrectionRequest): Promise<Effect> {
+  const { correction, reason } = request;
+  let effect: Effect | undefined;
+  await transaction(app.database, async (tx) => {
+    const league = await getLeague(tx, leagueId);
+    const applied = await applyCorrection(app, tx, league, correction);
+    const derivation = { league, action: correction.kind, reason, applied, staging: 'none' as const };
+    effect = await describe(tx, await derive(app, tx, access, derivation));
+    throw new TakenBack();
+  }).catch((error) => {
+    if (error instanceof Overtaken) {
+      throw new Refused(refuse('CONFLICT', ['input'], `${error.message}; ask again for what would be now`));
+    }
+    if (!(error instanceof TakenBack)) throw error;
+  });
+  return effect!;
+}
+
+function describe(tx: EntityManager, { league, moves }: Derived): Promise<Effect> {
+  return describeEffect(tx, league, moves ?? new Moves());
+}
+
+/** Ends a dry run's transaction. */
+class TakenBack extends Error {}
+
+/** The tail is for a job; the change of the log goes with it, so that log and ratings change at once. */
+class TooLong extends Error {
+  constructor(
+    readonly league: League,
+    readonly length: number,
+  ) {
+    super(`${length} matches are too many to rate within a request`);
+  }
+}
+
+async function handOver(
+  app: App,
+  access: Access,
+  { league, length }: TooLong,
+  { correction, reason }: CorrectionRequest,
+): Promise<Recompute> {
+  return transaction(app.database, async (tx) => {
+    const requestedAt = app.clock();
+    const recompute = await insertRecompute(tx, access, {
+      leagueId: league.id,
+      correction,
+      reason,
+      total: length,
+      requestedAt,
+    });
+    if (!recompute) throw alreadyRecomputing(league);
+    if (correction.kind === 'amendMatch' && correction.sides) {
+      // Made here, new players are there at once; the job's long transaction would keep others from their handles.
+      await admitPlayers(tx, league, [{ match: { sides: correction.sides }, path: ['input'] }], requestedAt);
+    }
+    await enqueueRecompute(tx, recompute);
+    return recompute;
+  });
+}
+
+function alreadyRecomputing({ slug }: League): Refused {
+  const message = `league ${slug} must not be recomputing already; wait for it to end, or cancel it`;
+  return new Refused(refuse('CONFLICT', ['input'], message));
+}

@@ -1,0 +1,83 @@
+import type { EntityManager } from 'typeorm';
+import type { Access } from '../access/access.js';
+import { Refused, refuse, shown } from '../kit/refusal.js';
+import { getAdministered } from '../league/league.service.js';
+import { findFirstPlace } from '../match-log/merge.repository.js';
+import type { Player } from '../player/player.js';
+import { findVisiblePlayerIds, listPlayersById } from '../player/player.repository.js';
+import type { App } from '../start/app.js';
+import { checkReason } from './check-reason.js';
+import { type Corrected, correct } from './correct.js';
+
+/** Two handles of one person in a league. */
+export interface PlayerMerge {
+  /** Slug. */
+  readonly league: string;
+  /** Handle whose matches go over to `into`. */
+  readonly player: string;
+  readonly into: string;
+  readonly reason: string;
+  readonly dryRun: boolean;
+}
+
+export type CorrectedPlayer = Corrected & { readonly player: Player };
+
+/**
+ * Gives two handles of one person one history in a league. Who was submitted stays in the log, so it can be undone; later
+ * submissions under the merged handle count for the other.
+ * @returns the player whose history it is now
+ * @throws Refused where one of them is unknown, already merged, or they met in a match
+ */
+export async function mergePlayers(app: App, access: Access, input: PlayerMerge): Promise<CorrectedPlayer> {
+  const league = await getAdministered(app, access, input.league);
+  checkReason(input.reason);
+  const { manager } = app.database;
+  const playerId = await findPlayerId(manager, access, input.player);
+  if (playerId === null || !(await findFirstPlace(manager, league.id, playerId))) {
+    throw bad('player', `player must have played in the league, but ${shown(input.player)} has not`);
+  }
+  const intoId = await findPlayerId(manager, access, input.into);
+  if (intoId === null) throw bad('into', `into must be the handle of a player, but is ${shown(input.into)}`);
+  const corrected = await correct(app, access, league.id, {
+    correction: { kind: 'mergePlayers', playerId, intoId },
+    reason: input.reason,
+    isDryRun: input.dryRun,
+  });
+  return { player: await getPlayer(manager, intoId), ...corrected };
+}
+
+/**
+ * Undoes a merge: each handle has its own matches again.
+ * @returns the player who has his own history again
+ */
+export async function unmergePlayers(
+  app: App,
+  access: Access,
+  input: Omit<PlayerMerge, 'into'>,
+): Promise<CorrectedPlayer> {
+  const league = await getAdministered(app, access, input.league);
+  checkReason(input.reason);
+  const { manager } = app.database;
+  const playerId = await findPlayerId(manager, access, input.player);
+  if (playerId === null) throw bad('player', `player must be the handle of a player, but is ${shown(input.player)}`);
+  const corrected = await correct(app, access, league.id, {
+    correction: { kind: 'unmergePlayers', playerId },
+    reason: input.reason,
+    isDryRun: input.dryRun,
+  });
+  return { player: await getPlayer(manager, playerId), ...corrected };
+}
+
+/** The player of a handle, present or former, whom the caller may know of. */
+async function findPlayerId(manager: EntityManager, access: Access, handle: string): Promise<number | null> {
+  const [id] = (await findVisiblePlayerIds(manager, access, [handle])).values();
+  return id ?? null;
+}
+
+function bad(field: string, message: string): Refused {
+  return new Refused(refuse('BAD_INPUT', ['input', field], message));
+}
+
+async function getPlayer(manager: EntityManager, id: number): Promise<Player> {
+  return (await listPlayersById(manager, [id]))[0]!;
+}

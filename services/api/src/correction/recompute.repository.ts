@@ -1,0 +1,114 @@
+import type { EntityManager } from 'typeorm';
+import type { Access } from '../access/access.js';
+import { expectRows, type Sql } from '../kit/sql/transaction.js';
+import type { Correction } from '../replay/correction.js';
+import type { Recompute } from './recompute.js';
+
+const COLUMNS = `id, league_id AS "leagueId", status, correction, reason, actor_id AS "actorId", actor, done, total,
+  revision, error, requested_at AS "requestedAt", started_at AS "startedAt", finished_at AS "finishedAt"`;
+
+export interface NewRecompute {
+  readonly leagueId: number;
+  readonly correction: Correction;
+  readonly reason: string;
+  readonly total: number;
+  readonly requestedAt: Date;
+}
+
+/** @returns null where the league has one that is not over yet */
+export async function insertRecompute(tx: Sql, access: Access, recompute: NewRecompute): Promise<Recompute | null> {
+  const rows: Recompute[] = await tx.query(
+    `INSERT INTO recompute (league_id, status, correction, reason, actor_id, actor, total, requested_at)
+     VALUES ($1, 'QUEUED', $2, $3, $4, $5, $6, $7)
+     ON CONFLICT (league_id) WHERE status IN ('QUEUED', 'RUNNING') DO NOTHING
+     RETURNING ${COLUMNS}`,
+    [
+      recompute.leagueId,
+      JSON.stringify(recompute.correction),
+      recompute.reason,
+      access.tokenId,
+      access.actor,
+      recompute.total,
+      recompute.requestedAt,
+    ],
+  );
+  return rows[0] ?? null;
+}
+
+export async function findRecompute(sql: Sql, id: number): Promise<Recompute | null> {
+  const rows: Recompute[] = await sql.query(`SELECT ${COLUMNS} FROM recompute WHERE id = $1`, [id]);
+  return rows[0] ?? null;
+}
+
+/** The league's recompute that is not over yet. */
+export async function findPendingRecompute(sql: Sql, leagueId: number): Promise<Recompute | null> {
+  const rows: Recompute[] = await sql.query(
+    `SELECT ${COLUMNS} FROM recompute WHERE league_id = $1 AND status IN ('QUEUED', 'RUNNING')`,
+    [leagueId],
+  );
+  return rows[0] ?? null;
+}
+
+/** One page of a league's recomputes, newest first. */
+export async function listRecomputes(
+  sql: Sql,
+  leagueId: number,
+  page: { limit: number; beforeId: number | null },
+): Promise<Recompute[]> {
+  return sql.query(
+    `SELECT ${COLUMNS} FROM recompute WHERE league_id = $1 AND ($2::integer IS NULL OR id < $2)
+     ORDER BY id DESC LIMIT $3`,
+    [leagueId, page.beforeId, page.limit],
+  );
+}
+
+/** Recomputes that are not over, oldest first. */
+export async function listPendingRecomputes(sql: Sql): Promise<Recompute[]> {
+  return sql.query(`SELECT ${COLUMNS} FROM recompute WHERE status IN ('QUEUED', 'RUNNING') ORDER BY id`);
+}
+
+/** @returns false where it is over already, or was cancelled */
+export async function updateStarted(sql: Sql, id: number, startedAt: Date): Promise<boolean> {
+  const [, touched] = await sql.query(
+    `UPDATE recompute SET status = 'RUNNING', started_at = $2, done = 0 WHERE id = $1 AND status IN ('QUEUED', 'RUNNING')`,
+    [id, startedAt],
+  );
+  return touched === 1;
+}
+
+/** @returns false where it is not running any more: it was cancelled */
+export async function updateProgress(sql: Sql, id: number, done: number): Promise<boolean> {
+  const [, touched] = await sql.query(
+    `UPDATE recompute SET done = $2, total = GREATEST(total, $2) WHERE id = $1 AND status = 'RUNNING'`,
+    [id, done],
+  );
+  return touched === 1;
+}
+
+/** Call in the transaction that makes the revision, so that the one is not without the other. */
+export async function updateDone(tx: EntityManager, id: number, revision: number, finishedAt: Date): Promise<boolean> {
+  const [, touched] = await tx.query(
+    `UPDATE recompute SET status = 'DONE', revision = $2, finished_at = $3, total = done
+     WHERE id = $1 AND status = 'RUNNING'`,
+    [id, revision, finishedAt],
+  );
+  return touched === 1;
+}
+
+export async function updateFailed(sql: Sql, id: number, error: string, finishedAt: Date): Promise<void> {
+  const [, touched] = await sql.query(
+    `UPDATE recompute SET status = 'FAILED', error = $2, finished_at = $3
+     WHERE id = $1 AND status IN ('QUEUED', 'RUNNING')`,
+    [id, error, finishedAt],
+  );
+  expectRows('updateFailed', touched, 1);
+}
+
+/** @returns false where it is over already */
+export async function updateCancelled(sql: Sql, id: number, finishedAt: Date): Promise<boolean> {
+  const [, touched] = await sql.query(
+    `UPDATE recompute SET status = 'CANCELLED', finished_at = $2 WHERE id = $1 AND status IN ('QUEUED', 'RUNNING')`,
+    [id, finishedAt],
+  );
+  return touched === 1;
+}

@@ -1,0 +1,25 @@
+import type { Correction } from '../replay/correction.js';
+
+export type RecomputeStatus = 'QUEUED' | 'RUNNING' | 'DONE' | 'CANCELLED' | 'FAILED';
+
+/** A job that carries out a correction of a league. */
+export interface Recompute {
+  readonly id: number;
+  readonly leagueId: number;
+  readonly status: RecomputeStatus;
+  readonly correction: Correction;
+  readonly reason: string;
+  readonly actorId: number | null;
+  readonly actor: string;
+  /** Matches rated so far. */
+  readonly done: number;
+  /** Matches to rate, as far as is known. */
+  readonly total: number;
+  /** The revision that it made; null before. */
+  readonly revision: number | null;
+  /** Why it failed; null otherwise. */
+  readonly error: string | null;
+  readonly requestedAt: Date;
+  readonly startedAt: Date | null;
+  readonly finishedAt: Date | null;
+}

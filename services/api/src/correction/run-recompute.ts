@@ -1,0 +1,173 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import type { Access } from '../access/access.js';
+import type { Log } from '../kit/log.js';
+import { Refused } from '../kit/refusal.js';
+import { transaction } from '../kit/sql/transaction.js';
+import { getLeague, lockLeague } from '../league/league.repository.js';
+import { leagueTopic } from '../live/league-feeds.js';
+import { RaterMissing } from '../raters/rating-system.js';
+import { derive, Overtaken } from '../replay/derive.js';
+import { deleteOrphans } from '../replay/log/copy-lines.repository.js';
+import { TemporaryFileFailed } from '../replay/states/temporary-file.js';
+import type { App } from '../start/app.js';
+import { applyCorrection } from './apply-correction.js';
+import { enqueueRecompute } from './queue.js';
+import type { Recompute } from './recompute.js';
+import {
+  findRecompute,
+  listPendingRecomputes,
+  updateDone,
+  updateFailed,
+  updateProgress,
+  updateStarted,
+} from './recompute.repository.js';
+
+/** First key of the advisory locks that tell a running recompute from an abandoned one; the second is its id. */
+const RECOMPUTE_LOCK = 6_524;
+/** After being overtaken so often, a recompute shuts the league's door behind it and works alone. */
+const MAX_OVERTAKEN = 3;
+
+/** How often it is looked whether to give up, in milliseconds. */
+const LOOK_INTERVAL = 200;
+/** PostgreSQL's code of a statement that was cancelled. */
+const QUERY_CANCELED = '57014';
+
+/** It was cancelled, another worker runs it, or this one stops and leaves it to the next: nothing is to be told. */
+class GivenUp extends Error {}
+
+/**
+ * Carries out a recompute. All of it is one transaction: the correction of the log, the new lines and ratings, the new
+ * revision and the mark that it is done become visible at once, or, whatever dies, not at all.
+ * @param stopping gives it up, for another worker to take up
+ */
+export async function runRecompute(app: App, id: number, log: Log, stopping: AbortSignal): Promise<void> {
+  const { recomputes, runningRecomputes } = app.metrics;
+  const measure = recomputes.startTimer();
+  runningRecomputes.inc();
+  try {
+    measure({ status: await carryOut(app, id, log, stopping) });
+  } finally {
+    runningRecomputes.dec();
+  }
+}
+
+/** @returns how it ended */
+async function carryOut(
+  app: App,
+  id: number,
+  log: Log,
+  stopping: AbortSignal,
+): Promise<'DONE' | 'FAILED' | 'GIVEN_UP'> {
+  for (let overtaken = 0; ; overtaken++) {
+    try {
+      const leagueId = await transaction(app.database, (tx) =>
+        untilGivenUp(app.database, tx, id, stopping, () => attempt(app, tx, id, overtaken >= MAX_OVERTAKEN)),
+      );
+      app.wakeUps.announce(leagueTopic(leagueId));
+      return 'DONE';
+    } catch (error) {
+      if (error instanceof GivenUp) return 'GIVEN_UP';
+      if (error instanceof Refused || error instanceof RaterMissing) {
+        log.info({ recompute: id, reason: error.message }, 'a recompute was refused');
+        await updateFailed(app.database, id, error.message, app.clock());
+        return 'FAILED';
+      }
+      if (error instanceof Overtaken) {
+        log.info({ recompute: id, reason: error.message }, 'a recompute begins again');
+      } else if (error instanceof TemporaryFileFailed) {
+        log.error({ err: error, recompute: id }, 'a recompute failed');
+        await updateFailed(app.database, id, error.message, app.clock());
+        return 'FAILED';
+      } else if (isConnectionLost(error)) {
+        // It is taken up again as soon as the database answers.
+        throw error;
+      } else {
+        log.error({ err: error, recompute: id }, 'a recompute failed');
+        const told = 'something went wrong on our side; the log of the service says what';
+        await updateFailed(app.database, id, told, app.clock());
+        return 'FAILED';
+      }
+    }
+  }
+}
+
+/** @returns the league */
+async function attempt(app: App, tx: EntityManager, id: number, isAlone: boolean): Promise<number> {
+  const [{ isFree }] = await tx.query('SELECT pg_try_advisory_xact_lock($1, $2) AS "isFree"', [RECOMPUTE_LOCK, id]);
+  if (!isFree) throw new GivenUp();
+  const recompute = await findRecompute(app.database, id);
+  if (!recompute || !(await updateStarted(app.database, id, app.clock()))) throw new GivenUp();
+
+  const { leagueId, correction, reason } = recompute;
+  // Committed a moment before the one that makes its lines count: if this process dies in between, nobody sees them.
+  await app.database.transaction(async (aside) => {
+    await deleteOrphans(aside, leagueId);
+    const league = isAlone ? await lockLeague(tx, leagueId) : await getLeague(tx, leagueId);
+    const applied = await applyCorrection(app, tx, league, correction);
+    let counted = 0;
+    await derive(app, tx, actorOf(recompute), {
+      league,
+      action: correction.kind,
+      reason,
+      applied,
+      staging: 'table',
+      aside,
+      onProgress: async (done) => {
+        app.metrics.recomputedMatches.inc(done - counted);
+        counted = done;
+        if (!(await updateProgress(app.database, id, done))) throw new GivenUp();
+      },
+    });
+    if (!(await updateDone(tx, id, league.revision + 1, app.clock()))) throw new GivenUp();
+  });
+  return leagueId;
+}
+
+/** Runs the work until the recompute is cancelled or the worker stops, whatever statement it is waiting for then. */
+async function untilGivenUp<T>(
+  database: DataSource,
+  tx: EntityManager,
+  id: number,
+  stopping: AbortSignal,
+  work: () => Promise<T>,
+): Promise<T> {
+  const [{ pid }] = await tx.query('SELECT pg_backend_pid() AS pid');
+  const look = () =>
+    database.query(
+      `SELECT pg_cancel_backend($1)
+       WHERE $2 OR EXISTS (SELECT FROM recompute WHERE id = $3 AND status = 'CANCELLED')`,
+      [pid, stopping.aborted, id],
+    );
+  // Again and again, because a backend between two statements takes no notice; where this fails, so will the work.
+  const timer = setInterval(() => look().catch(() => undefined), LOOK_INTERVAL);
+  try {
+    return await work();
+  } catch (error) {
+    if (stopping.aborted || (error as { code?: string }).code === QUERY_CANCELED) throw new GivenUp();
+    throw error;
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+/** Classes 08 (connection exception) and 57 (operator intervention) of PostgreSQL, and errors without a code of it. */
+function isConnectionLost(error: unknown): boolean {
+  const { code, message } = error as { code?: string; message?: string };
+  return /^(08|57)/.test(code ?? '') || /^E[A-Z]+$/.test(code ?? '') || /connection/i.test(message ?? '');
+}
+
+/** The audit log names who asked for it. */
+function actorOf({ actorId, actor }: Recompute): Access {
+  return { tokenId: actorId, actor, scopes: [], leagueIds: [] };
+}
+
+/** Puts recomputes back into the queue whose worker died. */
+export async function resumeAbandoned(app: App): Promise<void> {
+  for (const recompute of await listPendingRecomputes(app.database)) {
+    await transaction(app.database, async (tx) => {
+      const lock = [RECOMPUTE_LOCK, recompute.id];
+      const [{ isFree }] = await tx.query('SELECT pg_try_advisory_xact_lock($1, $2) AS "isFree"', lock);
+      if (isFree) await enqueueRecompute(tx, recompute);
+    });
+  }
+}

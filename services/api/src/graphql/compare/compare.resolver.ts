@@ -1,0 +1,25 @@
+import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
+import { compareWithinRequest } from '../../compare/compare-within-request.js';
+import type { HttpContext } from '../http-context.js';
+import { orErrors } from '../user-error.type.js';
+import { CompareRatingSystemsInput } from './compare.input.js';
+import { CompareRatingSystemsPayload } from './comparison.type.js';
+
+@Resolver()
+export class CompareResolver {
+  @Mutation(() => CompareRatingSystemsPayload, {
+    description:
+      'Tells which rating system, or which settings, would have foreseen the matches of a league best. Changes nothing, ' +
+      'and takes half a minute at most. Needs the scope league:admin for the league.',
+  })
+  compareRatingSystems(
+    @Arg('input', () => CompareRatingSystemsInput, { description: 'The rating systems.' })
+    input: CompareRatingSystemsInput,
+    @Ctx() { app, access, left }: HttpContext,
+  ): Promise<CompareRatingSystemsPayload> {
+    return orErrors(async () => {
+      const { systems, ...comparison } = await compareWithinRequest(app, access, input, left);
+      return { ...comparison, systems: systems.map(({ rater, ...system }) => ({ system: rater, ...system })) };
+    });
+  }
+}

@@ -1,0 +1,261 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import { Arg, Ctx, FieldResolver, ID, Info, Int, type MaybePromise, Mutation, Resolver, Root } from 'type-graphql';
+import { countParts, MAX_PARTS } from '../../kit/paging/answer-size.js';
+import { decodeCursor, encodeCursor } from '../../kit/paging/cursor.js';
+import { type Connection, checkFirst, toConnection } from '../../kit/paging/page.js';
+import { type Refusal, Refused, refuse, shown } from '../../kit/refusal.js';
+import type { League } from '../../league/league.js';
+import { type HeadToHead, headToHead } from '../../match-log/head-to-head.js';
+import type { Match, MatchStatus } from '../../match-log/match.js';
+import { findMatchByExternalId, listMeetings } from '../../match-log/match.repository.js';
+import { weightOf } from '../../match-log/weight.js';
+import { findLeaguePlayerId } from '../../player/league-player.js';
+import type { Player } from '../../player/player.js';
+import { findPlayer } from '../../player/player.repository.js';
+import { listMatches } from '../../rating/match-page.repository.js';
+import { type MatchView, type ParticipantView, partsOf, type SideView, sidesOf } from '../../rating/match-view.js';
+import type { RatingChange } from '../../rating/rating.js';
+import type { Accepted, Rejected } from '../../submission/submission-result.js';
+import { submitMatches } from '../../submission/submit-matches.js';
+import { checkTime } from '../check-time.js';
+import { AFTER, FIRST } from '../connection.js';
+import type { Context } from '../context.js';
+import { isExplained } from '../explained.js';
+import { LeagueType } from '../league/league.type.js';
+import { nodeId } from '../node-id.js';
+import { PlayerType } from '../player/player.type.js';
+import { RatingChangeType } from '../rating/rating.type.js';
+import { DateTimeScalar } from '../scalars.js';
+import { type Selection, selectionOf } from '../selection.js';
+import { orErrors, UserError } from '../user-error.type.js';
+import { SubmitMatchesInput } from './match.input.js';
+import {
+  HeadToHeadType,
+  MatchAcceptedType,
+  MatchConnection,
+  MatchRejectedType,
+  MatchStatusEnum,
+  MatchType,
+  ParticipantType,
+  ScoreAgainstType,
+  SideType,
+  SubmitMatchesPayload,
+} from './match.type.js';
+
+@Resolver(() => MatchType)
+export class MatchResolver {
+  @Mutation(() => SubmitMatchesPayload, {
+    description:
+      'The one way in, for one match or a thousand, exactly once: a match that is sent again is answered with what is there. A bad match is rejected with its reason and the others are rated. Needs the scope matches:submit for the league.',
+  })
+  submitMatches(
+    @Arg('input', () => SubmitMatchesInput, { description: 'The matches.' }) input: SubmitMatchesInput,
+    @Ctx() { app, access }: Context,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<SubmitMatchesPayload> {
+    return orErrors(async () => {
+      checkAnswerable(input, selectionOf(info));
+      return { results: await submitMatches(app, access, input.league, input.matches) };
+    });
+  }
+
+  @FieldResolver(() => ID, { description: 'Global id; opaque.' })
+  id(@Root() match: Match): string {
+    return nodeId('Match', match.leagueId, match.sequence);
+  }
+
+  @FieldResolver(() => LeagueType, { description: 'The league.' })
+  league(@Root() match: Match, @Ctx() { loaders }: Context): Promise<League> {
+    return loaders.league.load(match.leagueId);
+  }
+
+  @FieldResolver(() => [SideType], { description: 'The sides, as submitted.' })
+  sides(@Root() match: Match | MatchView): readonly SideView[] {
+    return sidesOf(match);
+  }
+
+  @FieldResolver(() => String, {
+    nullable: true,
+    description: 'Name of the token that submitted it; null for an import on the command line.',
+  })
+  async submittedBy(@Root() match: Match, @Ctx() { loaders }: Context): Promise<string | null> {
+    return match.submittedBy === null ? null : loaders.tokenName.load(match.submittedBy);
+  }
+}
+
+@Resolver(() => SideType)
+export class SideResolver {
+  @FieldResolver(() => [ParticipantType], { description: 'At least one.' })
+  participants(@Root() side: SideView): readonly ParticipantView[] {
+    return side.participants;
+  }
+}
+
+@Resolver(() => ParticipantType)
+export class ParticipantResolver {
+  @FieldResolver(() => PlayerType, { description: 'The player, also where he took part as a guest.' })
+  player(@Root() { player, playerId }: ParticipantView, @Ctx() { loaders }: Context): MaybePromise<Player> {
+    return player ?? loaders.player.load(playerId);
+  }
+
+  @FieldResolver(() => [ScoreAgainstType], { description: 'Points against single opponents; empty where not given.' })
+  scoresAgainst(@Root() participant: ParticipantView): ParticipantView['scoresAgainst'] {
+    return participant.scoresAgainst;
+  }
+
+  @FieldResolver(() => RatingChangeType, {
+    nullable: true,
+    description:
+      'What the match did to his rating; null for guests, for void matches, and where no rated opponent took part.',
+  })
+  ratingChange(
+    @Root() { match, playerId, ratingChange }: ParticipantView,
+    @Ctx() { loaders, size }: Context,
+    @Info() info: GraphQLResolveInfo,
+  ): MaybePromise<RatingChange | null> {
+    if (ratingChange !== undefined) return ratingChange;
+    const loader = isExplained(selectionOf(info), '') ? loaders.explainedChanges : loaders.changes;
+    return loader.load(match).then((changes) => {
+      const change = changes.find((c) => c.playerId === playerId);
+      if (change) countParts(size, change.contributions.length);
+      return change ?? null;
+    });
+  }
+}
+
+@Resolver(() => ScoreAgainstType)
+export class ScoreAgainstResolver {
+  @FieldResolver(() => PlayerType, { description: 'The opponent.' })
+  opponent(
+    @Root() { opponent, opponentId }: ParticipantView['scoresAgainst'][number],
+    @Ctx() { loaders }: Context,
+  ): MaybePromise<Player> {
+    return opponent ?? loaders.player.load(opponentId);
+  }
+}
+
+@Resolver(() => MatchAcceptedType)
+export class MatchAcceptedResolver {
+  @FieldResolver(() => MatchType, { description: 'The match as it stands in the log.' })
+  match(@Root() accepted: Accepted, @Ctx() context: Context): MaybePromise<Match | MatchView> {
+    return accepted.stored?.() ?? context.loaders.match.load(accepted);
+  }
+}
+
+@Resolver(() => MatchRejectedType)
+export class MatchRejectedResolver {
+  @FieldResolver(() => UserError, { description: 'Why.' })
+  error(@Root() rejected: Rejected): Refusal {
+    return rejected.refusal;
+  }
+}
+
+@Resolver(() => HeadToHeadType)
+export class HeadToHeadResolver {
+  @FieldResolver(() => PlayerType, { description: 'Whose wins and losses are counted.' })
+  player(@Root() { playerId }: HeadToHead, @Ctx() { loaders }: Context): Promise<Player> {
+    return loaders.player.load(playerId);
+  }
+
+  @FieldResolver(() => PlayerType, { description: 'The opponent.' })
+  opponent(@Root() { opponentId }: HeadToHead, @Ctx() { loaders }: Context): Promise<Player> {
+    return loaders.player.load(opponentId);
+  }
+}
+
+/** What a league knows of matches. */
+@Resolver(() => LeagueType)
+export class LeagueMatchesResolver {
+  @FieldResolver(() => MatchConnection, { description: 'The log, newest first.' })
+  async matches(
+    @Root() league: League,
+    @Ctx() { app, size }: Context,
+    @Info() info: GraphQLResolveInfo,
+    @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
+    @Arg('after', () => String, { nullable: true, description: AFTER }) after?: string,
+    @Arg('player', () => String, {
+      nullable: true,
+      description: 'Only matches in which the player of this handle took part.',
+    })
+    player?: string,
+    @Arg('status', () => MatchStatusEnum, { nullable: true, description: 'Only matches of this status.' })
+    status?: MatchStatus,
+    @Arg('from', () => DateTimeScalar, { nullable: true, description: 'Only matches played at this time or later.' })
+    from?: Date,
+    @Arg('to', () => DateTimeScalar, { nullable: true, description: 'Only matches played before this time.' })
+    to?: Date,
+  ): Promise<Connection<MatchView>> {
+    const key = decodeCursor('match', ['date', 'integer'], after);
+    const playerId = player == null ? undefined : ((await findLeaguePlayerId(app.reads, league.id, player)) ?? 0);
+    const selection = selectionOf(info);
+    const matches = await listMatches(
+      app.reads,
+      league,
+      { playerId, status: status ?? undefined, from: checkTime('from', from), to: checkTime('to', to) },
+      { limit: checkFirst(first) + 1, after: key && { playedAt: key[0], sequence: key[1] } },
+      {
+        players: selection.has('nodes.sides.participants.player'),
+        changes: selection.has('nodes.sides.participants.ratingChange'),
+        contributions: isExplained(selection, 'nodes.sides.participants.ratingChange.'),
+      },
+    );
+    for (const match of matches) countParts(size, partsOf(match));
+    return toConnection(
+      matches,
+      first,
+      (match) => encodeCursor('match', match.playedAt, match.sequence),
+      after != null,
+    );
+  }
+
+  @FieldResolver(() => MatchType, {
+    nullable: true,
+    description: 'The match of this external id; null where there is none.',
+  })
+  match(
+    @Root() league: League,
+    @Arg('externalId', () => String, { description: "The sender's own name for the match." }) externalId: string,
+    @Ctx() { app }: Context,
+  ): Promise<Match | null> {
+    return findMatchByExternalId(app.reads, league.id, externalId);
+  }
+
+  @FieldResolver(() => HeadToHeadType, {
+    description: 'How two players did against each other in matches that count, as guests too.',
+  })
+  async headToHead(
+    @Root() league: League,
+    @Arg('player', () => String, { description: 'Handle of the player.' }) player: string,
+    @Arg('opponent', () => String, { description: 'Handle of the opponent.' }) opponent: string,
+    @Ctx() context: Context,
+  ): Promise<HeadToHead> {
+    const { manager } = context.app.database;
+    const playerId = await getPlayerId(context, league.id, 'player', player);
+    const opponentId = await getPlayerId(context, league.id, 'opponent', opponent);
+    return headToHead(playerId, opponentId, await listMeetings(manager, league.id, playerId, opponentId));
+  }
+}
+
+/** Before anything is stored, since afterwards nobody would be told of it. */
+function checkAnswerable({ matches }: SubmitMatchesInput, selection: Selection): void {
+  if (!isExplained(selection, 'results.match.sides.participants.ratingChange.')) return;
+  const contributions = matches.reduce((sum, match) => sum + weightOf(match), 0);
+  if (contributions <= MAX_PARTS) return;
+  const rule = `matches must have at most ${MAX_PARTS} contributions where these are asked for, but have ${contributions}`;
+  throw new Refused(refuse('BAD_INPUT', ['input', 'matches'], rule));
+}
+
+/** The id under which a handle counts in a league; its player is one whom the caller may know of. */
+async function getPlayerId(
+  { app, access }: Context,
+  leagueId: number,
+  argument: string,
+  handle: string,
+): Promise<number> {
+  const player = await findPlayer(app.database.manager, access, handle);
+  const playerId = player && (await findLeaguePlayerId(app.database.manager, leagueId, handle));
+  if (playerId !== null) return playerId;
+  throw new Refused(
+    refuse('BAD_INPUT', [argument], `${argument} must be the handle of a player, but is ${shown(handle)}`),
+  );
+}

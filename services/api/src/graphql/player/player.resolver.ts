@@ -1,0 +1,75 @@
+import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { isPlatformAdmin } from '../../access/access.js';
+import { decodeCursor, encodeCursor } from '../../kit/paging/cursor.js';
+import { type Connection, checkFirst, toConnection } from '../../kit/paging/page.js';
+import { handleKey } from '../../player/handle.js';
+import type { Player } from '../../player/player.js';
+import { findPlayer, listAliases, listPlayers } from '../../player/player.repository.js';
+import { updatePlayer } from '../../player/update-player.js';
+import type { Rating } from '../../rating/rating.js';
+import { listRatingsOfPlayer } from '../../rating/rating.repository.js';
+import { AFTER, FIRST } from '../connection.js';
+import type { Context } from '../context.js';
+import { nodeId } from '../node-id.js';
+import { RatingConnection } from '../rating/rating.type.js';
+import { orErrors } from '../user-error.type.js';
+import { UpdatePlayerInput } from './player.input.js';
+import { UpdatePlayerPayload } from './player.payload.js';
+import { PlayerConnection, PlayerType } from './player.type.js';
+
+@Resolver(() => PlayerType)
+export class PlayerResolver {
+  @Query(() => PlayerType, { nullable: true, description: 'The player of this handle; null where there is none.' })
+  player(
+    @Arg('handle', () => String, { description: 'Upper and lower case are the same.' }) handle: string,
+    @Ctx() { app, access }: Context,
+  ): Promise<Player | null> {
+    return findPlayer(app.database.manager, access, handle);
+  }
+
+  @Query(() => PlayerConnection, { description: 'The players of the platform, by handle.' })
+  async players(
+    @Ctx() { app, access }: Context,
+    @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
+    @Arg('after', () => String, { nullable: true, description: AFTER }) after?: string,
+    @Arg('search', () => String, { nullable: true, description: 'Only handles that contain this text.' })
+    search?: string,
+  ): Promise<Connection<Player>> {
+    const [afterKey] = decodeCursor('player', ['string'], after) ?? [null];
+    const page = { limit: checkFirst(first) + 1, afterKey, search: search ?? null };
+    const players = await listPlayers(app.database.manager, access, page);
+    return toConnection(players, first, (player) => encodeCursor('player', handleKey(player.handle)), after != null);
+  }
+
+  @Mutation(() => UpdatePlayerPayload, { description: 'Renames a player. Needs the scope platform:admin.' })
+  updatePlayer(
+    @Arg('input', () => UpdatePlayerInput, { description: 'The new name.' }) input: UpdatePlayerInput,
+    @Ctx() { app, access }: Context,
+  ): Promise<UpdatePlayerPayload> {
+    return orErrors(async () => ({ player: await updatePlayer(app, access, input) }));
+  }
+
+  @FieldResolver(() => [String], { description: 'Former handles, which still lead to him, newest first.' })
+  formerHandles(@Root() player: Player, @Ctx() { app }: Context): Promise<string[]> {
+    return listAliases(app.database, player.id);
+  }
+
+  @FieldResolver(() => ID, { description: 'Global id; opaque.' })
+  id(@Root() player: Player): string {
+    return nodeId('Player', player.id);
+  }
+
+  @FieldResolver(() => RatingConnection, { description: 'His ratings in the leagues that the caller may read.' })
+  async ratings(
+    @Root() player: Player,
+    @Ctx() { app, access }: Context,
+    @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
+    @Arg('after', () => String, { nullable: true, description: AFTER }) after?: string,
+  ): Promise<Connection<Rating>> {
+    const [afterLeagueId] = decodeCursor('rating', ['integer'], after) ?? [0];
+    const privateLeagues = isPlatformAdmin(access) ? null : access.leagueIds;
+    const page = { limit: checkFirst(first) + 1, afterLeagueId };
+    const ratings = await listRatingsOfPlayer(app.database.manager, player.id, privateLeagues, page);
+    return toConnection(ratings, first, (rating) => encodeCursor('rating', rating.leagueId), after != null);
+  }
+}

@@ -1,0 +1,103 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import { Arg, Ctx, FieldResolver, Info, Int, Resolver, Root } from 'type-graphql';
+import { type Connection, checkFirst } from '../../kit/paging/page.js';
+import { Refused, refuse } from '../../kit/refusal.js';
+import type { League } from '../../league/league.js';
+import { findLeaguePlayerId } from '../../player/league-player.js';
+import { findRankedRating } from '../../rating/board.repository.js';
+import { readPastRating, readPastStandings } from '../../rating/past.js';
+import type { PastMoment } from '../../rating/past.repository.js';
+import { type Prediction, predictMatch } from '../../rating/prediction.js';
+import type { Rating, Standing } from '../../rating/rating.js';
+import { readStandings } from '../../rating/standings.js';
+import { checkTime } from '../check-time.js';
+import { AFTER, FIRST } from '../connection.js';
+import type { Context } from '../context.js';
+import { LeagueType } from '../league/league.type.js';
+import { DateTimeScalar } from '../scalars.js';
+import { selectionOf } from '../selection.js';
+import { PredictionType } from './prediction.type.js';
+import { RatingType, StandingConnection } from './rating.type.js';
+
+const AS_OF = 'As of this moment: after the matches played by then, by what is known of them now.';
+const AS_KNOWN_AT =
+  'What the board showed at this moment: before later corrections, and under the rating system of that time.';
+
+/** @returns null for the present */
+function pastMoment(asOf: Date | undefined, asKnownAt: Date | undefined, argument = 'asOf'): PastMoment | null {
+  if (!asOf && !asKnownAt) return null;
+  return { asOf: checkTime(argument, asOf) ?? null, asKnownAt: checkTime('asKnownAt', asKnownAt) ?? null };
+}
+
+/** What a league knows of ratings. */
+@Resolver(() => LeagueType)
+export class LeagueRatingsResolver {
+  @FieldResolver(() => StandingConnection, { description: 'The board, the best first; stable under ties.' })
+  async standings(
+    @Root() league: League,
+    @Ctx() { app }: Context,
+    @Info() info: GraphQLResolveInfo,
+    @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
+    @Arg('after', () => String, { nullable: true, description: AFTER }) after?: string,
+    @Arg('around', () => String, {
+      nullable: true,
+      description:
+        'Handle of a player to have in the middle of the page; empty where he is not on the board. Not with `after`.',
+    })
+    around?: string,
+    @Arg('includeProvisional', () => Boolean, {
+      defaultValue: false,
+      description: 'Whether provisional players follow below all others, without a rank.',
+    })
+    includeProvisional?: boolean,
+    @Arg('asOf', () => DateTimeScalar, { nullable: true, description: AS_OF }) asOf?: Date,
+    @Arg('asKnownAt', () => DateTimeScalar, { nullable: true, description: AS_KNOWN_AT }) asKnownAt?: Date,
+  ): Promise<Connection<Standing>> {
+    if (around != null && after != null) {
+      throw new Refused(refuse('BAD_INPUT', ['around'], 'around must be left out where after is given'));
+    }
+    const selection = selectionOf(info);
+    const centre = around == null ? null : ((await findLeaguePlayerId(app.reads, league.id, around)) ?? 0);
+    const page = {
+      first: checkFirst(first),
+      after: after ?? null,
+      around: centre,
+      includeProvisional: includeProvisional ?? false,
+      withPlayers: selection.has('nodes.player') || selection.has('nodes.rating.player'),
+    };
+    const moment = pastMoment(asOf, asKnownAt);
+    if (moment) return readPastStandings(app, league, moment, page);
+    return readStandings(app, league, page);
+  }
+
+  @FieldResolver(() => RatingType, { nullable: true, description: "A player's rating; null where he has none here." })
+  async rating(
+    @Root() league: League,
+    @Arg('player', () => String, { description: 'Handle.' }) player: string,
+    @Ctx() { app }: Context,
+    @Info() info: GraphQLResolveInfo,
+    @Arg('at', () => DateTimeScalar, { nullable: true, description: AS_OF }) at?: Date,
+    @Arg('asKnownAt', () => DateTimeScalar, { nullable: true, description: AS_KNOWN_AT }) asKnownAt?: Date,
+  ): Promise<Rating | null> {
+    const moment = pastMoment(at, asKnownAt, 'at');
+    if (!moment) {
+      return selectionOf(info).has('rank')
+        ? findRankedRating(app.reads, league, player)
+        : app.ratings.find(league, player);
+    }
+    const playerId = await findLeaguePlayerId(app.reads, league.id, player);
+    return playerId === null ? null : readPastRating(app, league, moment, playerId);
+  }
+
+  @FieldResolver(() => PredictionType, {
+    description: 'Who will win, and what each outcome would do to the ratings, if the match were played now.',
+  })
+  prediction(
+    @Root() league: League,
+    @Arg('sides', () => [[String]], { description: 'The handles of each side; newcomers to the league are welcome.' })
+    sides: string[][],
+    @Ctx() { app, access }: Context,
+  ): Promise<Prediction> {
+    return predictMatch(app, access, league, sides);
+  }
+}

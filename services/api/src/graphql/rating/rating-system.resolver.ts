@@ -1,0 +1,39 @@
+import { defaultSettings, type Rater } from '@openladder/rating';
+import { Arg, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
+import type { Context } from '../context.js';
+import { JsonScalar } from '../scalars.js';
+import { Formats, RatingSystemType } from './rating-system.type.js';
+
+@Resolver(() => RatingSystemType)
+export class RatingSystemResolver {
+  @Query(() => [RatingSystemType], { description: 'The installed raters, by key.' })
+  ratingSystems(@Ctx() { app }: Context): Rater[] {
+    return [...app.raters.values()].toSorted((a, b) => (a.key < b.key ? -1 : 1));
+  }
+
+  @Query(() => RatingSystemType, {
+    nullable: true,
+    description: 'The rater of this key; null where none is installed.',
+  })
+  ratingSystem(
+    @Arg('key', () => String, { description: 'For example `zonestats`, `performance`, `timed-glicko`.' }) key: string,
+    @Ctx() { app }: Context,
+  ): Rater | null {
+    return app.raters.get(key) ?? null;
+  }
+
+  @FieldResolver(() => JsonScalar)
+  settingsSchema(@Root() rater: Rater): unknown {
+    return rater.settings;
+  }
+
+  @FieldResolver(() => JsonScalar)
+  defaultSettings(@Root() rater: Rater): unknown {
+    return defaultSettings(rater.settings);
+  }
+
+  @FieldResolver(() => Formats)
+  formats(@Root() rater: Rater): Formats {
+    return rater.formats(defaultSettings(rater.settings));
+  }
+}

@@ -1,0 +1,168 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import { Arg, Ctx, FieldResolver, Float, ID, Info, Int, type MaybePromise, Resolver, Root } from 'type-graphql';
+import { countParts } from '../../kit/paging/answer-size.js';
+import { decodeCursor, encodeCursor } from '../../kit/paging/cursor.js';
+import { type Connection, checkFirst, toConnection } from '../../kit/paging/page.js';
+import type { League } from '../../league/league.js';
+import type { Match } from '../../match-log/match.js';
+import type { Player } from '../../player/player.js';
+import { type HistoryJoins, readHistory } from '../../rating/history.js';
+import type { PredictedOutcome, PredictedSide } from '../../rating/prediction.js';
+import type { ExplainedContribution, MatchHead, Rating, RatingChange, Standing } from '../../rating/rating.js';
+import { deltaOf, type RatingMove } from '../../rating/rating-move.js';
+import { checkTime } from '../check-time.js';
+import { AFTER, FIRST } from '../connection.js';
+import type { Context } from '../context.js';
+import { isExplained } from '../explained.js';
+import { LeagueType } from '../league/league.type.js';
+import { MatchType } from '../match/match.type.js';
+import { nodeId } from '../node-id.js';
+import { PlayerType } from '../player/player.type.js';
+import { DateTimeScalar } from '../scalars.js';
+import { type Selection, selectionOf } from '../selection.js';
+import { PredictedOutcomeType, PredictedSideType } from './prediction.type.js';
+import { ContributionType, RatingChangeConnection, RatingChangeType, RatingType, StandingType } from './rating.type.js';
+import { RatingMoveType } from './rating-move.type.js';
+
+@Resolver(() => RatingType)
+export class RatingResolver {
+  @FieldResolver(() => ID, { description: 'Global id; opaque.' })
+  id(@Root() rating: Rating): string {
+    return nodeId('Rating', rating.leagueId, rating.playerId);
+  }
+
+  @FieldResolver(() => LeagueType, { description: 'The league.' })
+  league(@Root() rating: Rating, @Ctx() { loaders }: Context): Promise<League> {
+    return loaders.league.load(rating.leagueId);
+  }
+
+  @FieldResolver(() => PlayerType, { description: 'The player.' })
+  player(@Root() rating: Rating, @Ctx() { loaders }: Context): MaybePromise<Player> {
+    return rating.player ?? loaders.player.load(rating.playerId);
+  }
+
+  @FieldResolver(() => Int, {
+    nullable: true,
+    description: 'Place on the board, from 1; null while provisional or before the first rated match.',
+  })
+  rank(@Root() rating: Rating, @Ctx() { loaders }: Context): MaybePromise<number | null> {
+    if (rating.rank !== undefined) return rating.rank;
+    if (rating.isProvisional || rating.score === null || rating.matchesPlayed === 0) return null;
+    return loaders.above.load({ leagueId: rating.leagueId, score: rating.score }).then((above) => above + 1);
+  }
+
+  @FieldResolver(() => RatingChangeConnection, { description: 'What each match did to this rating, newest first.' })
+  async history(
+    @Root() rating: Rating,
+    @Ctx() { app, loaders, size }: Context,
+    @Info() info: GraphQLResolveInfo,
+    @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
+    @Arg('after', () => String, { nullable: true, description: AFTER }) after?: string,
+    @Arg('from', () => DateTimeScalar, { nullable: true, description: 'Only matches played at this time or later.' })
+    from?: Date,
+    @Arg('to', () => DateTimeScalar, { nullable: true, description: 'Only matches played before this time.' })
+    to?: Date,
+  ): Promise<Connection<RatingChange>> {
+    const key = decodeCursor('history', ['date', 'integer'], after);
+    const selection = selectionOf(info);
+    const changes = await readHistory(
+      app.reads,
+      await loaders.league.load(rating.leagueId),
+      rating.playerId,
+      { from: checkTime('from', from), to: checkTime('to', to) },
+      { limit: checkFirst(first) + 1, after: key && { playedAt: key[0], sequence: key[1] } },
+      joinsOf(selection),
+    );
+    for (const { contributions } of changes) countParts(size, contributions.length);
+    return toConnection(
+      changes,
+      first,
+      (change) => encodeCursor('history', change.playedAt, change.sequence),
+      after != null,
+    );
+  }
+}
+
+function joinsOf(selection: Selection): HistoryJoins {
+  const isAskedFor = (field: string) => selection.has(`nodes.${field}`);
+  const isWhole = ['status', 'version', 'submittedAt', 'submittedBy'].some((field) => isAskedFor(`match.${field}`));
+  const isJoined = isAskedFor('match') && !isAskedFor('match.sides');
+  return {
+    matches: isJoined ? (isWhole ? 'heads' : 'ids') : 'none',
+    opponents: isAskedFor('contributions.opponent'),
+    contributions: isExplained(selection, 'nodes.'),
+  };
+}
+
+@Resolver(() => StandingType)
+export class StandingResolver {
+  @FieldResolver(() => PlayerType, { description: 'The player.' })
+  player(@Root() { player, rating }: Standing, @Ctx() { loaders }: Context): MaybePromise<Player> {
+    return player ?? loaders.player.load(rating.playerId);
+  }
+}
+
+@Resolver(() => RatingChangeType)
+export class RatingChangeResolver {
+  @FieldResolver(() => ID, { description: 'Global id; opaque.' })
+  id(@Root() change: RatingChange): string {
+    return nodeId('RatingChange', change.leagueId, change.playerId, change.sequence, change.revision);
+  }
+
+  @FieldResolver(() => MatchType, { description: 'The match.' })
+  match(@Root() change: RatingChange, @Ctx() { loaders }: Context): MaybePromise<Match | MatchHead> {
+    return change.match ?? loaders.match.load(change);
+  }
+
+  @FieldResolver(() => PlayerType, { description: 'Whose rating changed.' })
+  player(@Root() change: RatingChange, @Ctx() { loaders }: Context): Promise<Player> {
+    return loaders.player.load(change.playerId);
+  }
+
+  @FieldResolver(() => Float, { nullable: true })
+  delta(@Root() change: RatingChange): number | null {
+    return deltaOf(change);
+  }
+
+  @FieldResolver(() => [ContributionType], { description: "Each opponent's part; the deltas add up to the change." })
+  contributions(@Root() change: RatingChange): readonly ExplainedContribution[] {
+    return change.contributions;
+  }
+}
+
+@Resolver(() => ContributionType)
+export class ContributionResolver {
+  @FieldResolver(() => PlayerType, { description: 'The opponent.' })
+  opponent(@Root() { opponent }: ExplainedContribution, @Ctx() { loaders }: Context): MaybePromise<Player> {
+    return typeof opponent === 'object' ? opponent : loaders.player.load(Number(opponent));
+  }
+}
+
+@Resolver(() => RatingMoveType)
+export class RatingMoveResolver {
+  @FieldResolver(() => PlayerType, { description: 'Whose rating moves.' })
+  player(@Root() move: RatingMove, @Ctx() { loaders }: Context): Promise<Player> {
+    return loaders.player.load(move.playerId);
+  }
+
+  @FieldResolver(() => Float, { nullable: true })
+  delta(@Root() move: RatingMove): number | null {
+    return deltaOf(move);
+  }
+}
+
+@Resolver(() => PredictedSideType)
+export class PredictedSideResolver {
+  @FieldResolver(() => [PlayerType], { description: 'The players, as asked.' })
+  async players(@Root() side: PredictedSide, @Ctx() { loaders }: Context): Promise<(Player | Error)[]> {
+    return loaders.player.loadMany(side.playerIds);
+  }
+}
+
+@Resolver(() => PredictedOutcomeType)
+export class PredictedOutcomeResolver {
+  @FieldResolver(() => [RatingMoveType], { description: 'Whose rating would move, and how far.' })
+  changes(@Root() outcome: PredictedOutcome): readonly RatingMove[] {
+    return outcome.changes;
+  }
+}

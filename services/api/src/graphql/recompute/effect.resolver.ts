@@ -1,0 +1,33 @@
+import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
+import type { Standing } from '../../rating/rating.js';
+import type { RatingMove } from '../../rating/rating-move.js';
+import type { Effect } from '../../replay/effect.js';
+import type { Context } from '../context.js';
+import type { Loaders } from '../loaders.js';
+import { StandingType } from '../rating/rating.type.js';
+import { RatingMoveType } from '../rating/rating-move.type.js';
+import { EffectType } from './effect.type.js';
+
+@Resolver(() => EffectType)
+export class EffectResolver {
+  @FieldResolver(() => [RatingMoveType], {
+    description:
+      'Whose rating moved, and by how much: those that moved most first, at most 1,000. The id of a player whom only a ' +
+      'dry run made leads nowhere.',
+  })
+  changes(@Root() effect: Effect, @Ctx() { loaders }: Context): readonly RatingMove[] {
+    introduce(effect, loaders);
+    return effect.changes;
+  }
+
+  @FieldResolver(() => [StandingType], { description: 'The new top of the board, ten places.' })
+  standings(@Root() effect: Effect, @Ctx() { loaders }: Context): readonly Standing[] {
+    introduce(effect, loaders);
+    return effect.standings;
+  }
+}
+
+/** Lets the request's loaders know players whom the database has forgotten again, when a dry run was taken back. */
+function introduce({ players }: Effect, loaders: Loaders): void {
+  for (const player of players) loaders.player.prime(player.id, player);
+}

@@ -1,0 +1,83 @@
+import { Arg, Ctx, FieldResolver, Float, ID, Int, Resolver, Root, Subscription } from 'type-graphql';
+import { watchRecompute } from '../../correction/progress.js';
+import type { Recompute } from '../../correction/recompute.js';
+import { listRecomputes } from '../../correction/recompute.repository.js';
+import { decodeCursor, encodeCursor } from '../../kit/paging/cursor.js';
+import { type Connection, checkFirst, toConnection } from '../../kit/paging/page.js';
+import type { League } from '../../league/league.js';
+import { AFTER, FIRST } from '../connection.js';
+import type { Context } from '../context.js';
+import { LeagueType } from '../league/league.type.js';
+import { nodeId, parseNodeId } from '../node-id.js';
+import { RecomputeConnection, RecomputeType } from './recompute.type.js';
+
+@Resolver(() => RecomputeType)
+export class RecomputeResolver {
+  @Subscription(() => RecomputeType, {
+    description: 'A recompute as it goes on; ends when it is over. The first event tells how it stands now.',
+    subscribe: ({ args, context }) => {
+      const { app, access } = context as Context;
+      const id = parseNodeId(String(args.recompute));
+      return watchRecompute(app, access, id?.kind === 'Recompute' ? id.key[0]! : 0);
+    },
+  })
+  recomputeProgressed(
+    @Root() recompute: Recompute,
+    @Arg('recompute', () => ID, { description: 'Global id of the recompute.' }) _id: string,
+  ): Recompute {
+    return recompute;
+  }
+
+  @FieldResolver(() => ID, { description: 'Global id; opaque.' })
+  id(@Root() recompute: Recompute): string {
+    return nodeId('Recompute', recompute.id);
+  }
+
+  @FieldResolver(() => LeagueType, { description: 'The league.' })
+  league(@Root() recompute: Recompute, @Ctx() { loaders }: Context): Promise<League> {
+    return loaders.league.load(recompute.leagueId);
+  }
+
+  @FieldResolver(() => String, { description: 'What it carries out, by the name of the mutation.' })
+  action(@Root() { correction }: Recompute): string {
+    return correction.kind;
+  }
+
+  @FieldResolver(() => Float, { nullable: true, description: 'Matches rated a second so far; null before it began.' })
+  matchesPerSecond(@Root() recompute: Recompute, @Ctx() { app }: Context): number | null {
+    return rateOf(recompute, app.clock());
+  }
+
+  @FieldResolver(() => Float, {
+    nullable: true,
+    description: 'Seconds that are left at this rate; null where nothing can be said, 0 where it is over.',
+  })
+  secondsLeft(@Root() recompute: Recompute, @Ctx() { app }: Context): number | null {
+    if (recompute.finishedAt) return 0;
+    const rate = rateOf(recompute, app.clock());
+    return rate ? (recompute.total - recompute.done) / rate : null;
+  }
+}
+
+function rateOf({ done, startedAt, finishedAt }: Recompute, now: Date): number | null {
+  if (!startedAt) return null;
+  const seconds = ((finishedAt ?? now).getTime() - startedAt.getTime()) / 1000;
+  return seconds > 0 ? done / seconds : null;
+}
+
+/** What a league knows of its recomputes. */
+@Resolver(() => LeagueType)
+export class LeagueRecomputesResolver {
+  @FieldResolver(() => RecomputeConnection, { description: 'Its recomputes, newest first.' })
+  async recomputes(
+    @Root() league: League,
+    @Ctx() { app }: Context,
+    @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
+    @Arg('after', () => String, { nullable: true, description: AFTER }) after?: string,
+  ): Promise<Connection<Recompute>> {
+    const [beforeId] = decodeCursor('recompute', ['integer'], after) ?? [null];
+    const page = { limit: checkFirst(first) + 1, beforeId };
+    const recomputes = await listRecomputes(app.database, league.id, page);
+    return toConnection(recomputes, first, ({ id }) => encodeCursor('recompute', id), after != null);
+  }
+}

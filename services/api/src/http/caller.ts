@@ -1,0 +1,52 @@
+import { isIPv4 } from 'node:net';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { GraphQLError } from 'graphql';
+import type { Access } from '../access/access.js';
+import type { Authenticator } from '../token/authenticator.js';
+
+/** Who sent a request, known before its body is read. */
+export interface Caller {
+  readonly access: Access;
+  /** Under which name his requests are counted: the token, or else the address. */
+  readonly account: string;
+}
+
+const DECORATOR = 'caller';
+
+/** Makes room for the caller in each request of a server. */
+export function provideCallers(server: FastifyInstance): void {
+  server.decorateRequest(DECORATOR, null);
+}
+
+/** Who sent a request to /graphql. */
+export function callerOf(request: FastifyRequest): Caller {
+  return request.getDecorator<Caller>(DECORATOR);
+}
+
+/**
+ * Looks at the token of a request, and notes who sent it.
+ * @throws GraphQLError with the code UNAUTHENTICATED where there is one that is not good
+ */
+export async function identify(request: FastifyRequest, authenticator: Authenticator): Promise<void> {
+  const access = await authenticator.authenticateHeader(request.headers.authorization);
+  if (access) {
+    const isToken = access.tokenId !== null;
+    const account = isToken ? `token ${access.tokenId}` : `address ${network(request.ip)}`;
+    return request.setDecorator<Caller>(DECORATOR, { access, account });
+  }
+  throw new GraphQLError('The Authorization header must be "Bearer" and a token that is good.', {
+    extensions: { code: 'UNAUTHENTICATED', http: { status: 401 } },
+  });
+}
+
+/** The part of an address that one subscriber has for himself: of IPv6 the first 64 bits (RFC 6177). */
+export function network(address: string): string {
+  const mapped = address.replace(/^::ffff:(?=\d+\.)/i, '');
+  if (isIPv4(mapped)) return mapped;
+  const [head = '', tail] = mapped.split('%')[0]!.split('::');
+  const before = head === '' ? [] : head.split(':');
+  const after = tail ? tail.split(':') : [];
+  const zeros = tail === undefined ? 0 : 8 - before.length - after.length;
+  const groups = [...before, ...Array<string>(Math.max(zeros, 0)).fill('0'), ...after];
+  return `${groups.slice(0, 4).join(':')}::/64`;
+}

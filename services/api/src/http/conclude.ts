@@ -1,0 +1,45 @@
+import type { HttpContext } from '../graphql/http-context.js';
+import type { Log } from '../kit/log.js';
+import type { DeterminedCheck } from './determined.js';
+import type { Operation } from './known-operations.js';
+
+interface Result {
+  readonly data?: object | null | undefined;
+  readonly errors?: readonly object[] | undefined;
+}
+
+/** Looks at an answer that is about to be sent. */
+export type Conclude = (asked: Operation, answer: Result, context: HttpContext) => void;
+
+/** Makes what logs expected failures, and notes what became of the operation. */
+export function createConclude(isDetermined: DeterminedCheck): Conclude {
+  return (asked, { data, errors }, { request, outcome }) => {
+    const { document, operation } = asked;
+    if (operation.operation === 'mutation') logRefusals(data ?? {}, request.log);
+    if (errors) return;
+    outcome.operation = asked;
+    // A league that isn't there may come.
+    const isWhole = Object.values(data ?? {}).every((value) => value !== null);
+    outcome.isDetermined = isWhole && isDetermined(document, operation);
+  };
+}
+
+/** A bot's mistake may be in each of a thousand matches. */
+const LOGGED_REJECTIONS = 10;
+
+function asArray(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** Expected failures are data of the answer; their codes are known here where the caller asked for them. */
+function logRefusals(data: object, log: Log): void {
+  for (const [field, payload] of Object.entries(data)) {
+    const { errors, results } = (payload ?? {}) as { errors?: unknown; results?: unknown };
+    const refusals = asArray(errors);
+    const rejections = asArray(results).filter((result) => (result as { error?: unknown } | null)?.error);
+    if (refusals.length > 0) log.info({ field, refusals }, 'a mutation was refused');
+    if (rejections.length === 0) continue;
+    const first = rejections.slice(0, LOGGED_REJECTIONS);
+    log.info({ field, count: rejections.length, rejections: first }, 'matches were rejected');
+  }
+}

@@ -1,0 +1,102 @@
+import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible';
+import type { App } from '../start/app.js';
+
+/** The length of a window, in seconds. It begins with a caller's first request. */
+export const WINDOW = 60;
+/** Tokens are given to people who are known. */
+const TOKEN_FACTOR = 10;
+/** How often the replicas tell each other through the database, in milliseconds. */
+const SYNC_INTERVAL = 1_000;
+/** Callers who have used less of their points than this part are nobody's concern but one replica's. */
+const SYNC_FROM = 0.1;
+
+/** What a caller has left. */
+export interface Allowance {
+  /** Points of a window. */
+  readonly limit: number;
+  /** Points, 0 or more. */
+  readonly remaining: number;
+  /** Until the next window, in seconds. */
+  readonly resetsIn: number;
+  readonly isSpent: boolean;
+}
+
+/**
+ * Counts the points that each caller spends in a minute. Counted in the memory of this process, so that no request waits
+ * for a statement; who has used a tenth is also counted in the database, once a second, from which this process learns
+ * what the others have let through. So with n replicas a caller can get past his limit by what n replicas serve in a
+ * second, and by a tenth for each: the limit is there to keep anybody from using up the service, not to send bills. On a
+ * standby each process counts for itself.
+ */
+export class RateLimits {
+  readonly #memory: RateLimiterMemory;
+  readonly #database: RateLimiterPostgres;
+  readonly #points: number;
+  /** Points that the database doesn't know of, by account. */
+  readonly #untold = new Map<string, number>();
+  readonly #timer: NodeJS.Timeout;
+  #sync: Promise<void> = Promise.resolve();
+
+  /**
+   * @param points of an address in a minute; a token has TOKEN_FACTOR times as many
+   * @param onFailure told when the database couldn't be used; counting goes on without it
+   */
+  constructor({ database, isStandby }: App, points: number, onFailure: (error: unknown) => void) {
+    this.#points = points;
+    this.#memory = new RateLimiterMemory({ keyPrefix: '', points, duration: WINDOW });
+    this.#database = new RateLimiterPostgres({
+      storeClient: database,
+      storeType: 'typeorm',
+      tableName: 'rate_limit',
+      tableCreated: true,
+      keyPrefix: '',
+      points,
+      duration: WINDOW,
+    });
+    this.#timer = setInterval(() => {
+      if (isStandby) this.#untold.clear();
+      else this.#sync = this.#sync.then(() => this.#tell()).catch(onFailure);
+    }, SYNC_INTERVAL).unref();
+  }
+
+  /** Takes points from an account, or from what is left of them. */
+  async spend(account: string, points: number): Promise<Allowance> {
+    const limit = this.#limitOf(account);
+    const counted = await this.#memory.penalty(account, points);
+    const spent = counted.consumedPoints;
+    const wasSpent = spent - points > limit;
+    if (spent >= limit * SYNC_FROM && !wasSpent) this.#untold.set(account, (this.#untold.get(account) ?? 0) + points);
+    return {
+      limit,
+      remaining: Math.max(limit - spent, 0),
+      resetsIn: Math.ceil(counted.msBeforeNext / 1000),
+      isSpent: spent > limit,
+    };
+  }
+
+  /** Ends the conversation with the database. */
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#sync;
+  }
+
+  #limitOf(account: string): number {
+    return account.startsWith('token ') ? this.#points * TOKEN_FACTOR : this.#points;
+  }
+
+  async #tell(): Promise<void> {
+    const told = [...this.#untold];
+    this.#untold.clear();
+    for (const [account, points] of told) {
+      const everywhere = await this.#database.penalty(account, points);
+      await this.#learn(account, everywhere);
+    }
+  }
+
+  async #learn(account: string, everywhere: RateLimiterRes): Promise<void> {
+    const here = (await this.#memory.get(account))?.consumedPoints ?? 0;
+    const spent = everywhere.consumedPoints + (this.#untold.get(account) ?? 0);
+    if (spent <= here) return;
+    await this.#memory.set(account, spent, Math.max(everywhere.msBeforeNext, 1) / 1000);
+  }
+}

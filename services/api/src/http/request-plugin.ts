@@ -1,0 +1,64 @@
+import type { ApolloServerPlugin, GraphQLRequestContext } from '@apollo/server';
+import { GraphQLError, OperationTypeNode } from 'graphql';
+import { errorCode } from '../graphql/error-format.js';
+import type { HttpContext } from '../graphql/http-context.js';
+import type { CostCheck } from '../graphql/limits/limits-cost.js';
+import type { Metrics } from '../metrics/metrics.js';
+import type { Conclude } from './conclude.js';
+import { tellErrors } from './tell-errors.js';
+
+/** What a document costs that is read to its end and refused, in points: some 10 ms of work. */
+export const REFUSED_POINTS = 1_000;
+
+type Request = GraphQLRequestContext<HttpContext>;
+
+/** Has callers pay for what they ask, logs what was refused, and chooses the status that GraphQL over HTTP asks for. */
+export function requestPlugin(
+  checkCost: CostCheck,
+  conclude: Conclude,
+  metrics: Metrics,
+): ApolloServerPlugin<HttpContext> {
+  return {
+    invalidRequestWasReceived: async ({ error }) => {
+      metrics.errors.inc({ code: errorCode(error as GraphQLError, error) });
+    },
+    unexpectedErrorProcessingRequest: async ({ requestContext, error }) => {
+      tellErrors(requestContext.contextValue.request.log, metrics, [error as GraphQLError]);
+    },
+    requestDidStart: async () => ({
+      didResolveOperation: async ({ document, operation, request, contextValue }) => {
+        if (operation?.operation === OperationTypeNode.SUBSCRIPTION) throw needsSocket();
+        const { operationName, variables } = request;
+        await contextValue.spend(checkCost({ document, operationName, variables }));
+      },
+      didEncounterErrors: async ({ errors, operation, contextValue }) => {
+        if (!operation) contextValue.charge(REFUSED_POINTS);
+        tellErrors(contextValue.request.log, metrics, errors);
+      },
+      willSendResponse: async (request) => {
+        const { document, operation, response, contextValue } = request;
+        if (document && operation && response.body?.kind === 'single') {
+          conclude({ document, operation }, response.body.singleResult, contextValue);
+        }
+        if (isOldClientsMistake(request)) request.response.http.status = 200;
+      },
+    }),
+  };
+}
+
+function needsSocket(): GraphQLError {
+  const message = 'Subscriptions need a WebSocket at the same address, by the protocol graphql-transport-ws.';
+  return new GraphQLError(message, { extensions: { code: 'BAD_REQUEST', http: { status: 400 } } });
+}
+
+/**
+ * Clients that ask for application/json by name may take any status but 200 for an answer that is not GraphQL at all:
+ * "GraphQL over HTTP", 6.4.1, has them told in the body what is wrong with a document that arrived in good order.
+ */
+function isOldClientsMistake({ request, response, errors }: Request): boolean {
+  if (response.http.status !== 400 || !request.http?.headers.get('accept')?.includes('application/json')) return false;
+  const isNew = request.http.headers.get('accept')!.includes('application/graphql-response+json');
+  return !isNew && (errors ?? []).some(({ extensions }) => MISTAKES.has(String(extensions.code)));
+}
+
+const MISTAKES = new Set(['GRAPHQL_PARSE_FAILED', 'GRAPHQL_VALIDATION_FAILED', 'BAD_USER_INPUT']);

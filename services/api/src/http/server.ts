@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import { ApolloServer } from '@apollo/server';
+import {
+  ApolloServerPluginCacheControlDisabled,
+  ApolloServerPluginLandingPageDisabled,
+} from '@apollo/server/plugin/disabled';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { formatError } from '../graphql/error-format.js';
+import type { HttpContext } from '../graphql/http-context.js';
+import { MAX_SELECTIONS, MAX_VALIDATION_ERRORS, PARSE_OPTIONS } from '../graphql/limits/limits.js';
+import { createCostCheck } from '../graphql/limits/limits-cost.js';
+import { createSchema } from '../graphql/schema.js';
+import type { App } from '../start/app.js';
+import type { Config } from '../start/config.js';
+import { startPage } from '../start/start-page.js';
+import { Authenticator } from '../token/authenticator.js';
+import { takeFromRows } from './carried.js';
+import { createConclude } from './conclude.js';
+import { createDeterminedCheck } from './determined.js';
+import { openEndpoint } from './endpoint.js';
+import { answerClientError, answerFailuresInJson } from './http-error.js';
+import { acceptJsonOnly } from './json-body.js';
+import { KnownOperations } from './known-operations.js';
+import { measureRequests } from './measure-requests.js';
+import { RateLimits } from './rate-limits.js';
+import { requestPlugin } from './request-plugin.js';
+import { ResponseCache } from './response-cache.js';
+import { openSockets } from './sockets.js';
+
+/** How long a client may take, in milliseconds. */
+export interface Patience {
+  /** To send the headers of a request, from the opening of the connection on. */
+  readonly headers: number;
+  /** To send a whole request. */
+  readonly request: number;
+  /** How often it is looked who is late. */
+  readonly checks: number;
+}
+
+/** 8 MB in half a minute is 2 Mbit/s. */
+const PATIENCE: Patience = { headers: 10_000, request: 30_000, checks: 1_000 };
+
+export type ServerConfig = Pick<Config, 'rateLimit' | 'trustedProxies'>;
+
+/** The HTTP server, not yet listening: /graphql, /health, /ready and a page that says what this is. */
+export async function createServer(app: App, config: ServerConfig, patience = PATIENCE): Promise<FastifyInstance> {
+  const server = fastify({
+    loggerInstance: app.log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
+    requestTimeout: patience.request,
+    http: { headersTimeout: patience.headers, connectionsCheckingInterval: patience.checks },
+    clientErrorHandler: answerClientError,
+  });
+  const schema = await createSchema();
+  const checkCost = createCostCheck(schema);
+  const conclude = createConclude(createDeterminedCheck(schema));
+  const apollo = new ApolloServer<HttpContext>({
+    schema,
+    plugins: [
+      ApolloServerPluginCacheControlDisabled(),
+      ApolloServerPluginLandingPageDisabled(),
+      requestPlugin(checkCost, conclude, app.metrics),
+    ],
+    formatError,
+    introspection: true,
+    includeStacktraceInErrorResponses: false,
+    hideSchemaDetailsFromClientErrors: true,
+    stopOnTerminationSignals: false,
+    allowBatchedHttpRequests: false,
+    persistedQueries: false,
+    // Ours is stricter with POST and kinder to GET: see endpoint.ts.
+    csrfPrevention: false,
+    maxRecursiveSelections: MAX_SELECTIONS,
+    parseOptions: PARSE_OPTIONS,
+    validationOptions: { maxErrors: MAX_VALIDATION_ERRORS },
+    executionOptions: { maxCoercionErrors: MAX_VALIDATION_ERRORS },
+  });
+  await apollo.start();
+
+  const authenticator = new Authenticator(app);
+  const rateLimits = config.rateLimit === null ? null : countCallers(app, config.rateLimit, server);
+  acceptJsonOnly(server);
+  answerFailuresInJson(server, app.metrics);
+  measureRequests(server, app.metrics);
+  openEndpoint(server, {
+    ...{ app, schema, authenticator, rateLimits, apollo, checkCost, conclude },
+    operations: new KnownOperations(takeFromRows(await createSchema())),
+    cache: new ResponseCache(app.leagues, app.metrics),
+  });
+  const closeSockets = openSockets(server, {
+    app,
+    schema,
+    authenticator,
+    trustedProxies: config.trustedProxies,
+  });
+  server.get('/health', async () => ({ status: 'ok' }));
+  server.get('/ready', async (_, reply) => {
+    try {
+      await app.database.query('SELECT FROM league LIMIT 1');
+      return { status: 'ready' };
+    } catch {
+      return reply.code(503).send({ status: 'the database does not answer' });
+    }
+  });
+  server.get('/', async (_, reply) => reply.type('text/html; charset=utf-8').send(startPage()));
+  // Before the server waits for its connections to end, of which sockets are some.
+  server.addHook('preClose', closeSockets);
+  // Apollo's plugin to drain Fastify would close the server in turn, and both would wait for each other for ever.
+  server.addHook('onClose', () => apollo.stop());
+  return server;
+}
+
+function countCallers(app: App, points: number, server: FastifyInstance): RateLimits {
+  const rateLimits = new RateLimits(app, points, (error) =>
+    server.log.warn(error, 'the rate limits could not be synchronised'),
+  );
+  server.addHook('onClose', () => rateLimits.close());
+  return rateLimits;
+}

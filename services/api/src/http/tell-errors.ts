@@ -1,0 +1,22 @@
+import { unwrapResolverError } from '@apollo/server/errors';
+import type { GraphQLError } from 'graphql';
+import { errorCode } from '../graphql/error-format.js';
+import type { Log } from '../kit/log.js';
+import type { Metrics } from '../metrics/metrics.js';
+
+/**
+ * Counts the errors of an answer and logs them: what the caller got wrong as he is told, what is our own fault whole.
+ * @param log that of the request or the socket, so that each line has its id
+ */
+export function tellErrors(log: Log, metrics: Metrics, errors: readonly GraphQLError[]): void {
+  const refusals: object[] = [];
+  for (const error of errors) {
+    const code = errorCode(error, error.originalError ?? error);
+    metrics.errors.inc({ code });
+    const { message, path } = error;
+    if (code === 'INTERNAL_SERVER_ERROR')
+      log.error({ err: unwrapResolverError(error), code, path }, 'a request failed');
+    else refusals.push({ code, message, path });
+  }
+  if (refusals.length > 0) log.info({ errors: refusals }, 'a request was refused');
+}

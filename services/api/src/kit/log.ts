@@ -1,0 +1,20 @@
+import pino, { type Logger } from 'pino';
+import type { LogLevel } from '../start/config.js';
+
+/** File descriptors that a log can go to. */
+export const STANDARD_OUTPUT = 1;
+export const STANDARD_ERROR = 2;
+
+/** Told what happens: fields to search for, such as `err` for what was thrown, and a sentence that is always the same. */
+export interface Log {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+/** Makes the log of a process: one JSON object a line. */
+export function createLog(level: LogLevel, descriptor: number): Logger {
+  // Nothing that is logged has these today; a token must not get into it tomorrow either.
+  const secrets = ['authorization', 'secret', 'token'].flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
+  return pino({ level, redact: secrets }, pino.destination({ fd: descriptor, sync: true }));
+}

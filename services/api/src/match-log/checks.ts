@@ -1,0 +1,241 @@
+import { isRefusal, type Refusal, refuse, shown, under } from '../kit/refusal.js';
+import { checkReadable } from '../kit/unreadable-time.js';
+import { checkHandle, handleKey } from '../player/handle.js';
+import type { MatchSubmission, ParticipantSubmission, SideSubmission } from './submission.js';
+
+const MAX_TEXT_LENGTH = 200;
+const MAX_SIDES = 200;
+/** Each of two full sides has 128 opponents to explain his rating by. */
+const MAX_PARTICIPANTS = 256;
+const MAX_PLACEMENT = 10_000;
+/** Scores beyond this are a mistake of the sender, and would lose points to rounding. */
+const MAX_SCORE = 1e9;
+/** Two years. */
+const MAX_MINUTES = 1_000_000;
+/** How far a sender's clock may be ahead of ours, in milliseconds. */
+const FUTURE_TOLERANCE = 5 * 60_000;
+const EARLIEST = Date.parse('0001-01-01T00:00:00Z');
+
+type Path = readonly (string | number)[];
+
+/** A submission of which everything is known to be well-formed that can be told without the database. */
+export interface CheckedMatch {
+  readonly externalId: string;
+  readonly playedAt: Date;
+  readonly sides: readonly CheckedSide[];
+}
+
+export interface CheckedSide {
+  readonly name: string | null;
+  readonly placement: number | null;
+  readonly score: number | null;
+  readonly participants: readonly CheckedParticipant[];
+}
+
+export interface CheckedParticipant {
+  readonly handle: string;
+  /** See handleKey(). */
+  readonly key: string;
+  readonly isGuest: boolean;
+  readonly score: number | null;
+  readonly minutesPlayed: number | null;
+  readonly scoresAgainst: readonly { readonly opponent: string; readonly score: number }[];
+}
+
+/** When a match may have been played. */
+export interface PlayingWindow {
+  readonly now: Date;
+  /** The league's opening, where it has one. */
+  readonly opensAt: Date | null;
+}
+
+/**
+ * Checks one submitted match as far as it can be told without the log: its form, and when it was played.
+ * @param path where the match stands in the input
+ * @returns the match with every default filled in, or the first rule that it breaks
+ */
+export function checkSubmission(match: MatchSubmission, window: PlayingWindow, path: Path): CheckedMatch | Refusal {
+  const checked = checkForm(match, path);
+  if (isRefusal(checked)) return checked;
+  return checkWindow(checked, window, path) ?? checked;
+}
+
+/**
+ * Checks the form of a submitted match: texts, the time, numbers, sides, an outcome, and that nobody takes part twice.
+ * @param path where the match stands in the input
+ * @returns the match with every default filled in, or the first rule that it breaks
+ */
+export function checkForm(match: MatchSubmission, path: Path): CheckedMatch | Refusal {
+  const checked =
+    checkText(match.externalId, ['externalId']) ?? checkPlayedAt(match.playedAt, ['playedAt']) ?? checkSides(match);
+  return isRefusal(checked) ? under(path, checked) : checked;
+}
+
+// Below, a path begins at the value that is checked: the paths of good matches, which most are, are never put together.
+
+function checkSides(match: MatchSubmission): CheckedMatch | Refusal {
+  if (match.sides.length < 2) {
+    return refuse('BAD_INPUT', ['sides'], `sides must be two or more, but are ${match.sides.length}`);
+  }
+  if (match.sides.length > MAX_SIDES) {
+    return refuse('BAD_INPUT', ['sides'], `sides must be at most ${MAX_SIDES}, but are ${match.sides.length}`);
+  }
+  const sides: CheckedSide[] = [];
+  for (const [index, side] of match.sides.entries()) {
+    const checked = checkSide(side);
+    if (isRefusal(checked)) return under(['sides', index], checked);
+    sides.push(checked);
+  }
+  const problem = checkOutcome(sides) ?? checkParticipants(sides);
+  return problem
+    ? under(['sides'], problem)
+    : { externalId: match.externalId, playedAt: match.playedAt as Date, sides };
+}
+
+function checkSide(side: SideSubmission): CheckedSide | Refusal {
+  const problem =
+    (side.name == null ? undefined : checkText(side.name, ['name'])) ??
+    checkPlacement(side.placement, ['placement']) ??
+    checkNumber(side.score, -MAX_SCORE, MAX_SCORE, ['score']);
+  if (problem) return problem;
+  if (side.participants.length === 0) {
+    return refuse('BAD_INPUT', ['participants'], 'participants must be one or more, but there are none');
+  }
+  const participants: CheckedParticipant[] = [];
+  for (const [index, participant] of side.participants.entries()) {
+    const checked = checkParticipant(participant);
+    if (isRefusal(checked)) return under(['participants', index], checked);
+    participants.push(checked);
+  }
+  return { name: side.name ?? null, placement: side.placement ?? null, score: side.score ?? null, participants };
+}
+
+function checkParticipant(participant: ParticipantSubmission): CheckedParticipant | Refusal {
+  const handle = checkHandle(participant.player, ['player']);
+  if (isRefusal(handle)) return handle;
+  const problem =
+    checkNumber(participant.score, -MAX_SCORE, MAX_SCORE, ['score']) ??
+    checkNumber(participant.minutesPlayed, 0, MAX_MINUTES, ['minutesPlayed']);
+  if (problem) return problem;
+
+  const scoresAgainst: { opponent: string; score: number }[] = [];
+  for (const [index, against] of (participant.scoresAgainst ?? []).entries()) {
+    const opponent = checkHandle(against.opponent, ['opponent']);
+    if (isRefusal(opponent)) return under(['scoresAgainst', index], opponent);
+    const badScore = checkNumber(against.score, -MAX_SCORE, MAX_SCORE, ['score']);
+    if (badScore) return under(['scoresAgainst', index], badScore);
+    scoresAgainst.push({ opponent, score: against.score });
+  }
+  return {
+    handle,
+    key: handleKey(handle),
+    isGuest: participant.isGuest ?? false,
+    score: participant.score ?? null,
+    minutesPlayed: participant.minutesPlayed ?? null,
+    scoresAgainst,
+  };
+}
+
+function checkOutcome(sides: readonly CheckedSide[]): Refusal | undefined {
+  const placed = sides.filter((side) => side.placement !== null).length;
+  if (placed === sides.length) return undefined;
+  if (placed > 0) {
+    return refuse('BAD_INPUT', [], `sides must all have a placement or none, but ${placed} of ${sides.length} have`);
+  }
+  const index = sides.findIndex(
+    ({ score, participants }) => score === null && participants.some((p) => p.score === null),
+  );
+  if (index < 0) return undefined;
+  return refuse('BAD_INPUT', [index], `side ${index} needs a placement or a score, but has neither`);
+}
+
+function checkParticipants(sides: readonly CheckedSide[]): Refusal | undefined {
+  const sideOf = new Map<string, number>();
+  for (const [s, side] of sides.entries()) {
+    for (const [p, { handle, key }] of side.participants.entries()) {
+      if (sideOf.has(key)) {
+        const at = [s, 'participants', p, 'player'];
+        return refuse('BAD_INPUT', at, `player must not be in the match already, but is ${shown(handle)}`);
+      }
+      sideOf.set(key, s);
+    }
+  }
+  if (sideOf.size > MAX_PARTICIPANTS) {
+    return refuse('BAD_INPUT', [], `participants must be at most ${MAX_PARTICIPANTS}, but are ${sideOf.size}`);
+  }
+  for (const [s, side] of sides.entries()) {
+    for (const [p, { scoresAgainst }] of side.participants.entries()) {
+      if (scoresAgainst.length === 0) continue;
+      const seen = new Set<string>();
+      for (const [a, { opponent }] of scoresAgainst.entries()) {
+        const opponentSide = sideOf.get(handleKey(opponent));
+        const isOpponent = opponentSide !== undefined && opponentSide !== s;
+        if (isOpponent && !seen.has(handleKey(opponent))) {
+          seen.add(handleKey(opponent));
+          continue;
+        }
+        const at = [s, 'participants', p, 'scoresAgainst', a, 'opponent'];
+        const rule = isOpponent ? 'must be named once' : 'must be a player on another side';
+        return refuse('BAD_INPUT', at, `opponent ${rule}, but is ${shown(opponent)}`);
+      }
+    }
+  }
+  return undefined;
+}
+
+function checkPlayedAt(playedAt: Date | null | undefined, path: Path): Refusal | undefined {
+  if (!playedAt) return refuse('BAD_INPUT', path, 'playedAt is required, but missing');
+  const problem = checkReadable(playedAt, path);
+  if (problem || playedAt.getTime() >= EARLIEST) return problem;
+  return refuse('OUT_OF_WINDOW', path, `playedAt must be in year 1 or later, but is ${shown(playedAt)}`);
+}
+
+/**
+ * Checks when a match was played. A match that is in the log already needs no such check: it passed it when it came,
+ * and the window moves.
+ */
+export function checkWindow(
+  { playedAt }: Pick<CheckedMatch, 'playedAt'>,
+  { now, opensAt }: PlayingWindow,
+  path: Path,
+): Refusal | undefined {
+  const outside = (rule: string) =>
+    refuse('OUT_OF_WINDOW', [...path, 'playedAt'], `playedAt must not be ${rule}, but is ${shown(playedAt)}`);
+  if (playedAt.getTime() > now.getTime() + FUTURE_TOLERANCE) return outside('more than 5 minutes ahead');
+  if (opensAt && playedAt < opensAt) return outside(`before the league's opening at ${shown(opensAt)}`);
+  return undefined;
+}
+
+const UNSAFE_TEXT = /[\p{Cc}\p{Cs}]/u;
+
+/** A short text of one line: 1 to 200 characters, no control characters, no lone surrogates. */
+export function checkText(text: string, path: Path, maxLength = MAX_TEXT_LENGTH): Refusal | undefined {
+  const field = path.at(-1);
+  if (text.trim().length === 0) return refuse('BAD_INPUT', path, `${field} must not be empty`);
+  if (text.length > maxLength) {
+    return refuse('BAD_INPUT', path, `${field} must be at most ${maxLength} characters long, but has ${text.length}`);
+  }
+  if (UNSAFE_TEXT.test(text)) {
+    return refuse(
+      'BAD_INPUT',
+      path,
+      `${field} must have no control characters or broken Unicode, but is ${shown(text)}`,
+    );
+  }
+  return undefined;
+}
+
+function checkPlacement(placement: number | null | undefined, path: Path): Refusal | undefined {
+  if (placement == null || (Number.isInteger(placement) && placement >= 1 && placement <= MAX_PLACEMENT))
+    return undefined;
+  return refuse(
+    'BAD_INPUT',
+    path,
+    `placement must be a whole number from 1 to ${MAX_PLACEMENT}, but is ${shown(placement)}`,
+  );
+}
+
+function checkNumber(value: number | null | undefined, least: number, most: number, path: Path): Refusal | undefined {
+  if (value == null || (value >= least && value <= most)) return undefined;
+  return refuse('BAD_INPUT', path, `${path.at(-1)} must be a number from ${least} to ${most}, but is ${shown(value)}`);
+}

@@ -1,0 +1,110 @@
+import { expectRows, type Sql } from '../kit/sql/transaction.js';
+import { SAME_PLAYER } from './appearances.js';
+import type { LogWait } from './log-wait.js';
+import type { LogPosition } from './match.repository.js';
+import { type PlayerAt, WANTED, wantedParameters } from './player-at.js';
+
+/** Writes waits into the log, in one statement however many there are; the sequences are the caller's to give. */
+export async function insertWaits(tx: Sql, leagueId: number, waits: readonly LogWait[]): Promise<void> {
+  const rows: unknown[] = await tx.query(
+    `INSERT INTO log_wait (league_id, sequence, player_id, at)
+     SELECT $1, sequence, player_id, at
+     FROM unnest($2::integer[], $3::integer[], $4::timestamptz[]) AS new (sequence, player_id, at)
+     RETURNING 1`,
+    [
+      leagueId,
+      waits.map(({ sequence }) => sequence),
+      waits.map(({ playerId }) => playerId),
+      waits.map(({ at }) => at.toISOString()),
+    ],
+  );
+  expectRows('insertWaits', rows.length, waits.length);
+}
+
+/** Who counts as whom: the player of a wait, or whoever he is merged into. Goes with the league of $1. */
+const PERSON = `COALESCE((SELECT into_id FROM player_merge AS merge
+  WHERE merge.league_id = $1 AND merge.player_id = log_wait.player_id), log_wait.player_id)`;
+
+/** The waits between two places of the log, the first excluded, in their order; merged players count as one. Null: its ends. */
+export async function listWaits(
+  sql: Sql,
+  leagueId: number,
+  after: LogPosition | null,
+  upTo: LogPosition | null,
+): Promise<LogWait[]> {
+  return sql.query(
+    `SELECT sequence, ${PERSON} AS "playerId", at FROM log_wait
+     WHERE league_id = $1 AND (at, sequence) > ($2, $3) AND (at, sequence) <= ($4, $5) ORDER BY at, sequence`,
+    [leagueId, after?.playedAt ?? '-infinity', after?.sequence ?? 0, upTo?.playedAt ?? 'infinity', upTo?.sequence ?? 0],
+  );
+}
+
+/** A player's place in the log. */
+export interface PlayerPlace extends LogPosition {
+  readonly playerId: number;
+}
+
+/** The waits of players between a place of each and a time, in their order; merged players count as one. */
+export async function listWaitsBetween(
+  sql: Sql,
+  leagueId: number,
+  after: readonly PlayerPlace[],
+  upTo: Date,
+): Promise<LogWait[]> {
+  return sql.query(
+    `SELECT wait.sequence, wanted.player_id AS "playerId", wait.at
+     FROM unnest($2::integer[], $3::timestamptz[], $4::integer[]) AS wanted (player_id, played_at, sequence)
+     JOIN log_wait AS wait ON wait.league_id = $1
+       AND wait.player_id IN (${SAME_PLAYER('wanted.player_id')})
+       AND (wait.at, wait.sequence) > (wanted.played_at, wanted.sequence) AND wait.at <= $5
+     ORDER BY wait.at, wait.sequence`,
+    [
+      leagueId,
+      after.map(({ playerId }) => playerId),
+      after.map(({ playedAt }) => playedAt.toISOString()),
+      after.map(({ sequence }) => sequence),
+      upTo,
+    ],
+  );
+}
+
+/** The waits that arrived after a sequence, and stand at a place or before it; merged players count as one. */
+export async function listWaitsArrivedUpTo(
+  sql: Sql,
+  leagueId: number,
+  afterSequence: number,
+  place: LogPosition | null,
+): Promise<LogWait[]> {
+  return sql.query(
+    `SELECT sequence, ${PERSON} AS "playerId", at FROM log_wait
+     WHERE league_id = $1 AND sequence > $2 AND (at, sequence) <= ($3, $4) ORDER BY at, sequence`,
+    [leagueId, afterSequence, place?.playedAt ?? '-infinity', place?.sequence ?? 0],
+  );
+}
+
+/**
+ * The waits of players between the newest rated match of each before his place and that place, in their order; all of them
+ * before it where he has no such match. Merged players count as one.
+ */
+export async function listWaitsSinceLastMatch(
+  sql: Sql,
+  journal: { readonly id: number; readonly generation: number },
+  players: readonly PlayerAt[],
+): Promise<LogWait[]> {
+  return sql.query(
+    `SELECT wait.sequence, wanted.player_id AS "playerId", wait.at
+     FROM ${WANTED}
+     LEFT JOIN LATERAL (
+       SELECT played_at, sequence FROM rating_change AS line
+       WHERE league_id = $1 AND generation = $5 AND line.player_id = wanted.player_id
+         AND (played_at, sequence) < (before_at, before_sequence)
+       ORDER BY played_at DESC, sequence DESC LIMIT 1
+     ) AS last ON true
+     JOIN log_wait AS wait ON wait.league_id = $1
+       AND wait.player_id IN (${SAME_PLAYER('wanted.player_id')})
+       AND (wait.at, wait.sequence) > (COALESCE(last.played_at, '-infinity'), COALESCE(last.sequence, 0))
+       AND (wait.at, wait.sequence) < (before_at, before_sequence)
+     ORDER BY wait.at, wait.sequence`,
+    [journal.id, ...wantedParameters(players), journal.generation],
+  );
+}

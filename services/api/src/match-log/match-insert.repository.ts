@@ -1,0 +1,66 @@
+import {
+  type Columns,
+  columnCount,
+  columnNames,
+  columnParameters,
+  columnRows,
+  columnValues,
+  gatedBy,
+  type Row,
+} from '../kit/sql/columns.js';
+import { expectRows, type Sql } from '../kit/sql/transaction.js';
+import type { Match } from './match.js';
+import { sideColumns } from './side-columns.js';
+import { insertUnrated } from './unrated-appearance.repository.js';
+
+/** A match on its way into the log; its players as they were submitted, whoever they are merged into. */
+export type NewMatch = Omit<Match, 'status' | 'version'> & { readonly contentHash: Buffer };
+
+/** Packed is what every match has; for what most have not, text is one parameter instead of three. */
+const MATCH = {
+  sequence: 'integer',
+  external_id: 'text',
+  played_at: 'timestamptz',
+  player_ids: 'packed integer[]',
+  sides: 'smallint[]',
+  guests: 'boolean[]',
+  scores: 'double precision[]',
+  minutes_played: 'double precision[]',
+  scores_against: 'double precision[]',
+  placements: 'packed integer[]',
+  side_scores: 'double precision[]',
+  side_names: 'text[]',
+  content_hash: 'bytea',
+  submitted_at: 'timestamptz',
+  submitted_by: 'integer',
+} as const satisfies Columns;
+
+export const MATCH_PARAMETERS = columnCount(MATCH);
+
+/** Writes matches into the league $1. @param gate a relation that must have a row, else nothing is written */
+export function insertMatchesSql(first: number, gate?: string): string {
+  return `INSERT INTO match (league_id, ${columnNames(MATCH)})
+    SELECT $1::integer, ${columnValues(MATCH, first)} FROM ${columnRows(MATCH, first)} ${gatedBy(gate)}`;
+}
+
+export function matchParameters(matches: readonly NewMatch[]): Buffer[] {
+  const rows = matches.map(
+    (match): Row<typeof MATCH> => ({
+      sequence: match.sequence,
+      external_id: match.externalId,
+      played_at: match.playedAt,
+      ...sideColumns(match.sides),
+      content_hash: match.contentHash,
+      submitted_at: match.submittedAt,
+      submitted_by: match.submittedBy,
+    }),
+  );
+  return columnParameters(MATCH, rows);
+}
+
+/** Writes a batch of matches: two statements, however many they are. */
+export async function insertMatches(tx: Sql, leagueId: number, matches: readonly NewMatch[]): Promise<void> {
+  const rows: unknown[] = await tx.query(`${insertMatchesSql(2)} RETURNING 1`, [leagueId, ...matchParameters(matches)]);
+  expectRows('insertMatches', rows.length, matches.length);
+  await insertUnrated(tx, leagueId, matches);
+}

@@ -1,0 +1,65 @@
+import { expectRows, type Sql } from '../kit/sql/transaction.js';
+import { APPEARANCES, PERSON } from './appearances.js';
+
+/** Who counts as whom in a league: ids of merged players, each with the one whose history he shares. */
+export async function listMerges(sql: Sql, leagueId: number): Promise<Map<number, number>> {
+  const rows: { player_id: number; into_id: number }[] = await sql.query(
+    'SELECT player_id, into_id FROM player_merge WHERE league_id = $1',
+    [leagueId],
+  );
+  return new Map(rows.map((row) => [row.player_id, row.into_id]));
+}
+
+export async function insertMerge(
+  tx: Sql,
+  merge: { leagueId: number; playerId: number; intoId: number; mergedAt: Date },
+): Promise<void> {
+  const rows: unknown[] = await tx.query(
+    'INSERT INTO player_merge (league_id, player_id, into_id, merged_at) VALUES ($1, $2, $3, $4) RETURNING 1',
+    [merge.leagueId, merge.playerId, merge.intoId, merge.mergedAt],
+  );
+  expectRows('insertMerge', rows.length, 1);
+}
+
+export async function deleteMerge(tx: Sql, leagueId: number, playerId: number): Promise<void> {
+  const [, touched] = await tx.query('DELETE FROM player_merge WHERE league_id = $1 AND player_id = $2', [
+    leagueId,
+    playerId,
+  ]);
+  expectRows('deleteMerge', touched, 1);
+}
+
+/**
+ * The place of a player's first match in a league, guest or not, or of his first wait; null where there is none. He is asked
+ * for as he was submitted; the journal must be that of the merges as they are.
+ */
+export async function findFirstPlace(
+  sql: Sql,
+  leagueId: number,
+  playerId: number,
+): Promise<{ playedAt: Date; sequence: number } | null> {
+  const rows: { played_at: Date; sequence: number }[] = await sql.query(
+    `SELECT played_at, sequence FROM match
+     WHERE league_id = $1 AND sequence IN (${APPEARANCES(PERSON('$2'))}) AND $2 = ANY(player_ids)
+     UNION ALL SELECT at, sequence FROM log_wait WHERE league_id = $1 AND player_id = $2
+     ORDER BY played_at, sequence LIMIT 1`,
+    [leagueId, playerId],
+  );
+  return rows[0] ? { playedAt: rows[0].played_at, sequence: rows[0].sequence } : null;
+}
+
+/** External id of a match in which a player who is not merged took part with one of these; null where there is none. */
+export async function findMeeting(
+  sql: Sql,
+  leagueId: number,
+  playerId: number,
+  others: readonly number[],
+): Promise<string | null> {
+  const rows: { external_id: string }[] = await sql.query(
+    `SELECT external_id FROM match
+     WHERE league_id = $1 AND sequence IN (${APPEARANCES('$2::integer')}) AND player_ids && $3::integer[]
+     ORDER BY played_at, sequence LIMIT 1`,
+    [leagueId, playerId, others],
+  );
+  return rows[0]?.external_id ?? null;
+}

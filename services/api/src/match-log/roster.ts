@@ -1,0 +1,89 @@
+import { type Refusal, refuse, shown } from '../kit/refusal.js';
+import { handleKey } from '../player/handle.js';
+import type { CheckedMatch } from './checks.js';
+import type { Match, Side } from './match.js';
+
+type Path = readonly (string | number)[];
+type Sides = Pick<CheckedMatch, 'sides'>;
+
+/** Who the handles of some matches are, as a league sees them. */
+export interface Roster {
+  /** Ids by handleKey, by former handles too. */
+  readonly ids: ReadonlyMap<string, number>;
+  /** Ids of merged players, each with the one whose history he shares. */
+  readonly merges: ReadonlyMap<number, number>;
+  /** Whether the player of a handleKey may be rated. */
+  isMember(key: string): boolean;
+}
+
+/** The keys of all handles of a match. */
+export function handleKeysOf({ sides }: Sides): string[] {
+  return sides.flatMap((side) => side.participants.map(({ key }) => key));
+}
+
+/** Whether the players of a match may meet in the league; those who are new may. */
+export function checkPlayers(match: Sides, roster: Roster, path: Path): Refusal | undefined {
+  return checkMembers(match, roster, path) ?? checkMerged(match, roster, path);
+}
+
+function checkMembers({ sides }: Sides, roster: Roster, path: Path): Refusal | undefined {
+  for (const [s, side] of sides.entries()) {
+    for (const [p, { handle, key, isGuest }] of side.participants.entries()) {
+      if (isGuest || roster.isMember(key)) continue;
+      const message = `player must be registered in a league without open entry, but ${shown(handle)} is not`;
+      return refuse('BAD_INPUT', [...path, 'sides', s, 'participants', p, 'player'], message);
+    }
+  }
+  return undefined;
+}
+
+/** Two handles of one person do not play each other. */
+function checkMerged({ sides }: Sides, { ids, merges }: Roster, path: Path): Refusal | undefined {
+  const seen = new Set<number>();
+  for (const [s, side] of sides.entries()) {
+    for (const [p, { handle, key }] of side.participants.entries()) {
+      const id = ids.get(key);
+      if (id === undefined) continue;
+      const person = merges.get(id) ?? id;
+      if (seen.has(person)) {
+        const message = `player must not be in the match already, but ${shown(handle)} is another handle of one who is`;
+        return refuse('BAD_INPUT', [...path, 'sides', s, 'participants', p, 'player'], message);
+      }
+      seen.add(person);
+    }
+  }
+  return undefined;
+}
+
+/** A match's sides with the ids of its players, as they were submitted. */
+export function withIds({ sides }: Sides, ids: ReadonlyMap<string, number>): Side[] {
+  return sides.map(({ name, placement, score, participants }) => ({
+    name,
+    placement,
+    score,
+    participants: participants.map(({ key, isGuest, score, minutesPlayed, scoresAgainst }) => ({
+      playerId: ids.get(key)!,
+      isGuest,
+      score,
+      minutesPlayed,
+      scoresAgainst: scoresAgainst.map(({ opponent, score }) => ({ opponentId: ids.get(handleKey(opponent))!, score })),
+    })),
+  }));
+}
+
+/** The same sides as they are rated: merged players count as the one whose history they share. */
+export function withMerges(sides: Match['sides'], merges: ReadonlyMap<number, number>): Match['sides'] {
+  if (merges.size === 0) return sides;
+  const resolve = (id: number) => merges.get(id) ?? id;
+  return sides.map((side) => ({
+    ...side,
+    participants: side.participants.map((participant) => ({
+      ...participant,
+      playerId: resolve(participant.playerId),
+      scoresAgainst: participant.scoresAgainst.map(({ opponentId, score }) => ({
+        opponentId: resolve(opponentId),
+        score,
+      })),
+    })),
+  }));
+}

@@ -1,0 +1,76 @@
+import { arrayLiteral } from '../kit/sql/array-literal.js';
+import type { Participant, Side } from './match.js';
+
+/** What the row of a match says of its sides and participants; see `MatchTable`. */
+export interface SideColumns {
+  readonly player_ids: readonly number[];
+  readonly sides: readonly number[] | null;
+  readonly guests: readonly boolean[] | null;
+  readonly scores: readonly (number | null)[] | null;
+  readonly minutes_played: readonly (number | null)[] | null;
+  readonly scores_against: readonly (readonly (number | null)[])[] | null;
+  readonly placements: readonly number[] | null;
+  readonly side_scores: readonly (number | null)[] | null;
+  readonly side_names: readonly (string | null)[] | null;
+}
+
+export const SIDE_COLUMNS = `player_ids, sides, guests, scores, minutes_played, scores_against, placements, side_scores,
+  side_names`;
+
+/** Sides as they are written: players and placements by their elements, whatever else there is as literals. */
+export function sideColumns(sides: readonly Side[]) {
+  const participants = sides.flatMap((side) => side.participants);
+  const players = participants.map(({ playerId }) => playerId);
+  const isAlone = participants.length === sides.length;
+  return {
+    player_ids: players,
+    sides: isAlone ? null : arrayLiteral(sides.flatMap((side, index) => side.participants.map(() => index))),
+    guests: participants.some(({ isGuest }) => isGuest) ? arrayLiteral(participants.map((p) => p.isGuest)) : null,
+    scores: literal(participants, ({ score }) => score),
+    minutes_played: literal(participants, ({ minutesPlayed }) => minutesPlayed),
+    scores_against: scoresAgainst(participants, players),
+    placements: sides.every(({ placement }) => placement === null) ? null : sides.map(({ placement }) => placement),
+    side_scores: literal(sides, ({ score }) => score),
+    side_names: literal(sides, ({ name }) => name),
+  };
+}
+
+/** The sides of a match's row. */
+export function toSides(row: SideColumns): Side[] {
+  const { player_ids: players } = row;
+  const sides: (Side & { participants: Participant[] })[] = [];
+  for (const [position, playerId] of players.entries()) {
+    const side = row.sides ? row.sides[position]! : position;
+    sides[side] ??= {
+      name: row.side_names?.[side] ?? null,
+      placement: row.placements?.[side] ?? null,
+      score: row.side_scores?.[side] ?? null,
+      participants: [],
+    };
+    sides[side].participants.push({
+      playerId,
+      isGuest: row.guests?.[position] ?? false,
+      score: row.scores?.[position] ?? null,
+      minutesPlayed: row.minutes_played?.[position] ?? null,
+      scoresAgainst: (row.scores_against?.[position] ?? []).flatMap((score, opponent) =>
+        score === null ? [] : [{ opponentId: players[opponent]!, score }],
+      ),
+    });
+  }
+  return sides;
+}
+
+/** Null where all have none of it, as nearly always. */
+function literal<Part>(parts: readonly Part[], read: (part: Part) => number | string | null): string | null {
+  return parts.every((part) => read(part) === null) ? null : arrayLiteral(parts.map(read));
+}
+
+/** A row of scores for each participant, with one against each. */
+function scoresAgainst(participants: readonly Participant[], players: readonly number[]): string | null {
+  if (participants.every((participant) => participant.scoresAgainst.length === 0)) return null;
+  const rows = participants.map((participant) => {
+    const scores = new Map(participant.scoresAgainst.map(({ opponentId, score }) => [opponentId, score]));
+    return arrayLiteral(players.map((player) => scores.get(player) ?? null));
+  });
+  return `{${rows.join(',')}}`;
+}

@@ -1,0 +1,44 @@
+import type { Round } from '../submission/submission-result.js';
+
+/** What matches that are in memory together, with the contributions of all opponents, may weigh: some 30 MB. */
+export const MAX_WEIGHT = 100_000;
+/** And each of a submission's matches, if it is to stay there until all of them are answered. */
+export const MAX_KEPT_WEIGHT = 100;
+
+type Sides = { readonly sides: readonly { readonly participants: readonly unknown[] }[] };
+
+/** How many opponents the participants of a match have, all added up. */
+export function weightOf({ sides }: Sides): number {
+  const participants = sides.reduce((sum, side) => sum + side.participants.length, 0);
+  return sides.reduce((sum, side) => sum + side.participants.length * (participants - side.participants.length), 0);
+}
+
+export function weightOfRound(round: Round): number {
+  return round.reduce((weight, { match }) => weight + weightOf(match), 0);
+}
+
+/** Splits a list wherever it would become too heavy; a part has one element at least. */
+export function lightParts<T>(list: readonly T[], weigh: (element: T) => number): T[][] {
+  const parts: T[][] = [];
+  let room = 0;
+  for (const element of list) {
+    const weight = weigh(element);
+    if (parts.length === 0 || weight > room) {
+      parts.push([]);
+      room = MAX_WEIGHT;
+    }
+    parts.at(-1)!.push(element);
+    room -= weight;
+  }
+  return parts;
+}
+
+/**
+ * Rounds that can be settled one after the other in place of one that is too heavy, in the order in which their matches
+ * were played, so that none makes another late.
+ */
+export function lightRounds(round: Round): Round[] {
+  if (weightOfRound(round) <= MAX_WEIGHT) return [round];
+  const inOrder = round.toSorted((a, b) => +a.match.playedAt - +b.match.playedAt);
+  return lightParts(inOrder, ({ match }) => weightOf(match));
+}

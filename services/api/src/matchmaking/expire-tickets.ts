@@ -1,0 +1,63 @@
+import type { EntityManager } from 'typeorm';
+import type { Log } from '../kit/log.js';
+import { transaction } from '../kit/sql/transaction.js';
+import type { League } from '../league/league.js';
+import { addWaits, lockLeague } from '../league/league.repository.js';
+import { insertWaits } from '../match-log/log-wait.repository.js';
+import type { App } from '../start/app.js';
+import { type DueTicket, listDue, listLeaguesWithDue, updateExpired } from './queue.repository.js';
+import { type Resolved, tellResolved } from './tell-resolved.js';
+
+/** Ends every ticket of the platform whose player has waited in vain, league by league. */
+export async function expireTickets(app: App, log: Log): Promise<void> {
+  for (const leagueId of await listLeaguesWithDue(app.database, app.clock())) {
+    try {
+      const { expired } = await transaction(app.database, async (tx) =>
+        expireDue(tx, await lockLeague(tx, leagueId), app.clock()),
+      );
+      tellResolved(app, expired);
+    } catch (error) {
+      log.error({ err: error, leagueId }, 'tickets of a league could not be expired');
+    }
+  }
+}
+
+/** A league without tickets that have expired. */
+export interface Settled {
+  /** As it is then. */
+  readonly league: League;
+  /** The tickets that ended now; tell of them after the commit, or their watchers find out a little later. */
+  readonly expired: readonly Resolved[];
+}
+
+/**
+ * Ends the league's tickets that have expired by now, and writes the waits into its log. Whoever looks first does it, under
+ * the league's lock; what he writes does not depend on when, unless the player has played meanwhile.
+ * @param league as it is under its lock
+ */
+export async function expireDue(tx: EntityManager, league: League, now: Date): Promise<Settled> {
+  const due = await listDue(tx, league.id, now);
+  if (due.length === 0) return { league, expired: [] };
+  const ended = due.map((ticket, index) => ({
+    ticket,
+    wait: { sequence: league.lastSequence + 1 + index, playerId: ticket.playerId, at: placeOf(ticket) },
+  }));
+  await insertWaits(
+    tx,
+    league.id,
+    ended.map(({ wait }) => wait),
+  );
+  await updateExpired(tx, league.id, ended);
+  return {
+    league: await addWaits(tx, league, ended.length),
+    expired: due.map(({ id, joinedAt, expiresAt }) => ({ id, status: 'EXPIRED', joinedAt, resolvedAt: expiresAt })),
+  };
+}
+
+/**
+ * A wait ends when the ticket expires; but never before a match of the player that is rated already, so that no wait is
+ * ever late. Who has played since has his clock from that match.
+ */
+function placeOf({ expiresAt, lastPlayedAt }: DueTicket): Date {
+  return lastPlayedAt && lastPlayedAt > expiresAt ? lastPlayedAt : expiresAt;
+}

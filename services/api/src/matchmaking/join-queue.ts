@@ -1,0 +1,107 @@
+import type { EntityManager } from 'typeorm';
+import { type Access, AccessDenied, ANONYMOUS, canSubmit } from '../access/access.js';
+import { isRefusal, Refused, refuse, shown } from '../kit/refusal.js';
+import { transaction } from '../kit/sql/transaction.js';
+import type { League } from '../league/league.js';
+import { findLeague, lockLeague } from '../league/league.repository.js';
+import { unknownLeague } from '../league/unknown-league.js';
+import { checkFormat } from '../match-log/formats.js';
+import { listMerges } from '../match-log/merge.repository.js';
+import { checkHandle, handleKey } from '../player/handle.js';
+import { findPlayerIds, insertPlayers } from '../player/player.repository.js';
+import { type RatingSystem, ratingSystemOf } from '../raters/rating-system.js';
+import { listMembers } from '../rating/members.js';
+import type { App } from '../start/app.js';
+import { expireDue } from './expire-tickets.js';
+import { findOpponent } from './find-opponent.js';
+import { findTicket, insertTicket, listWaiting, updateMatched } from './queue.repository.js';
+import type { QueueTicket } from './queue-ticket.js';
+import { type Resolved, tellResolved } from './tell-resolved.js';
+
+export interface JoinQueue {
+  readonly league: string;
+  readonly player: string;
+}
+
+/**
+ * A player wants an opponent: he gets the most even one of those who wait, else he waits himself. Who waits already is
+ * answered with the ticket that he has, so that a caller who has lost the answer may ask again.
+ * @throws Refused where the player may not play in the league, or the league's rater rates no pairs of players
+ * @throws AccessDenied
+ */
+export async function joinQueue(app: App, access: Access, input: JoinQueue): Promise<QueueTicket> {
+  const { id } = await getPlayable(app, access, input.league);
+  const handle = checkHandle(input.player, ['input', 'player']);
+  if (isRefusal(handle)) throw new Refused(handle);
+  const { ticket, resolved } = await transaction(app.database, (tx) => takeTicket(app, tx, id, handle));
+  tellResolved(app, resolved);
+  return ticket;
+}
+
+/** A player's ticket, and all that was resolved on the way to it. */
+interface Taken {
+  readonly ticket: QueueTicket;
+  readonly resolved: readonly Resolved[];
+}
+
+async function takeTicket(app: App, tx: EntityManager, leagueId: number, handle: string): Promise<Taken> {
+  const now = app.clock();
+  const { league, expired } = await expireDue(tx, await lockLeague(tx, leagueId), now);
+  const system = ratingSystemOf(app.raters, league);
+  checkPairs(league, system);
+  const merges = await listMerges(tx, leagueId);
+  const personOf = (player: number) => merges.get(player) ?? player;
+  const playerId = await admit(tx, league, handle, personOf, now);
+
+  const waiting = (await listWaiting(tx, leagueId)).map((ticket) => ({ ticket, personId: personOf(ticket.playerId) }));
+  const own = waiting.find(({ personId }) => personId === personOf(playerId));
+  if (own) return { ticket: own.ticket, resolved: expired };
+  const expiresAt = new Date(now.getTime() + league.queueWait * 1000);
+  const id = await insertTicket(tx, { leagueId, playerId, joinedAt: now, expiresAt });
+  const player = { ticket: { id, joinedAt: now }, personId: personOf(playerId) };
+  const found = await findOpponent(tx, league, system, player, waiting, now);
+  if (found) {
+    const { opponent, chances } = found;
+    await updateMatched(tx, leagueId, { tickets: [id, opponent.ticket.id], chances, at: now });
+  }
+  const matched = found ? [player.ticket, found.opponent.ticket] : [];
+  return {
+    ticket: (await findTicket(tx, { leagueId, id }))!,
+    resolved: [...expired, ...matched.map((one) => ({ ...one, status: 'MATCHED' as const, resolvedAt: now }))],
+  };
+}
+
+async function getPlayable(app: App, access: Access, slug: string): Promise<League> {
+  if (access === ANONYMOUS) throw new AccessDenied(access, 'join a queue');
+  const league = await findLeague(app.database.manager, access, slug);
+  if (!league) throw unknownLeague(slug);
+  if (!canSubmit(access, league)) throw new AccessDenied(access, `join the queue of ${slug}`);
+  return league;
+}
+
+/** The queue finds one opponent for one player. */
+function checkPairs({ slug }: League, { rater, settings }: RatingSystem): void {
+  const pair = { sides: [{ participants: { length: 1 } }, { participants: { length: 1 } }] };
+  const misfit = checkFormat(rater, settings, pair, ['input']);
+  if (!misfit) return;
+  const message = `league ${slug} must rate matches of two players to have a queue, but ${misfit.message}`;
+  throw new Refused(refuse('BAD_INPUT', ['input', 'league'], message));
+}
+
+/** The player's id; somebody new is made where the league allows it. */
+async function admit(
+  tx: EntityManager,
+  league: League,
+  handle: string,
+  personOf: (player: number) => number,
+  now: Date,
+): Promise<number> {
+  const known = (await findPlayerIds(tx, [handle])).get(handleKey(handle));
+  if (league.isOpenEntry) {
+    return known ?? (await insertPlayers(tx, [handle], now)).ids.get(handleKey(handle))!;
+  }
+  const members = known === undefined ? new Set() : await listMembers(tx, league.id, [personOf(known)]);
+  if (known !== undefined && members.has(personOf(known))) return known;
+  const message = `player must be registered in a league without open entry, but ${shown(handle)} is not`;
+  throw new Refused(refuse('BAD_INPUT', ['input', 'player'], message));
+}

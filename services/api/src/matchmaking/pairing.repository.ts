@@ -1,0 +1,74 @@
+import type { Sql } from '../kit/sql/transaction.js';
+import { APPEARANCES, OPPOSED, PERSON, SAME_PLAYER } from '../match-log/appearances.js';
+import type { Pairing } from './pairing.js';
+import { TICKET_COLUMNS, TICKETS } from './queue.repository.js';
+import type { QueueTicket } from './queue-ticket.js';
+
+/** How long after it was made a pairing can be played, as PostgreSQL writes it; then it has lapsed. */
+const LIFE = `interval '1 day'`;
+const WITHIN_LIFE = `played_at >= ticket.resolved_at AND played_at < ticket.resolved_at + ${LIFE}`;
+
+/** Ids of whoever is one person with a player of the league of $1: of all who are merged into the same one, and of that one. */
+function samePerson(player: string): string {
+  return SAME_PLAYER(PERSON(player));
+}
+
+/**
+ * Pairings that were played: each by the first match within its life in which the two met, where that is a duel, unless
+ * they were paired anew before it. Nothing of it is stored, so it follows every correction. Its league is that of $1.
+ * @param condition on `ticket`
+ */
+function playedPairings(condition: string): string {
+  return `SELECT ticket.id, ticket.opponent_ticket_id, ticket.resolved_at, first.sequence AS played
+    FROM queue_ticket AS ticket
+    JOIN queue_ticket AS opponent ON opponent.league_id = $1 AND opponent.id = ticket.opponent_ticket_id
+    CROSS JOIN LATERAL (
+      SELECT sequence, played_at, player_ids
+      FROM (${APPEARANCES(PERSON('ticket.player_id'), WITHIN_LIFE)}) AS appearance JOIN match USING (sequence)
+      WHERE league_id = $1 AND status = 'RATED' AND ${WITHIN_LIFE}
+        AND ${OPPOSED(samePerson('ticket.player_id'), samePerson('opponent.player_id'))}
+      ORDER BY played_at, sequence LIMIT 1
+    ) AS first
+    WHERE ticket.league_id = $1 AND ticket.status = 'MATCHED' AND ${condition}
+      AND cardinality(first.player_ids) = 2
+      AND NOT EXISTS (
+        SELECT FROM queue_ticket AS anew
+        JOIN queue_ticket AS again ON again.league_id = $1 AND again.id = anew.opponent_ticket_id
+        WHERE anew.league_id = $1 AND anew.status = 'MATCHED'
+          AND anew.player_id IN (${samePerson('ticket.player_id')})
+          AND again.player_id IN (${samePerson('opponent.player_id')})
+          AND anew.resolved_at > ticket.resolved_at AND anew.resolved_at <= first.played_at
+      )`;
+}
+
+/** The pairings that some matches settled; most matches settle none. */
+export async function listPairings(sql: Sql, leagueId: number, sequences: readonly number[]): Promise<Pairing[]> {
+  const rows: (QueueTicket & { readonly played: number })[] = await sql.query(
+    `WITH candidate AS (
+       SELECT ticket.id FROM match CROSS JOIN LATERAL unnest(player_ids) AS own (player_id)
+       CROSS JOIN LATERAL (${samePerson('own.player_id')}) AS person (id)
+       JOIN queue_ticket AS ticket ON ticket.league_id = $1 AND ticket.player_id = person.id AND ticket.status = 'MATCHED'
+         AND ticket.resolved_at <= played_at AND ticket.resolved_at > played_at - ${LIFE}
+       WHERE match.league_id = $1 AND sequence = ANY($2::integer[])
+     ), played AS (${playedPairings('ticket.id IN (SELECT id FROM candidate)')})
+     SELECT ${TICKET_COLUMNS}, played.played FROM played JOIN ${TICKETS} ON ticket.league_id = $1 AND ticket.id = played.id
+     WHERE played.played = ANY($2::integer[]) ORDER BY played.played, ticket.id`,
+    [leagueId, sequences],
+  );
+  const pairings: Pairing[] = [];
+  for (let at = 0; at + 1 < rows.length; at += 2) {
+    const { played, ...first } = rows[at]!;
+    const { played: _, ...second } = rows[at + 1]!;
+    pairings.push({ match: { leagueId, sequence: played }, pairedAt: first.resolvedAt!, tickets: [first, second] });
+  }
+  return pairings;
+}
+
+/** Sequence of the match that a ticket's pairing was played by; null where it was not, or not yet. */
+export async function findPlayed(
+  sql: Sql,
+  { leagueId, id }: Pick<QueueTicket, 'leagueId' | 'id'>,
+): Promise<number | null> {
+  const rows: { played: number }[] = await sql.query(playedPairings('ticket.id = $2'), [leagueId, id]);
+  return rows[0]?.played ?? null;
+}

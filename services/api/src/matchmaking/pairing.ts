@@ -1,0 +1,9 @@
+import type { MatchKey } from '../match-log/match.repository.js';
+import type { QueueTicket } from './queue-ticket.js';
+
+/** Two players whom the queue found for each other, and the match that they played then. */
+export interface Pairing {
+  readonly match: MatchKey;
+  readonly pairedAt: Date;
+  readonly tickets: readonly [QueueTicket, QueueTicket];
+}

@@ -1,0 +1,131 @@
+import { expectRows, type Sql } from '../kit/sql/transaction.js';
+import type { LogWait } from '../match-log/log-wait.js';
+import type { QueueTicket } from './queue-ticket.js';
+
+/** Names a ticket. */
+export interface TicketKey {
+  readonly leagueId: number;
+  readonly id: number;
+}
+
+/** The fields of a QueueTicket, from a ticket and that of its opponent. */
+export const TICKET_COLUMNS = `ticket.league_id AS "leagueId", ticket.id, ticket.player_id AS "playerId", ticket.status,
+  ticket.joined_at AS "joinedAt", ticket.expires_at AS "expiresAt", ticket.resolved_at AS "resolvedAt",
+  opponent.player_id AS "opponentId", ticket.win_probability AS "winProbability"`;
+/** FROM, to go with TICKET_COLUMNS. */
+export const TICKETS = `queue_ticket AS ticket
+  LEFT JOIN queue_ticket AS opponent ON opponent.league_id = ticket.league_id AND opponent.id = ticket.opponent_ticket_id`;
+
+export async function findTicket(sql: Sql, { leagueId, id }: TicketKey): Promise<QueueTicket | null> {
+  const rows: QueueTicket[] = await sql.query(
+    `SELECT ${TICKET_COLUMNS} FROM ${TICKETS} WHERE ticket.league_id = $1 AND ticket.id = $2`,
+    [leagueId, id],
+  );
+  return rows[0] ?? null;
+}
+
+/** Who waits in a league, first come first. */
+export async function listWaiting(sql: Sql, leagueId: number): Promise<QueueTicket[]> {
+  return sql.query(
+    `SELECT ${TICKET_COLUMNS} FROM ${TICKETS}
+     WHERE ticket.league_id = $1 AND ticket.status = 'WAITING' ORDER BY ticket.id`,
+    [leagueId],
+  );
+}
+
+/** How many wait in a league at a time; who will have waited in vain by then does not. */
+export async function countWaiting(sql: Sql, leagueId: number, at: Date): Promise<number> {
+  const rows: { count: number }[] = await sql.query(
+    `SELECT count(*)::integer AS count FROM queue_ticket WHERE league_id = $1 AND status = 'WAITING' AND expires_at > $2`,
+    [leagueId, at],
+  );
+  return rows[0]!.count;
+}
+
+/** Leagues in which somebody has waited in vain by now, and nobody has settled it. */
+export async function listLeaguesWithDue(sql: Sql, now: Date): Promise<number[]> {
+  const rows: { league_id: number }[] = await sql.query(
+    `SELECT DISTINCT league_id FROM queue_ticket WHERE status = 'WAITING' AND expires_at <= $1`,
+    [now],
+  );
+  return rows.map((row) => row.league_id);
+}
+
+/** A ticket whose player has waited in vain. */
+export interface DueTicket {
+  readonly id: number;
+  readonly playerId: number;
+  readonly joinedAt: Date;
+  readonly expiresAt: Date;
+  /** When the player, or whoever he is merged into, played his newest rated match; null where he has none. */
+  readonly lastPlayedAt: Date | null;
+}
+
+/** The tickets of a league that have expired by now, in the order of their expiry. */
+export async function listDue(tx: Sql, leagueId: number, now: Date): Promise<DueTicket[]> {
+  return tx.query(
+    `SELECT ticket.id, ticket.player_id AS "playerId", joined_at AS "joinedAt", expires_at AS "expiresAt",
+            last_played_at AS "lastPlayedAt"
+     FROM queue_ticket AS ticket
+     LEFT JOIN player_merge AS merge ON merge.league_id = ticket.league_id AND merge.player_id = ticket.player_id
+     LEFT JOIN rating ON rating.league_id = ticket.league_id
+                     AND rating.player_id = COALESCE(merge.into_id, ticket.player_id)
+     WHERE ticket.league_id = $1 AND status = 'WAITING' AND expires_at <= $2 ORDER BY expires_at, ticket.id`,
+    [leagueId, now],
+  );
+}
+
+export async function insertTicket(
+  tx: Sql,
+  ticket: Pick<QueueTicket, 'leagueId' | 'playerId' | 'joinedAt' | 'expiresAt'>,
+): Promise<number> {
+  const rows: { id: number }[] = await tx.query(
+    `INSERT INTO queue_ticket (league_id, player_id, joined_at, expires_at) VALUES ($1, $2, $3, $4) RETURNING id`,
+    [ticket.leagueId, ticket.playerId, ticket.joinedAt, ticket.expiresAt],
+  );
+  expectRows('insertTicket', rows.length, 1);
+  return rows[0]!.id;
+}
+
+/** Two players who were found for each other, each with his chance to win. */
+export interface NewPairing {
+  readonly tickets: readonly [number, number];
+  readonly chances: readonly [number, number];
+  readonly at: Date;
+}
+
+/** Makes a pairing of two waiting tickets. */
+export async function updateMatched(tx: Sql, leagueId: number, { tickets, chances, at }: NewPairing): Promise<void> {
+  const [, touched] = await tx.query(
+    `UPDATE queue_ticket AS ticket
+     SET status = 'MATCHED', resolved_at = $2, opponent_ticket_id = new.opponent_id, win_probability = new.chance
+     FROM unnest($3::integer[], $4::integer[], $5::double precision[]) AS new (id, opponent_id, chance)
+     WHERE league_id = $1 AND ticket.id = new.id AND status = 'WAITING'`,
+    [leagueId, at, tickets, [tickets[1], tickets[0]], chances],
+  );
+  expectRows('updateMatched', touched, 2);
+}
+
+/** Ends waiting tickets as expired, each with its wait in the log. */
+export async function updateExpired(
+  tx: Sql,
+  leagueId: number,
+  ended: readonly { readonly ticket: DueTicket; readonly wait: LogWait }[],
+): Promise<void> {
+  const [, touched] = await tx.query(
+    `UPDATE queue_ticket AS ticket
+     SET status = 'EXPIRED', resolved_at = expires_at, wait_sequence = new.sequence
+     FROM unnest($2::integer[], $3::integer[]) AS new (id, sequence)
+     WHERE league_id = $1 AND ticket.id = new.id AND status = 'WAITING'`,
+    [leagueId, ended.map(({ ticket }) => ticket.id), ended.map(({ wait }) => wait.sequence)],
+  );
+  expectRows('updateExpired', touched, ended.length);
+}
+
+export async function updateLeft(tx: Sql, { leagueId, id }: TicketKey, at: Date): Promise<void> {
+  const [, touched] = await tx.query(
+    `UPDATE queue_ticket SET status = 'LEFT', resolved_at = $3 WHERE league_id = $1 AND id = $2 AND status = 'WAITING'`,
+    [leagueId, id, at],
+  );
+  expectRows('updateLeft', touched, 1);
+}

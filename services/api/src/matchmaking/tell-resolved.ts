@@ -1,0 +1,23 @@
+import type { Topic } from '../outbox/wake-ups.js';
+import type { App } from '../start/app.js';
+import type { QueueTicket } from './queue-ticket.js';
+
+/** A ticket that has just been resolved. */
+export interface Resolved extends Pick<QueueTicket, 'id' | 'joinedAt'> {
+  readonly status: Exclude<QueueTicket['status'], 'WAITING'>;
+  readonly resolvedAt: Date;
+}
+
+/** Of a ticket: that it may be resolved. */
+export function ticketTopic(id: number): Topic {
+  return `ticket:${id}`;
+}
+
+/** Call after the commit: wakes whoever watches these tickets, and counts them. */
+export function tellResolved({ wakeUps, metrics }: App, tickets: Iterable<Resolved>): void {
+  for (const { id, status, joinedAt, resolvedAt } of tickets) {
+    wakeUps.announce(ticketTopic(id));
+    metrics.queueTickets.inc({ status: status.toLowerCase() });
+    if (status === 'MATCHED') metrics.queueWaits.observe((resolvedAt.getTime() - joinedAt.getTime()) / 1000);
+  }
+}

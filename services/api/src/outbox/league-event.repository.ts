@@ -1,0 +1,52 @@
+import { arrayLiteral } from '../kit/sql/array-literal.js';
+import { gatedBy } from '../kit/sql/columns.js';
+import { expectRows, type Sql } from '../kit/sql/transaction.js';
+import type { Visibility } from '../league/league.js';
+import type { LeagueEvent } from './league-event.js';
+
+/** Writes an event of the league $1. @param gate a relation that must have a row, else nothing is written */
+export function insertEventSql(first: number, gate?: string): string {
+  return `INSERT INTO league_event (league_id, number, kind, sequences, revision, at)
+    SELECT $1::integer, number, kind, sequences, revision, at
+    FROM (VALUES ($${first}::bigint, $${first + 1}::text, $${first + 2}::integer[], $${first + 3}::integer,
+                  $${first + 4}::timestamptz)) AS new (number, kind, sequences, revision, at)
+    ${gatedBy(gate)}`;
+}
+
+export const EVENT_PARAMETERS = 5;
+
+export function eventParameters({ number, kind, sequences, revision, at }: Omit<LeagueEvent, 'leagueId'>): unknown[] {
+  return [number, kind, sequences && arrayLiteral(sequences), revision, at];
+}
+
+/** Tells of a write in its own transaction, which has the league's lock; announce it after the commit. */
+export async function insertEvent(tx: Sql, { leagueId, ...event }: LeagueEvent): Promise<void> {
+  const rows: unknown[] = await tx.query(`${insertEventSql(2)} RETURNING 1`, [leagueId, ...eventParameters(event)]);
+  expectRows('insertEvent', rows.length, 1);
+}
+
+/** A league and what is new in it, as of one moment. */
+export interface LeagueNews {
+  readonly version: number;
+  readonly visibility: Visibility;
+  /** In their order. */
+  readonly events: readonly LeagueEvent[];
+}
+
+type NewsRow = Pick<LeagueNews, 'version' | 'visibility'> & {
+  readonly [Field in keyof LeagueEvent]: LeagueEvent[Field] | null;
+};
+
+/** The first events after one of this number, and the league as it stands. */
+export async function getNews(sql: Sql, leagueId: number, page: { after: number; limit: number }): Promise<LeagueNews> {
+  const rows: NewsRow[] = await sql.query(
+    `SELECT version, visibility, event.*
+     FROM league LEFT JOIN LATERAL (
+       SELECT league_id AS "leagueId", number, kind, sequences, revision, at
+       FROM league_event WHERE league_id = league.id AND number > $2 ORDER BY number LIMIT $3) AS event ON true
+     WHERE league.id = $1 ORDER BY number`,
+    [leagueId, page.after, page.limit],
+  );
+  const { version, visibility } = rows[0]!;
+  return { version, visibility, events: rows.filter(({ number }) => number !== null) as LeagueEvent[] };
+}

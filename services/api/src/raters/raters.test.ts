@@ -1,0 +1,94 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { StartError } from '../start/start-error.js';
+import { loadRaters } from './raters.js';
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'raters-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function written(name: string, text: string): Promise<string> {
+  const path = join(folder, name);
+  await writeFile(path, text);
+  return path;
+}
+
+/** A rater as the least of plug-ins has it, with something of it changed. */
+const minimal = (more = '') => `({
+  key: 'mine', version: '1.0.0', title: 'Mine', summary: 'Mine.', source: 'None.',
+  settings: { type: 'object', additionalProperties: false, properties: {} },
+  formats: () => ({ minSides: 2, maxSides: 2, minPlayersPerSide: 1, maxPlayersPerSide: 1 }),
+  initial: () => ({}), rate: () => new Map(), predict: () => [0.5, 0.5],
+  rating: () => ({ value: 0, deviation: null, score: 0, isProvisional: false }),
+  ${more}
+})`;
+
+const SCHEMA_OF_K = `{ type: 'object', additionalProperties: false, properties: {
+  k: { type: 'number', minimum: 1, default: 0, description: 'K' },
+} }`;
+
+it('without plug-ins there are the raters that come with the platform', async () => {
+  expect([...(await loadRaters([])).keys()].toSorted()).toEqual(['performance', 'timed-glicko', 'zonestats']);
+});
+
+it('a module may bring one rater or several', async () => {
+  const one = await written('one.mjs', `export default ${minimal(`key: 'one'`)};`);
+  const two = await written('two.mjs', `export default [${minimal(`key: 'two'`)}, ${minimal(`key: 'three'`)}];`);
+  const raters = await loadRaters([one, two]);
+  expect([...raters.keys()]).toEqual(expect.arrayContaining(['one', 'two', 'three', 'zonestats']));
+  expect(raters.get('one')).toMatchObject({ title: 'Mine', version: '1.0.0' });
+});
+
+it('a rater may be an object of a class', async () => {
+  const text = `class Mine { constructor() { Object.assign(this, ${minimal('predict: undefined')}); delete this.predict; this.chance = 0.25; }
+    predict() { return [this.chance, 1 - this.chance]; } }
+    export default new Mine();`;
+  const rater = (await loadRaters([await written('class.mjs', text)])).get('mine')!;
+  expect(rater.predict([[{}], [{}]], {})).toEqual([0.25, 0.75]);
+});
+
+describe('a plug-in that is none is refused by name', () => {
+  it.each([
+    ['missing.mjs', null, /could not be loaded: Cannot find module/],
+    ['syntax.mjs', 'export default {', /could not be loaded: /],
+    ['throwing.mjs', 'throw new Error("not today\\nand more");', /could not be loaded: not today$/],
+    ['nothing.mjs', 'export const rater = {};', /could not be loaded: it has no default export/],
+    ['text.mjs', 'export default "rater";', /it is no object/],
+    ['null-in-list.mjs', 'export default [null];', /it is no object/],
+    ['key.mjs', minimal(`key: 'My Rater'`), /key must be lower-case letters, digits and dashes/],
+    ['no-key.mjs', minimal('key: undefined'), /key must be lower-case letters, digits and dashes/],
+    ['taken.mjs', minimal(`key: 'zonestats'`), /its key "zonestats" is taken/],
+    ['title.mjs', minimal(`title: ''`), /title must be a text/],
+    ['version.mjs', minimal('version: 1'), /version must be a text/],
+    ['rate.mjs', minimal('rate: null'), /rate must be a function/],
+    ['schema.mjs', minimal('settings: null'), /settings must be a JSON Schema/],
+    ['properties.mjs', minimal(`settings: { type: 'object' }`), /settings must be a JSON Schema/],
+    ['default.mjs', minimal(`settings: ${SCHEMA_OF_K}`), /its own default of settings\.k must be at least 1, not 0/],
+    [
+      'initial.mjs',
+      minimal('initial: () => { throw new Error("nobody"); }'),
+      /it fails on its default settings: nobody/,
+    ],
+    ['formats.mjs', minimal('formats: () => { throw new Error("none"); }'), /it fails on its default settings: none/],
+  ])('%s', async (name, text, reason) => {
+    const isModule = text === null || /^(export|throw)/.test(text);
+    const path = text === null ? join(folder, name) : await written(name, isModule ? text : `export default ${text};`);
+    const error = await loadRaters([path]).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(StartError);
+    expect((error as Error).message).toMatch(reason);
+    expect((error as Error).message.startsWith(`OPENLADDER_RATERS: "${path}" `)).toBe(true);
+  });
+
+  it('two plug-ins of one key', async () => {
+    const [first, second] = await Promise.all([
+      written('first.mjs', `export default ${minimal()};`),
+      written('second.mjs', `export default ${minimal()};`),
+    ]);
+    await expect(loadRaters([first, second])).rejects.toThrow(`"${second}" is not a rater: its key "mine" is taken`);
+  });
+});

@@ -1,0 +1,104 @@
+import { defaultSettings, type Rater } from '@openladder/rating';
+import { describe, expect, it } from 'vitest';
+import { type Refusal, Refused } from '../kit/refusal.js';
+import { loadRaters } from './raters.js';
+import { chooseRatingSystem, RaterMissing, ratingSystemOf } from './rating-system.js';
+
+const raters = await loadRaters([]);
+const PATH = { key: ['input', 'ratingSystem'], settings: ['input', 'settings'] };
+const choose = (key: string, settings: unknown) => chooseRatingSystem(raters, key, settings, PATH);
+
+function refusals(key: string, settings: unknown): readonly Refusal[] {
+  try {
+    choose(key, settings);
+  } catch (error) {
+    if (error instanceof Refused) return error.refusals;
+    throw error;
+  }
+  return [];
+}
+
+describe.each([...raters.values()])('$key', (rater: Rater) => {
+  it('takes its own defaults, written out or left out', () => {
+    const defaults = defaultSettings(rater.settings);
+    expect(choose(rater.key, {})).toEqual({ rater, settings: defaults });
+    expect(choose(rater.key, defaults)).toEqual({ rater, settings: defaults });
+  });
+
+  it('has a description and a default for each setting', () => {
+    for (const [name, setting] of Object.entries(rater.settings.properties)) {
+      expect(setting.description.length, name).toBeGreaterThan(10);
+      expect(setting.default, name).toBeDefined();
+    }
+  });
+
+  it('refuses null for each of its settings, by name', () => {
+    for (const name of Object.keys(rater.settings.properties)) {
+      const [problem] = refusals(rater.key, { [name]: null });
+      expect(problem).toMatchObject({ code: 'BAD_SETTINGS', path: ['input', 'settings', name] });
+      expect(problem!.message).toMatch(new RegExp(`^settings\\.${name} must be .*; received null$`));
+    }
+  });
+});
+
+it('what was chosen stands beside the defaults of the rest', () => {
+  const { settings } = choose('zonestats', { spread: 77 });
+  expect(settings).toEqual({ ...defaultSettings<object>(raters.get('zonestats')!.settings), spread: 77 });
+});
+
+it('every offending setting is told, each with its rule and value', () => {
+  expect(refusals('zonestats', { spread: 'wide', gameMultiplier: -1, luck: true })).toEqual([
+    {
+      kind: 'refusal',
+      code: 'BAD_SETTINGS',
+      message: expect.stringMatching(
+        /^settings\.luck is not a setting of zonestats \(which has spread, .*\); received true$/,
+      ),
+      path: ['input', 'settings', 'luck'],
+    },
+    {
+      kind: 'refusal',
+      code: 'BAD_SETTINGS',
+      message: 'settings.spread must be number; received "wide"',
+      path: ['input', 'settings', 'spread'],
+    },
+    {
+      kind: 'refusal',
+      code: 'BAD_SETTINGS',
+      message: 'settings.gameMultiplier must be > 0; received -1',
+      path: ['input', 'settings', 'gameMultiplier'],
+    },
+  ]);
+});
+
+it.each([null, [], 'fast', 7, true])('settings that are no object are refused: %j', (settings) => {
+  expect(refusals('zonestats', settings)).toMatchObject([{ code: 'BAD_SETTINGS', path: ['input', 'settings'] }]);
+});
+
+it('NaN and infinity are no numbers', () => {
+  for (const spread of [Number.NaN, Number.POSITIVE_INFINITY]) {
+    expect(refusals('zonestats', { spread })).toMatchObject([{ path: ['input', 'settings', 'spread'] }]);
+  }
+});
+
+it("rules between settings are the rater's own", () => {
+  expect(refusals('timed-glicko', { deservedOutcomeProbability: 0.5 })).toMatchObject([
+    { code: 'BAD_SETTINGS', path: ['input', 'settings', 'deservedOutcomeProbability'] },
+  ]);
+  expect(refusals('timed-glicko', { deservedOutcomeProbability: 0.5, allowPerverse: true })).toEqual([]);
+});
+
+it('an unknown system is refused with those that there are', () => {
+  expect(refusals('elo', {})).toMatchObject([
+    {
+      message: 'ratingSystem must be one of performance, timed-glicko, zonestats, but is "elo"',
+      path: ['input', 'ratingSystem'],
+    },
+  ]);
+});
+
+it('a league whose rater is not installed says so', () => {
+  const league = { slug: 'orphan', rater: 'gone', settings: {}, refreshedThrough: null };
+  expect(() => ratingSystemOf(raters, league)).toThrow(RaterMissing);
+  expect(() => ratingSystemOf(raters, league)).toThrow('league orphan is rated by "gone", which is not installed');
+});

@@ -1,0 +1,84 @@
+import type { Refusal } from '../kit/refusal.js';
+import type { Sql } from '../kit/sql/transaction.js';
+import type { League } from '../league/league.js';
+import type { CheckedMatch } from '../match-log/checks.js';
+import type { Match } from '../match-log/match.js';
+import { listMerges } from '../match-log/merge.repository.js';
+import { checkPlayers, withIds, withMerges } from '../match-log/roster.js';
+import { byHandleKey } from '../player/handle.js';
+import { deletePlayers, findPlayerIds, insertPlayers } from '../player/player.repository.js';
+import { listMembers } from './members.js';
+
+/** A match that wants to be in the log, with its place in the input. */
+export interface Entrant {
+  readonly match: Pick<CheckedMatch, 'sides'>;
+  readonly path: readonly (string | number)[];
+}
+
+/** The players of some matches. */
+export interface Admission {
+  /** Why an entrant was not admitted, by its place in the list. */
+  readonly refusals: ReadonlyMap<number, Refusal>;
+  /** See Roster. */
+  readonly merges: ReadonlyMap<number, number>;
+  /** See roster.ts. */
+  withIds(match: Pick<CheckedMatch, 'sides'>): Match['sides'];
+  /** See roster.ts. */
+  merged(sides: Match['sides']): Match['sides'];
+  /** Takes back the players that were made for nothing. */
+  forgetUnused(stored: readonly Match['sides'][]): Promise<void>;
+}
+
+/** Finds the players of the matches, and makes those who are new where the league allows it. */
+export async function admitPlayers(
+  tx: Sql,
+  league: League,
+  entrants: readonly Entrant[],
+  now: Date,
+): Promise<Admission> {
+  const handles = byHandleKey(entrants.flatMap(({ match }) => handlesOf(match)));
+  const ids = await findPlayerIds(tx, handles.values());
+  const merges = await listMerges(tx, league.id);
+  const refusals = new Map<number, Refusal>();
+  const isMember = league.isOpenEntry ? () => true : await membership(tx, league, ids, merges);
+  for (const [index, { match, path }] of entrants.entries()) {
+    const refusal = checkPlayers(match, { ids, merges, isMember }, path);
+    if (refusal) refusals.set(index, refusal);
+  }
+  const admitted = entrants.filter((_, index) => !refusals.has(index));
+  const wanted = byHandleKey(admitted.flatMap(({ match }) => handlesOf(match)));
+  const missing = [...wanted].filter(([key]) => !ids.has(key)).map(([, handle]) => handle);
+  const newPlayers = await insertPlayers(tx, missing, now);
+  for (const [key, id] of newPlayers.ids) ids.set(key, id);
+
+  return {
+    refusals,
+    merges,
+    withIds: (match) => withIds(match, ids),
+    merged: (sides) => withMerges(sides, merges),
+    forgetUnused: async (stored) => {
+      const used = new Set(
+        stored.flatMap((sides) => sides.flatMap((side) => side.participants.map((p) => p.playerId))),
+      );
+      await deletePlayers(
+        tx,
+        newPlayers.made.filter((id) => !used.has(id)),
+      );
+    },
+  };
+}
+
+function handlesOf({ sides }: Pick<CheckedMatch, 'sides'>): string[] {
+  return sides.flatMap((side) => side.participants.map(({ handle }) => handle));
+}
+
+async function membership(
+  tx: Sql,
+  league: League,
+  ids: ReadonlyMap<string, number>,
+  merges: ReadonlyMap<number, number>,
+): Promise<(key: string) => boolean> {
+  const resolved = new Map([...ids].map(([key, id]) => [key, merges.get(id) ?? id]));
+  const members = await listMembers(tx, league.id, resolved.values());
+  return (key) => members.has(resolved.get(key) ?? -1);
+}

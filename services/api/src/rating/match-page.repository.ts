@@ -1,0 +1,182 @@
+import { MAX_PARTS } from '../kit/paging/answer-size.js';
+import { limitedTo, mostOf } from '../kit/paging/limit.js';
+import type { Sql } from '../kit/sql/transaction.js';
+import type { League } from '../league/league.js';
+import { NEWEST_APPEARANCES } from '../match-log/appearances.js';
+import type { MatchStatus } from '../match-log/match.js';
+import type { LogPosition, MatchRow } from '../match-log/match.repository.js';
+import type { Player } from '../player/player.js';
+import { boundedContributions, type ChangeRow, LINE_COLUMNS, toChange } from './journal.repository.js';
+import type { MatchView, ParticipantView, SideView } from './match-view.js';
+import type { RatingChange } from './rating.js';
+
+export interface MatchFilter {
+  readonly playerId?: number;
+  readonly status?: MatchStatus;
+  /** Inclusive. */
+  readonly from?: Date;
+  /** Exclusive. */
+  readonly to?: Date;
+}
+
+/** What a page is to carry beside the matches and their participants. */
+export interface MatchPageJoins {
+  readonly players: boolean;
+  readonly changes: boolean;
+  /** Of the changes. */
+  readonly contributions: boolean;
+}
+
+/** A participant, and of the first one of each match what belongs to the match. */
+type PageRow = Omit<MatchRow, 'player_ids' | 'sides' | 'guests' | 'scores' | 'minutes_played'> &
+  Partial<ChangeRow> & {
+    readonly side: number;
+    readonly player_id: number;
+    readonly is_guest: boolean;
+    readonly score: number | null;
+    readonly minutes_played: number | null;
+    readonly handle?: string;
+    readonly created_at?: Date;
+  };
+
+/** Of a match's rows only the first has what belongs to the match: the others would repeat it. */
+const HEAD_COLUMNS = [
+  'external_id',
+  'status',
+  'version',
+  'placements',
+  'side_scores',
+  'side_names',
+  'scores_against',
+  'submitted_at',
+  'submitted_by',
+].map((column) => `CASE WHEN number = 1 THEN own.${column} END AS ${column}`);
+
+const CHANGE_COLUMNS = 'line.revision, before_value, before_deviation, after_value, after_deviation';
+
+/** One page of the log, newest first, with all that is to be said of its matches, in one statement. */
+export async function listMatches(
+  sql: Sql,
+  league: League,
+  filter: MatchFilter,
+  page: { limit: number; after: LogPosition | null },
+  joins: MatchPageJoins,
+): Promise<MatchView[]> {
+  const values: unknown[] = [league.id];
+  const parameter = (value: unknown) => `$${values.push(value)}`;
+  const times = ['true'];
+  if (filter.from) times.push(`played_at >= ${parameter(filter.from)}`);
+  if (filter.to) times.push(`played_at < ${parameter(filter.to)}`);
+  if (page.after) {
+    const { playedAt, sequence } = page.after;
+    times.push(`(played_at, sequence) < (${parameter(playedAt)}, ${parameter(sequence)})`);
+  }
+  const conditions = ['league_id = $1', ...times];
+  if (filter.status) conditions.push(`status = ${parameter(filter.status)}`);
+  if (filter.playerId !== undefined) {
+    const person = `${parameter(filter.playerId)}::integer`;
+    conditions.push(`sequence IN (${NEWEST_APPEARANCES(person, times.join(' AND '), mostOf(page.limit))})`);
+  }
+  const matches = `SELECT * FROM match WHERE ${conditions.join(' AND ')} ORDER BY played_at DESC, sequence DESC`;
+  const limited = limitedTo(matches, parameter(page.limit), page.limit);
+  const line = joins.changes ? parameter(league.generation) : '';
+  const rows: PageRow[] = await sql.query(
+    `WITH page AS MATERIALIZED (${limited}),
+     own AS (SELECT page.*, generate_subscripts(player_ids, 1) AS number FROM page)
+     SELECT own.sequence, own.played_at, ${HEAD_COLUMNS.join(', ')}, COALESCE(sides[number], number - 1) AS side,
+            ${PERSON} AS player_id, COALESCE(guests[number], false) AS is_guest, scores[number] AS score,
+            own.minutes_played[number] AS minutes_played
+            ${joins.players ? ', handle, player.created_at' : ''} ${joins.changes ? `, ${CHANGE_COLUMNS}` : ''}
+            ${joins.changes && joins.contributions ? ', contributions' : ''}
+     FROM own LEFT JOIN player_merge ON player_merge.league_id = $1 AND player_merge.player_id = player_ids[number]
+     ${joins.players ? `JOIN player ON player.id = ${PERSON}` : ''}
+     ${joins.changes ? `LEFT JOIN LATERAL (${LINE(line, joins.contributions)}) AS line ON true` : ''}
+     ORDER BY own.played_at DESC, own.sequence DESC, number`,
+    values,
+  );
+  return toViews(league.id, rows);
+}
+
+/** Who a participant counts as. */
+const PERSON = 'COALESCE(into_id, player_ids[number])';
+
+/** LIMIT keeps the planner, which knows nothing of a new league, from joining its whole journal. */
+function LINE(generation: string, isExplained: boolean): string {
+  return `SELECT ${LINE_COLUMNS} ${isExplained ? `, ${boundedContributions('page', MAX_PARTS)}` : ''} FROM rating_change AS line
+    WHERE line.league_id = $1 AND line.generation = ${generation}
+      AND line.player_id = ${PERSON} AND line.played_at = own.played_at AND line.sequence = own.sequence LIMIT 1`;
+}
+
+function toViews(leagueId: number, rows: readonly PageRow[]): MatchView[] {
+  const views: MatchView[] = [];
+  for (let start = 0, end: number; start < rows.length; start = end) {
+    const { sequence } = rows[start]!;
+    end = start + 1;
+    while (rows[end]?.sequence === sequence) end++;
+    views.push(toView(leagueId, rows, start, end));
+  }
+  return views;
+}
+
+/** The view of a match whose rows stand in a stretch; written without closures, since it is most of the work of a page. */
+function toView(leagueId: number, rows: readonly PageRow[], start: number, end: number): MatchView {
+  const head = rows[start]!;
+  const match = { leagueId, sequence: head.sequence };
+  const sides: (SideView & { participants: ParticipantView[] })[] = [];
+  for (let at = start; at < end; at++) {
+    const row = rows[at]!;
+    const { side } = row;
+    if (side === sides.length) {
+      sides.push({
+        match,
+        name: head.side_names === null ? null : head.side_names[side]!,
+        placement: head.placements === null ? null : head.placements[side]!,
+        score: head.side_scores === null ? null : head.side_scores[side]!,
+        participants: [],
+      });
+    }
+    sides[side]!.participants.push({
+      match,
+      playerId: row.player_id,
+      isGuest: row.is_guest,
+      score: row.score,
+      minutesPlayed: row.minutes_played,
+      scoresAgainst: head.scores_against === null ? [] : scoresOf(head.scores_against[at - start]!, rows, start),
+      player: playerOf(row),
+      ratingChange: changeOf(leagueId, row),
+    });
+  }
+  return {
+    leagueId,
+    sequence: head.sequence,
+    externalId: head.external_id,
+    playedAt: head.played_at,
+    status: head.status,
+    version: head.version,
+    sides,
+    submittedAt: head.submitted_at,
+    submittedBy: head.submitted_by,
+  };
+}
+
+function playerOf(row: PageRow): Player | undefined {
+  return row.handle === undefined ? undefined : { id: row.player_id, handle: row.handle, createdAt: row.created_at! };
+}
+
+/** @returns undefined where lines were not asked for */
+function changeOf(leagueId: number, row: PageRow): RatingChange | null | undefined {
+  if (row.revision === undefined) return undefined;
+  return row.revision === null ? null : toChange({ ...(row as ChangeRow), league_id: leagueId });
+}
+
+/** @param start where the match's rows begin */
+function scoresOf(
+  scores: readonly (number | null)[],
+  rows: readonly PageRow[],
+  start: number,
+): ParticipantView['scoresAgainst'] {
+  return scores.flatMap((score, position) => {
+    const opponent = rows[start + position]!;
+    return score === null ? [] : [{ opponentId: opponent.player_id, score, opponent: playerOf(opponent) }];
+  });
+}

@@ -1,0 +1,43 @@
+import type { Match, Participant, ScoreAgainst, Side } from '../match-log/match.js';
+import type { MatchKey } from '../match-log/match.repository.js';
+import type { Player } from '../player/player.js';
+import type { RatingChange } from './rating.js';
+
+/** A match with what its reader joined to it; what is undefined was not asked for. */
+export type MatchView = Omit<Match, 'sides'> & { readonly sides: readonly SideView[] };
+
+export type SideView = Omit<Side, 'participants'> & {
+  readonly match: MatchKey;
+  readonly participants: readonly ParticipantView[];
+};
+
+export type ParticipantView = Omit<Participant, 'scoresAgainst'> & {
+  readonly match: MatchKey;
+  readonly scoresAgainst: readonly (ScoreAgainst & { readonly opponent?: Player })[];
+  readonly player?: Player;
+  /** Null where the match changed nothing for him. */
+  readonly ratingChange?: RatingChange | null;
+};
+
+/** How many participants a match has, and contributions that were joined to them. */
+export function partsOf({ sides }: MatchView): number {
+  let parts = 0;
+  for (const { participants } of sides) {
+    for (const { ratingChange } of participants) parts += 1 + (ratingChange?.contributions.length ?? 0);
+  }
+  return parts;
+}
+
+/** The sides of a match, each with what its fields need to be found. */
+export function sidesOf(match: Match | MatchView): readonly SideView[] {
+  if (isView(match)) return match.sides;
+  return match.sides.map((side) => ({
+    ...side,
+    match,
+    participants: side.participants.map((participant) => ({ ...participant, match })),
+  }));
+}
+
+function isView(match: Match | MatchView): match is MatchView {
+  return match.sides.every((side) => 'match' in side);
+}

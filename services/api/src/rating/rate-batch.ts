@@ -1,0 +1,61 @@
+import { type PlayerId, RaterFault } from '@openladder/rating';
+import { type Match, toRaterMatch } from '../match-log/match.js';
+import type { RatingSystem } from '../raters/rating-system.js';
+import { type JournalLine, journalLines } from './journal-line.js';
+import type { RatingUpdate } from './rating-update.js';
+import type { States } from './resident-states.js';
+import { shownRating } from './shown.js';
+import { countLines, emptyTally, type Tally } from './tally.js';
+import { rateAfterWaits } from './waits.js';
+
+/** What became of one match of a batch. */
+export type BatchResult =
+  | { readonly kind: 'rated'; readonly lines: readonly JournalLine[] }
+  | { readonly kind: 'failed'; readonly message: string };
+
+/** A match in its turn; one that arrives now has no sequence yet. */
+export type TurnedMatch = Pick<Match, 'playedAt' | 'sides'> & { readonly sequence?: number };
+
+/**
+ * Rates matches that follow one another in the total order; moves the states, and counts them in the tallies.
+ * A match on which the rater fails changes nothing.
+ * @returns one result for each match, in their order
+ */
+export function rateBatch(
+  system: RatingSystem,
+  matches: readonly TurnedMatch[],
+  states: States,
+  tallies: Map<PlayerId, Tally>,
+): BatchResult[] {
+  return matches.map((match) => {
+    const raterMatch = toRaterMatch(match);
+    try {
+      const lines = journalLines(raterMatch, rateAfterWaits(system, raterMatch, states, match.sequence));
+      countLines(tallies, raterMatch.playedAt, lines);
+      return { kind: 'rated', lines };
+    } catch (error) {
+      if (error instanceof RaterFault) return { kind: 'failed', message: error.message };
+      throw error;
+    }
+  });
+}
+
+/** A player's row on the board, from his state and his counts; a newcomer's where he was never rated. */
+export function ratingUpdate(
+  system: RatingSystem,
+  player: PlayerId,
+  states: States,
+  tally: Tally = emptyTally(),
+): RatingUpdate {
+  const { rater, settings } = system;
+  const isNew = tally.matchesPlayed === 0 && !states.has(player);
+  const state = isNew ? rater.initial(settings) : states.get(player);
+  const rating = shownRating(isNew ? { rater, settings, shownThrough: null } : system, state, states.waits.get(player));
+  return {
+    playerId: Number(player),
+    ...rating,
+    isProvisional: isNew || rating.isProvisional,
+    state: rater.restore || isNew ? null : state,
+    tally,
+  };
+}

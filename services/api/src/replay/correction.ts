@@ -1,0 +1,19 @@
+import type { Settings } from '../league/league.js';
+import type { CheckedSide } from '../match-log/checks.js';
+
+/** A change of a league's history, as data: a job carries it out later than it was asked for. */
+export type Correction =
+  | { readonly kind: 'voidMatch' | 'restoreMatch'; readonly sequence: number; readonly expectedVersion: number }
+  | {
+      readonly kind: 'amendMatch';
+      readonly sequence: number;
+      readonly expectedVersion: number;
+      /** Milliseconds since 1970; null: unchanged. */
+      readonly playedAt: number | null;
+      /** null: unchanged. */
+      readonly sides: readonly CheckedSide[] | null;
+    }
+  | { readonly kind: 'mergePlayers'; readonly playerId: number; readonly intoId: number }
+  | { readonly kind: 'unmergePlayers'; readonly playerId: number }
+  | { readonly kind: 'configureRatingSystem'; readonly rater: string; readonly settings: Settings }
+  | { readonly kind: 'recomputeLeague' };

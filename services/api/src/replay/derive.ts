@@ -1,0 +1,159 @@
+import type { EntityManager } from 'typeorm';
+import type { Access } from '../access/access.js';
+import { insertAuditEntry } from '../audit/audit.repository.js';
+import type { Applied } from '../correction/apply-correction.js';
+import type { League } from '../league/league.js';
+import { insertRevision, lockLeague, updateDerivation } from '../league/league.repository.js';
+import { countLog } from '../match-log/match.repository.js';
+import { listMerges } from '../match-log/merge.repository.js';
+import { insertEvent } from '../outbox/league-event.repository.js';
+import type { RatingSystem } from '../raters/rating-system.js';
+import type { Journal } from '../rating/journal.repository.js';
+import type { App } from '../start/app.js';
+import type { Correction } from './correction.js';
+import { Moves } from './effect.js';
+import { drawGeneration } from './log/copy-lines.repository.js';
+import { logAside } from './log-aside.js';
+import { NO_STAGING, type Staging, stageInMemory, stageInTable } from './staging.js';
+import { tailInPlace } from './tail-in-place.js';
+import type { Way } from './way.js';
+
+/** How a league's ratings are derived anew after a correction of its log. */
+export interface Derivation {
+  /** As it was before the correction. */
+  readonly league: League;
+  readonly action: Correction['kind'] | 'submitMatches';
+  readonly reason: string;
+  /** Sequences of late matches that are rated with it for the first time. */
+  readonly arrivals?: readonly number[];
+  readonly applied: Applied;
+  /**
+   * Where new lines wait: `none` is for a dry run, which leaves the journal alone; `table` for a job, of which nobody asks
+   * whose rating moves.
+   */
+  readonly staging: 'none' | 'memory' | 'table';
+  /** Where lines of a new generation are written meanwhile, in a transaction that ends with this one. Left out: here. */
+  readonly aside?: EntityManager;
+  readonly onProgress?: (done: number) => Promise<void>;
+}
+
+/** The log was changed by somebody else while its tail was being rated: rate it again. */
+export class Overtaken extends Error {
+  override readonly name = 'Overtaken';
+}
+
+/** What became of a league. */
+export interface Derived {
+  readonly league: League;
+  /** Whose rating moved; null where nobody asked. */
+  readonly moves: Moves | null;
+}
+
+/**
+ * Rates the tail anew, or the whole log, and makes it the league's next revision, in the caller's transaction. The
+ * league's lock is taken only when all is rated, so that matches are accepted meanwhile; those that came are then rated
+ * too.
+ * @throws Overtaken
+ */
+export async function derive(app: App, tx: EntityManager, access: Access, derivation: Derivation): Promise<Derived> {
+  const revision = derivation.league.revision + 1;
+  const way = await chooseWay(app, tx, derivation, revision);
+  try {
+    return await carryOut(app, tx, access, derivation, way);
+  } finally {
+    way.close();
+  }
+}
+
+async function carryOut(
+  app: App,
+  tx: EntityManager,
+  access: Access,
+  derivation: Derivation,
+  way: Way,
+): Promise<Derived> {
+  const { league, action, reason, applied, arrivals = null } = derivation;
+  const revision = league.revision + 1;
+  await way.rate();
+  await way.prepare();
+  const current = await lockLeague(tx, league.id);
+  if (current.revision !== league.revision) throw new Overtaken(`league ${league.slug} was corrected meanwhile`);
+  if (await way.isPassed()) throw new Overtaken(`matches came to league ${league.slug} before its newest`);
+  await way.rate();
+  const moves = derivation.staging === 'table' ? null : new Moves();
+  await way.publish(moves);
+
+  const at = app.clock();
+  const { rater, settings } = applied.system;
+  const { generation } = way;
+  const derived = { rater: rater.key, raterVersion: rater.version, settings, revision, generation };
+  const after = await updateDerivation(tx, current, {
+    ...derived,
+    isNewSystem: action === 'configureRatingSystem',
+    arrivals: arrivals?.length ?? 0,
+    at,
+  });
+  await insertRevision(tx, league.id, { ...derived, reason, appliedAt: at });
+  await insertEvent(tx, {
+    ...{ leagueId: league.id, number: after.version, kind: 'RECOMPUTED', revision, at },
+    sequences: arrivals,
+  });
+  await insertAuditEntry(tx, access, {
+    leagueId: league.id,
+    action,
+    reason,
+    before: applied.before,
+    after: applied.after,
+    at,
+  });
+  return { league: after, moves };
+}
+
+/** A tail that is short, or short against its log, is rated in its place; else the whole log is, aside. */
+async function chooseWay(
+  { stateBytes }: App,
+  tx: EntityManager,
+  derivation: Derivation,
+  revision: number,
+): Promise<Way> {
+  const { league, applied, staging: kind, onProgress } = derivation;
+  const { system, from, disturbed } = applied;
+  const { lastSequence } = league;
+  if (from && system.rater.restore && !isUpgraded(league, system)) {
+    const length = await countLog(tx, league.id, from);
+    if (isShort(length, league.matchCount)) {
+      const staging = await openStaging(tx, league, revision, kind);
+      const replay = { journal: league, lastSequence, system, from, disturbed, staging, stateBytes, onProgress };
+      return tailInPlace(tx, revision, replay, kind !== 'none');
+    }
+  }
+  const origin = { leagueId: league.id, generation: await drawGeneration(tx), revision };
+  const merges = await listMerges(tx, league.id);
+  const lines = kind === 'none' ? null : (derivation.aside ?? tx);
+  return logAside(tx, { origin, system, merges, lastSequence, lines, stateBytes, onProgress }, kind === 'table');
+}
+
+/** Tails up to here are rated in their place however short their log is. */
+const SHORT_TAIL = 1000;
+/** Longer ones up to this share of the log. */
+const SHORT_SHARE = 1 / 50;
+
+/** Whether a tail is rated in its place. */
+export function isShort(tail: number, log: number): boolean {
+  return tail <= SHORT_TAIL || tail <= SHORT_SHARE * log;
+}
+
+/** Another version of the league's rater is installed than rated it: what it rates can't go on from what is there. */
+function isUpgraded({ rater, raterVersion }: League, system: RatingSystem): boolean {
+  return rater === system.rater.key && raterVersion !== system.rater.version;
+}
+
+async function openStaging(
+  tx: EntityManager,
+  journal: Journal,
+  revision: number,
+  kind: Derivation['staging'],
+): Promise<Staging> {
+  if (kind === 'none') return NO_STAGING;
+  return kind === 'memory' ? stageInMemory(tx, journal, revision) : stageInTable(tx, journal, revision);
+}

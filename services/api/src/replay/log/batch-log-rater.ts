@@ -1,0 +1,167 @@
+import {
+  type BatchRater,
+  type Formats,
+  PackedLines,
+  type PackedStates,
+  packedStates,
+  RaterFault,
+  rateBatch,
+  withRoom,
+} from '@openladder/rating';
+import type { Settings } from '../../league/league.js';
+import type { RatingSystem } from '../../raters/rating-system.js';
+import { States } from '../../rating/resident-states.js';
+import { BadMatch } from './bad-match.js';
+import type { LineChunk } from './line-chunk.js';
+import type { LogPage } from './log-page.js';
+import type { LogRater } from './log-rater.js';
+import { PackedPage } from './packed-page.js';
+import { ratePlain } from './plain-log-rater.js';
+import type { Roster } from './roster.js';
+
+type BatchSystem = RatingSystem & { readonly rater: BatchRater<Settings, unknown> };
+
+/** Rates a log a page at a time, by the batch form of the rater over packed states. */
+export class BatchLogRater implements LogRater {
+  readonly waiting = new States();
+  readonly #system: BatchSystem;
+  readonly #formats: Formats;
+  readonly #roster: Roster;
+  readonly #states: PackedStates<unknown>;
+  readonly #packed: PackedPage;
+  readonly #lines = new PackedLines();
+  /** By place: 1 for those who have been rated. */
+  #isRated = new Uint8Array(0);
+  /** The states of the packed participants, as they were before. */
+  #before = new Float64Array(0);
+
+  constructor(system: BatchSystem, roster: Roster) {
+    this.#system = system;
+    this.#formats = system.rater.formats(system.settings);
+    this.#roster = roster;
+    this.#packed = new PackedPage(roster);
+    this.#states = packedStates(system.rater, system.settings, 0);
+  }
+
+  rate(page: LogPage, chunk: LineChunk): void {
+    const from = chunk.length;
+    if (!this.#isSomebodyWaiting(page) && this.#pack(page) && this.#ratePacked()) {
+      chunk.addPacked(page, this.#packed.index, this.#packed.matches, this.#lines, this.#roster);
+      this.#mark(chunk, from);
+    } else {
+      this.#rateOneByOne(page, chunk);
+    }
+  }
+
+  statesOf(places: Iterable<number>): States {
+    const states = new States();
+    for (const place of places) {
+      const player = this.#roster.player(place);
+      states.set(player, this.#states.get(place));
+      const waits = this.waiting.waits.get(player);
+      if (waits) states.waits.set(player, waits);
+    }
+    return states;
+  }
+
+  close(): void {}
+
+  #isSomebodyWaiting({ player, participants }: LogPage): boolean {
+    if (this.waiting.waits.size === 0) return false;
+    return player.subarray(0, participants).some((one) => this.waiting.waits.has(one));
+  }
+
+  /** @returns whether all matches could be packed: each fits the formats, and has an outcome */
+  #pack(page: LogPage): boolean {
+    for (let match = 0; match < page.matches; match++) {
+      if (!this.#isFitting(page, match)) throw new BadMatch(page.sequence[match]!);
+    }
+    try {
+      this.#packed.pack(page);
+      return true;
+    } catch (error) {
+      if (error instanceof RangeError) return false;
+      throw error;
+    }
+  }
+
+  /** @returns false where the rater fails on one of them; match by match it comes out which one */
+  #ratePacked(): boolean {
+    this.#states.grow(this.#roster.size);
+    this.#remember();
+    try {
+      const { rater, settings } = this.#system;
+      rateBatch(rater, settings, this.#packed.matches, this.#states, this.#lines);
+      return true;
+    } catch (error) {
+      if (!(error instanceof RaterFault)) throw error;
+      this.#forget();
+      return false;
+    }
+  }
+
+  /** As `checkFormat` has it, which says what is wrong. */
+  #isFitting(page: LogPage, match: number): boolean {
+    const { minSides, maxSides, minPlayersPerSide, maxPlayersPerSide } = this.#formats;
+    const [begin, end] = [page.first[match]!, page.end(match)];
+    const sides = page.side[end - 1]! + 1;
+    if (sides < minSides || sides > (maxSides ?? sides)) return false;
+    for (let from = begin, to = begin; from < end; from = to) {
+      while (to < end && page.side[to] === page.side[from]) to++;
+      const players = to - from;
+      if (players < minPlayersPerSide || players > (maxPlayersPerSide ?? players)) return false;
+    }
+    return true;
+  }
+
+  #rateOneByOne(page: LogPage, chunk: LineChunk): void {
+    const { waiting } = this;
+    for (let match = 0; match < page.matches; match++) {
+      const states = new States();
+      const players = page.player.subarray(page.first[match]!, page.end(match));
+      for (const player of players) {
+        const place = this.#roster.find(player);
+        if (place !== undefined && this.#isRated[place] === 1) states.set(player, this.#states.get(place));
+        const waits = waiting.waits.get(player);
+        if (waits) states.waits.set(player, waits);
+      }
+      const from = chunk.length;
+      ratePlain(this.#system, page, match, states, this.#roster, chunk);
+      this.#states.grow(this.#roster.size);
+      this.#mark(chunk, from);
+      for (let line = from; line < chunk.length; line++) {
+        const place = chunk.place[line]!;
+        const player = this.#roster.player(place);
+        this.#states.set(place, states.get(player));
+        const waits = states.waits.get(player);
+        if (waits) waiting.waits.set(player, waits);
+        else waiting.waits.delete(player);
+      }
+    }
+  }
+
+  #mark(chunk: LineChunk, from: number): void {
+    this.#isRated = withRoom(this.#isRated, this.#roster.size);
+    for (let line = from; line < chunk.length; line++) this.#isRated[chunk.place[line]!] = 1;
+  }
+
+  #remember(): void {
+    const { width } = this.#system.rater.batch;
+    const { player, length, firstParticipant } = this.#packed.matches;
+    const participants = firstParticipant[length]!;
+    this.#before = withRoom(this.#before, width * participants);
+    for (let p = 0; p < participants; p++) {
+      const from = width * player[p]!;
+      for (let n = 0; n < width; n++) this.#before[width * p + n] = this.#states.numbers[from + n]!;
+    }
+  }
+
+  #forget(): void {
+    const { width } = this.#system.rater.batch;
+    const { player, length, firstParticipant } = this.#packed.matches;
+    for (let p = 0; p < firstParticipant[length]!; p++) {
+      const state = this.#before.subarray(width * p, width * (p + 1));
+      this.#states.numbers.set(state, width * player[p]!);
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import { hasBatch } from '@openladder/rating';
+import type { RatingSystem } from '../../raters/rating-system.js';
+import { BatchLogRater } from './batch-log-rater.js';
+import type { LogRater } from './log-rater.js';
+import { PlainLogRater } from './plain-log-rater.js';
+import type { Roster } from './roster.js';
+
+/**
+ * By batches where the rater has that form, to the bit as one by one.
+ * @param stateBytes about how many bytes of states to have in memory, where they may be of any size
+ */
+export function chooseLogRater(
+  { rater, settings, shownThrough }: RatingSystem,
+  roster: Roster,
+  stateBytes: number,
+): LogRater {
+  return hasBatch(rater)
+    ? new BatchLogRater({ rater, settings, shownThrough }, roster)
+    : new PlainLogRater({ rater, settings, shownThrough }, roster, stateBytes);
+}

@@ -1,0 +1,40 @@
+import { finished } from 'node:stream/promises';
+import copyStreams from 'pg-copy-streams';
+import type { EntityManager } from 'typeorm';
+import { pgClient } from '../../kit/sql/pg-client.js';
+import type { LogPosition } from '../../match-log/match.repository.js';
+
+/** Along the indexes, whatever the planner thinks of a league that it knows nothing of. */
+const ALONG_THE_LOG = 'SET LOCAL enable_seqscan = off; SET LOCAL enable_bitmapscan = off';
+const AS_USUAL = 'SET LOCAL enable_seqscan TO DEFAULT; SET LOCAL enable_bitmapscan TO DEFAULT';
+
+/**
+ * A stretch of a league's log as PostgreSQL's binary COPY sends it, for a LogStretch: its matches in the total order. Void
+ * ones are left out; players are those who were submitted, whoever they are merged into.
+ * @param limit matches at most
+ */
+export async function* copyLog(
+  tx: EntityManager,
+  leagueId: number,
+  page: { after: LogPosition | null; limit: number },
+): AsyncGenerator<Buffer> {
+  const { after, limit } = page;
+  // COPY takes no parameters; these are numbers and a time.
+  const from = after
+    ? `AND (played_at, sequence) > ('${after.playedAt.toISOString()}', ${Number(after.sequence)})`
+    : '';
+  const query = `
+    SELECT sequence, played_at, player_ids, sides, guests, scores, minutes_played, scores_against, placements, side_scores
+    FROM match WHERE league_id = ${Number(leagueId)} AND status = 'RATED' ${from}
+    ORDER BY played_at, sequence LIMIT ${Number(limit)}`;
+  await tx.query(ALONG_THE_LOG);
+  const client = await pgClient(tx);
+  const rows = client.query(copyStreams.to(`COPY (${query}) TO STDOUT (FORMAT binary)`));
+  try {
+    for await (const piece of rows.iterator({ destroyOnReturn: false })) yield piece;
+  } finally {
+    // Whoever gives up gets the rest nevertheless: only after it the connection can be used again.
+    if (!rows.readableEnded && !rows.errored) await finished(rows.resume());
+  }
+  await tx.query(AS_USUAL);
+}

@@ -1,0 +1,143 @@
+import { CopyBuffers } from '../../kit/sql/copy-buffers.js';
+import {
+  BEFORE_DEVIATION,
+  BEFORE_VALUE,
+  CONTRIBUTIONS,
+  DEVIATION,
+  IS_PROVISIONAL,
+  type LineChunk,
+  PLAYED_AT,
+  SCORE,
+  SEQUENCE,
+  VALUE,
+  VERDICT,
+} from './line-chunk.js';
+import type { Roster } from './roster.js';
+
+/** The columns of `rating_change` in the order of `LineEncoder`. */
+export const LINE_COLUMNS = `league_id, generation, player_id, played_at, sequence, revision, before_value,
+  before_deviation, after_value, after_deviation, score, is_provisional, verdict, contributions`;
+
+const COLUMNS = 14;
+/** Of a line without its contributions, at most. */
+const FIXED = 2 + 14 * 4 + 5 * 4 + 8 + 5 * 8 + 1 + 2 + 20;
+/** What is sent at once. */
+const PIECE = 262_144;
+/** PostgreSQL counts microseconds from 2000 on. */
+const EPOCH = Date.UTC(2000, 0, 1);
+const FLOAT8 = 701;
+const NULL = -1;
+
+/** What all lines of a recompute have in common. */
+export interface LineOrigin {
+  readonly leagueId: number;
+  readonly generation: number;
+  readonly revision: number;
+}
+
+/** Lines as `copyIn` takes them, in the order of the journal's key. */
+export class LineEncoder {
+  readonly #origin: LineOrigin;
+  readonly #roster: Roster;
+  readonly #buffers = new CopyBuffers(PIECE);
+
+  constructor(origin: LineOrigin, roster: Roster) {
+    this.#origin = origin;
+    this.#roster = roster;
+  }
+
+  *encode(chunk: LineChunk): Generator<Buffer> {
+    const order = chunk.byPlayer(this.#roster);
+    for (let next = 0; next < order.length; ) {
+      const piece = this.#buffers.take(sizeOf(chunk, order[next]!));
+      const view = new DataView(piece.buffer, piece.byteOffset, piece.length);
+      let at = 0;
+      while (next < order.length && at + sizeOf(chunk, order[next]!) <= piece.length) {
+        at = encodeLine(view, at, this.#origin, chunk, order[next++]!, this.#roster);
+      }
+      yield piece.subarray(0, at);
+    }
+  }
+}
+
+function sizeOf({ first }: LineChunk, line: number): number {
+  return FIXED + 12 * (first[line + 1]! - first[line]! - CONTRIBUTIONS);
+}
+
+function encodeLine(
+  view: DataView,
+  begin: number,
+  { leagueId, generation, revision }: LineOrigin,
+  { place, first, numbers }: LineChunk,
+  line: number,
+  roster: Roster,
+): number {
+  const own = first[line]!;
+  let at = begin;
+  view.setInt16(at, COLUMNS);
+  at = integer(view, at + 2, leagueId);
+  at = integer(view, at, generation);
+  at = integer(view, at, roster.player(place[line]!));
+  at = time(view, at, numbers[own + PLAYED_AT]!);
+  at = integer(view, at, numbers[own + SEQUENCE]!);
+  at = integer(view, at, revision);
+  at = float(view, at, numbers[own + BEFORE_VALUE]!);
+  at = float(view, at, numbers[own + BEFORE_DEVIATION]!);
+  at = float(view, at, numbers[own + VALUE]!);
+  at = float(view, at, numbers[own + DEVIATION]!);
+  at = float(view, at, numbers[own + SCORE]!);
+  view.setInt32(at, 1);
+  view.setUint8(at + 4, numbers[own + IS_PROVISIONAL]!);
+  view.setInt32(at + 5, 2);
+  view.setInt16(at + 9, numbers[own + VERDICT]!);
+  return contributions(view, at + 11, numbers, own + CONTRIBUTIONS, first[line + 1]!);
+}
+
+function integer(view: DataView, at: number, value: number): number {
+  view.setInt32(at, 4);
+  view.setInt32(at + 4, value);
+  return at + 8;
+}
+
+/** NaN is null. */
+function float(view: DataView, at: number, value: number): number {
+  if (Number.isNaN(value)) {
+    view.setInt32(at, NULL);
+    return at + 4;
+  }
+  view.setInt32(at, 8);
+  view.setFloat64(at + 4, value);
+  return at + 12;
+}
+
+function time(view: DataView, at: number, milliseconds: number): number {
+  view.setInt32(at, 8);
+  const microseconds = (milliseconds - EPOCH) * 1000;
+  if (Number.isSafeInteger(microseconds)) {
+    const high = Math.floor(microseconds / 2 ** 32);
+    view.setInt32(at + 4, high);
+    view.setUint32(at + 8, microseconds - high * 2 ** 32);
+  } else {
+    view.setBigInt64(at + 4, BigInt(milliseconds - EPOCH) * 1000n);
+  }
+  return at + 12;
+}
+
+/** An array of one dimension without nulls; there NaN is a number like others. */
+function contributions(view: DataView, begin: number, numbers: Float64Array, first: number, end: number): number {
+  const length = end - first;
+  view.setInt32(begin, (length > 0 ? 20 : 12) + 12 * length);
+  view.setInt32(begin + 4, length > 0 ? 1 : 0);
+  view.setInt32(begin + 8, 0);
+  view.setInt32(begin + 12, FLOAT8);
+  if (length === 0) return begin + 16;
+  view.setInt32(begin + 16, length);
+  view.setInt32(begin + 20, 1);
+  let at = begin + 24;
+  for (let number = first; number < end; number++) {
+    view.setInt32(at, 8);
+    view.setFloat64(at + 4, numbers[number]!);
+    at += 12;
+  }
+  return at;
+}

@@ -1,0 +1,114 @@
+import { withRoom } from '@openladder/rating';
+import type { LogPosition } from '../../match-log/match.repository.js';
+import { Copied } from './copied.js';
+import { LogPage } from './log-page.js';
+
+/** Matches, and participants, after which a page is full: so few that others get their turn meanwhile. */
+const PAGE_MATCHES = 512;
+const PAGE_PARTICIPANTS = 4096;
+
+/** A stretch of a league's log, kept as `copyLog` sends it. */
+export class LogStretch {
+  readonly #rows = new Copied();
+  #matches = 0;
+  /** The row of each match, in the total order. */
+  #match = new Int32Array(0);
+  readonly #page = new LogPage();
+
+  /** Takes another stretch in place of what there was. */
+  async read(pieces: AsyncIterable<Buffer>): Promise<void> {
+    this.#rows.clear();
+    for await (const piece of pieces) this.#rows.add(piece);
+    this.#findMatches();
+  }
+
+  /** How many there are. */
+  get matches(): number {
+    return this.#matches;
+  }
+
+  get bytes(): number {
+    return this.#rows.length;
+  }
+
+  /** The place of its last match; null where there is none. */
+  get last(): LogPosition | null {
+    if (this.#matches === 0) return null;
+    const match = this.#match[this.#matches - 1]!;
+    return { playedAt: new Date(this.#playedAt(match)), sequence: this.#sequence(match) };
+  }
+
+  /**
+   * Its matches. A page is the same object each time: use it before the next.
+   * @param merges who counts as whom
+   */
+  *pages(merges: ReadonlyMap<number, number>): Generator<LogPage> {
+    const page = this.#page;
+    page.clear();
+    for (let match = 0; match < this.#matches; match++) {
+      this.#addMatch(this.#match[match]!, merges);
+      if (page.matches < PAGE_MATCHES && page.participants < PAGE_PARTICIPANTS) continue;
+      yield page;
+      page.clear();
+    }
+    if (page.matches > 0) yield page;
+  }
+
+  #findMatches(): void {
+    const rows = this.#rows;
+    this.#matches = 0;
+    for (let row = rows.first; rows.isRow(row); row = rows.nextRow(row)) {
+      this.#match = withRoom(this.#match, this.#matches + 1);
+      this.#match[this.#matches++] = row;
+    }
+  }
+
+  #addMatch(match: number, merges: ReadonlyMap<number, number>): void {
+    const rows = this.#rows;
+    const [playedAt, sequence] = [this.#playedAt(match), this.#sequence(match)];
+    const players = match + PLAYERS;
+    const sides = rows.next(players);
+    const guests = rows.next(sides);
+    const scores = rows.next(guests);
+    const minutes = rows.next(scores);
+    const against = rows.next(minutes);
+    const placements = rows.next(against);
+    const sideScores = rows.next(placements);
+    const participants = rows.elements(players);
+    const scoresAgainst = rows.isNull(against) ? null : Array.from(rows.all(against), scoreOrNull);
+    if (participants === 0) throw new Error(`match ${sequence} came without participants`);
+    for (let position = 0; position < participants; position++) {
+      const side = rows.isNull(sides) ? position : rows.element(sides, position);
+      const player = rows.element(players, position);
+      this.#page.add({
+        playedAt,
+        sequence,
+        side,
+        player: merges.size === 0 ? player : (merges.get(player) ?? player),
+        isGuest: rows.element(guests, position) === 1,
+        placement: rows.element(placements, side),
+        sideScore: rows.element(sideScores, side),
+        score: rows.element(scores, position),
+        minutes: rows.element(minutes, position),
+        scoresAgainst: scoresAgainst?.slice(position * participants, (position + 1) * participants) ?? null,
+      });
+    }
+  }
+
+  #sequence(row: number): number {
+    return this.#rows.integer(row + SEQUENCE);
+  }
+
+  #playedAt(match: number): number {
+    return this.#rows.time(match + PLAYED_AT);
+  }
+}
+
+/** Where the first fields of the rows of `copyLog` begin; the others are of any length. */
+const SEQUENCE = 2;
+const PLAYED_AT = 10;
+const PLAYERS = 22;
+
+function scoreOrNull(score: number): number | null {
+  return Number.isNaN(score) ? null : score;
+}

@@ -1,0 +1,67 @@
+import { RaterFault } from '@openladder/rating';
+import { checkFormat } from '../../match-log/formats.js';
+import type { RatingSystem } from '../../raters/rating-system.js';
+import { journalLines } from '../../rating/journal-line.js';
+import type { States } from '../../rating/resident-states.js';
+import { rateAfterWaits } from '../../rating/waits.js';
+import { StateStore } from '../states/state-store.js';
+import { BadMatch } from './bad-match.js';
+import type { LineChunk } from './line-chunk.js';
+import type { LogPage } from './log-page.js';
+import type { LogRater } from './log-rater.js';
+import type { Roster } from './roster.js';
+
+/** Rates a log match by match, with any rater. */
+export class PlainLogRater implements LogRater {
+  readonly waiting: StateStore;
+  readonly #system: RatingSystem;
+  readonly #roster: Roster;
+
+  /** @param stateBytes about how many bytes of states to have in memory */
+  constructor(system: RatingSystem, roster: Roster, stateBytes: number) {
+    this.#system = system;
+    this.#roster = roster;
+    this.waiting = new StateStore(roster, stateBytes);
+  }
+
+  rate(page: LogPage, chunk: LineChunk): void {
+    for (let match = 0; match < page.matches; match++) {
+      const players = page.player.subarray(page.first[match]!, page.end(match));
+      const states = this.waiting.pick(players);
+      ratePlain(this.#system, page, match, states, this.#roster, chunk);
+      this.waiting.keep(players, states);
+    }
+  }
+
+  statesOf(places: Iterable<number>): States {
+    return this.waiting.pick(Array.from(places, (place) => this.#roster.player(place)));
+  }
+
+  close(): void {
+    this.waiting.close();
+  }
+}
+
+/**
+ * Rates one match of a page.
+ * @throws BadMatch
+ */
+export function ratePlain(
+  system: RatingSystem,
+  page: LogPage,
+  index: number,
+  states: States,
+  roster: Roster,
+  chunk: LineChunk,
+): void {
+  const match = page.matchAt(index);
+  const sequence = page.sequence[index]!;
+  if (checkFormat(system.rater, system.settings, match, [])) throw new BadMatch(sequence);
+  try {
+    for (const line of journalLines(match, rateAfterWaits(system, match, states, sequence))) {
+      chunk.add(roster.place(Number(line.player)), match.playedAt, sequence, line);
+    }
+  } catch (error) {
+    throw error instanceof RaterFault ? new BadMatch(sequence, error) : error;
+  }
+}

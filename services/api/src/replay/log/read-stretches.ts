@@ -1,0 +1,46 @@
+import type { EntityManager } from 'typeorm';
+import { ahead } from '../../kit/ahead.js';
+import type { LogWait } from '../../match-log/log-wait.js';
+import type { LogPosition } from '../../match-log/match.repository.js';
+import { copyLog } from './copy-log.repository.js';
+import { LogStretch } from './log-stretch.js';
+
+/** Matches to ask for at once while it is not known how big they are. */
+const FIRST_STRETCH = 10_000;
+/** About how many bytes of the log to ask for at once. */
+const STRETCH_BYTES = 2_000_000;
+
+/** A stretch of a log with the waits in vain up to its last match. Use it before the next. */
+export interface HeardStretch {
+  readonly stretch: LogStretch;
+  readonly waits: readonly LogWait[];
+}
+
+/**
+ * Reads a log on to its end, the next stretch while one is being used: statements on the same connection wait for it.
+ * @param after where to go on; null: from the beginning
+ * @param readWaits those up to a place that were not read before
+ * @param atOnce matches of a stretch; left out, as many as do not take much memory
+ */
+export function readStretches(
+  tx: EntityManager,
+  leagueId: number,
+  after: LogPosition | null,
+  readWaits: (upTo: LogPosition) => Promise<readonly LogWait[]>,
+  atOnce?: number,
+): AsyncGenerator<HeardStretch> {
+  let [stretch, other] = [new LogStretch(), new LogStretch()];
+  let reached = after;
+  let limit = atOnce ?? FIRST_STRETCH;
+  let isOver = false;
+  return ahead(async () => {
+    if (isOver) return null;
+    [stretch, other] = [other, stretch];
+    await stretch.read(copyLog(tx, leagueId, { after: reached, limit }));
+    isOver = stretch.matches < limit;
+    if (!stretch.last) return null;
+    reached = stretch.last;
+    limit = atOnce ?? Math.max(1, Math.floor((STRETCH_BYTES * stretch.matches) / stretch.bytes));
+    return { stretch, waits: await readWaits(reached) };
+  });
+}

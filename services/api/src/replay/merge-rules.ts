@@ -1,0 +1,55 @@
+import type { EntityManager } from 'typeorm';
+import { Refused, refuse, shown } from '../kit/refusal.js';
+import type { Match } from '../match-log/match.js';
+import { findMeeting, listMerges } from '../match-log/merge.repository.js';
+import { listPlayersById } from '../player/player.repository.js';
+
+/**
+ * Two players may be made one person. Asked where it is done, since players may have met, or been merged, meanwhile.
+ * @throws Refused where one of them is merged, or they met in a match, void or not
+ */
+export async function checkMerge(
+  tx: EntityManager,
+  leagueId: number,
+  { playerId, intoId }: { playerId: number; intoId: number },
+): Promise<void> {
+  const names = new Map((await listPlayersById(tx, [playerId, intoId])).map(({ id, handle }) => [id, shown(handle)]));
+  const [player, into] = [names.get(playerId), names.get(intoId)];
+  if (playerId === intoId) throw bad('into', `into must be another player than ${player}`);
+  const merges = await listMerges(tx, leagueId);
+  if (merges.has(playerId)) throw bad('player', `player must not be merged already, but ${player} is`);
+  if (merges.has(intoId)) throw bad('into', `into must not be merged into another, but ${into} is`);
+  if ([...merges.values()].includes(playerId)) {
+    throw bad('player', `player must have nobody merged into him, but ${player} has; unmerge them first`);
+  }
+  const same = [intoId, ...[...merges].filter(([, other]) => other === intoId).map(([id]) => id)];
+  const meeting = await findMeeting(tx, leagueId, playerId, same);
+  if (meeting !== null) {
+    throw bad('into', `players must not have met to be one person, but they did in match ${shown(meeting)}`);
+  }
+}
+
+/**
+ * Into whom a player was merged.
+ * @throws Refused where he was not
+ */
+export async function getMergedInto(tx: EntityManager, leagueId: number, playerId: number): Promise<number> {
+  const intoId = (await listMerges(tx, leagueId)).get(playerId);
+  if (intoId !== undefined) return intoId;
+  const [player] = await listPlayersById(tx, [playerId]);
+  throw bad('player', `player must be merged into another, but ${shown(player!.handle)} is not`);
+}
+
+/**
+ * Nobody meets himself: a match in which two handles of one person take part may have come while they were being merged.
+ * @throws Refused
+ */
+export function checkMeetings({ externalId, sides }: Match): void {
+  const people = sides.flatMap((side) => side.participants.map(({ playerId }) => playerId));
+  if (new Set(people).size === people.length) return;
+  throw bad('into', `players must not have met to be one person, but they did in match ${shown(externalId)}`);
+}
+
+function bad(field: string, message: string): Refused {
+  return new Refused(refuse('BAD_INPUT', ['input', field], message));
+}

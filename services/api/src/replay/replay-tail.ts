@@ -1,0 +1,181 @@
+import type { PlayerId } from '@openladder/rating';
+import type { EntityManager } from 'typeorm';
+import type { Match } from '../match-log/match.js';
+import { type LogPosition, listArrivedUpTo, listLog } from '../match-log/match.repository.js';
+import type { PlayerAt } from '../match-log/player-at.js';
+import { lightParts, weightOf } from '../match-log/weight.js';
+import type { RatingSystem } from '../raters/rating-system.js';
+import type { Journal, JournalEntry } from '../rating/journal.repository.js';
+import { listMembers } from '../rating/members.js';
+import { rateBatch, ratingUpdate } from '../rating/rate-batch.js';
+import type { RatingUpdate } from '../rating/rating-update.js';
+import { States } from '../rating/resident-states.js';
+import { inGroups, loadStatesAt, loadTalliesAt } from '../rating/states.js';
+import type { Tally } from '../rating/tally.js';
+import { addWait, isWaitBefore } from '../rating/waits.js';
+import { playersOf } from '../submission/append.js';
+import { Roster } from './log/roster.js';
+import { checkReplayable, TailFailed } from './replay-rules.js';
+import { ReplayWaits } from './replay-waits.js';
+import type { Staging } from './staging.js';
+import { StateStore } from './states/state-store.js';
+
+const PAGE = 1000;
+
+/** How a stretch of the log is rated anew, from a point on. */
+export interface TailReplay {
+  /** In which the states at the point are. */
+  readonly journal: Journal;
+  /** In force from the point on. */
+  readonly system: RatingSystem;
+  /** The first place whose match may be rated anew. */
+  readonly from: LogPosition;
+  /** The newest arrival when the log was corrected. */
+  readonly lastSequence: number;
+  /** Players whose matches are rated anew from there on. */
+  readonly disturbed: readonly number[];
+  /** Takes the new lines. */
+  readonly staging: Staging;
+  /** How many bytes of players' states to have in memory. */
+  readonly stateBytes: number;
+  /** Called after each page with the matches done so far; may throw to give up. */
+  readonly onProgress?: (done: number) => Promise<void>;
+}
+
+/**
+ * Rates the tail of a log page by page, holding one page and the players' states: of its matches those that the correction
+ * reaches, which are those of whom it disturbed, and of whoever has met one of them since. What others did stands as it is,
+ * to the bit, because a match depends on nothing but the states of its players. It changes nothing that others see or lock,
+ * so it may take its time.
+ */
+export class TailReplayer {
+  readonly #tx: EntityManager;
+  readonly #replay: TailReplay;
+  readonly #states: StateStore;
+  readonly #tallies = new Map<PlayerId, Tally>();
+  /** From where on the matches of each player whom the correction reaches are rated anew. */
+  readonly #reached = new Map<number, LogPosition>();
+  readonly #waits: ReplayWaits;
+  /** The place up to which the log was read. */
+  #read: LogPosition;
+  /** Sequences of the matches that came since, and were read. */
+  readonly #arrived = new Set<number>();
+  #done = 0;
+
+  constructor(tx: EntityManager, replay: TailReplay) {
+    this.#tx = tx;
+    this.#replay = replay;
+    this.#read = { playedAt: replay.from.playedAt, sequence: replay.from.sequence - 1 };
+    const { journal, system, lastSequence, stateBytes } = replay;
+    this.#states = new StateStore(new Roster(), stateBytes);
+    const lastPlayedAt = (player: PlayerId) => this.#tallies.get(player)?.lastPlayedAt ?? null;
+    const begin = { leagueId: journal.id, system, lastSequence, after: this.#read, lastPlayedAt };
+    this.#waits = new ReplayWaits(tx, begin, this.#states);
+  }
+
+  /** Rates on to the end of the log as it is now; may be called again for what came meanwhile. */
+  async run(): Promise<void> {
+    const { disturbed, from } = this.#replay;
+    await this.#learn(this.#reach(disturbed, from));
+    for (;;) {
+      const page = await listLog(this.#tx, this.#replay.journal.id, { limit: PAGE, after: this.#read });
+      this.#waits.keep(await this.#waits.read(page.at(-1) ?? null));
+      if (page.length === 0) return;
+      await this.#ratePage(page);
+      for (const { sequence } of page) if (sequence > this.#replay.lastSequence) this.#arrived.add(sequence);
+      this.#read = page.at(-1)!;
+      this.#done += page.length;
+      await this.#replay.onProgress?.(this.#done);
+    }
+  }
+
+  /**
+   * Whether a match has come since to a place that was passed already: one that is late by the corrected log, but was not
+   * for those who could not see the correction yet. Or a wait to a place before a match of its player.
+   */
+  async isPassed(): Promise<boolean> {
+    const { journal, lastSequence } = this.#replay;
+    const arrivals = await listArrivedUpTo(this.#tx, journal.id, lastSequence, this.#read);
+    if (arrivals.some((sequence) => !this.#arrived.has(sequence))) return true;
+    return this.#waits.arePassed();
+  }
+
+  /** From where on the lines of whom are replaced. */
+  get reached(): ReadonlyMap<number, LogPosition> {
+    return this.#reached;
+  }
+
+  /** The rows of the board for everybody whom the correction reaches, some at a time. */
+  async *updates(): AsyncGenerator<RatingUpdate[]> {
+    const { journal, system } = this.#replay;
+    const reached = [...this.#reached.keys()];
+    const unplayed = reached.filter((player) => !this.#tallies.has(player));
+    const members = await listMembers(this.#tx, journal.id, unplayed);
+    // Guests, and whoever was never rated, don't come on record by a correction of a match of theirs.
+    const players = reached.filter((player) => this.#tallies.has(player) || members.has(player));
+    let updates: RatingUpdate[] = [];
+    for (const player of players) {
+      updates.push(ratingUpdate(system, player, this.#states.pick([player]), this.#tallies.get(player)));
+      if (updates.length < PAGE) continue;
+      yield updates;
+      updates = [];
+    }
+    if (updates.length > 0) yield updates;
+  }
+
+  async #ratePage(page: readonly Match[]): Promise<void> {
+    const fresh: PlayerAt[] = [];
+    const matches = page.filter((match) => {
+      const players = playersOf(match.sides);
+      const isReached = players.some((player) => this.#reached.has(player));
+      if (isReached) fresh.push(...this.#reach(players, match));
+      return isReached;
+    });
+    await this.#learn(fresh);
+    for (const match of matches) checkReplayable(this.#replay.system, match);
+    for (const part of lightParts(matches, weightOf)) {
+      await this.#replay.staging.add(part.map((match) => this.#rate(match)));
+    }
+  }
+
+  /** @returns those of the players whom the correction had not reached before */
+  #reach(players: readonly number[], { playedAt, sequence }: LogPosition): PlayerAt[] {
+    const before = { playedAt, sequence };
+    const fresh = [...new Set(players)].filter((player) => !this.#reached.has(player));
+    for (const player of fresh) this.#reached.set(player, before);
+    return fresh.map((player) => ({ player, before }));
+  }
+
+  #rate(match: Match): JournalEntry {
+    const players = playersOf(match.sides);
+    const states = this.#states.pick(players);
+    const [result] = rateBatch(this.#replay.system, [match], states, this.#tallies);
+    if (result!.kind === 'failed') throw new TailFailed(match, result!.message);
+    this.#states.keep(players, states);
+    return { sequence: match.sequence, playedAt: match.playedAt, lines: result!.lines };
+  }
+
+  /** Lets go of what it holds outside of memory. */
+  close(): void {
+    this.#states.close();
+  }
+
+  /** Learns states and tallies of players as they were when the correction reached them. */
+  async #learn(players: readonly PlayerAt[]): Promise<void> {
+    const { journal, system } = this.#replay;
+    for (const group of await inGroups(this.#tx, journal, system, players)) {
+      const states = new States();
+      await loadStatesAt(this.#tx, journal, system, group, states);
+      for (const { player, before } of group) {
+        // Waits that were heard of, and that matches before the place have not told him of.
+        const heard = this.#states.waits.get(player) ?? [];
+        for (const wait of heard) if (!isWaitBefore(wait, before!)) addWait(states, player, wait);
+      }
+      this.#states.keep(
+        group.map(({ player }) => player),
+        states,
+      );
+    }
+    await loadTalliesAt(this.#tx, journal, players, this.#tallies);
+  }
+}

@@ -1,0 +1,44 @@
+import type { Sql } from '../kit/sql/transaction.js';
+import type { LogPosition } from '../match-log/match.repository.js';
+import type { Journal } from '../rating/journal.repository.js';
+
+const COLUMNS = `league_id, player_id, played_at, sequence, revision, before_value, before_deviation, after_value,
+  after_deviation, score, is_provisional, verdict, contributions`;
+
+/**
+ * Moves lines of revisions before `by` out of the journal, to where `asKnownAt` finds them; under the league's lock. They are
+ * found player by player: joined to the players, the planner would read the journal of the whole league.
+ * @param from by player the place of the first
+ */
+export async function supersedeLines(
+  tx: Sql,
+  journal: Journal,
+  from: ReadonlyMap<number, LogPosition>,
+  by: number,
+): Promise<void> {
+  const places = [...from.values()];
+  await tx.query(
+    `WITH moved AS (
+       DELETE FROM rating_change WHERE league_id = $1 AND ctid = ANY(ARRAY(
+         SELECT line.place
+         FROM unnest($3::integer[], $4::timestamptz[], $5::integer[]) AS first (player_id, played_at, sequence)
+         CROSS JOIN LATERAL (
+           SELECT ctid AS place FROM rating_change
+           WHERE league_id = $1 AND generation = $6 AND player_id = first.player_id AND revision < $2
+             AND (played_at, sequence) >= (first.played_at, first.sequence)
+           OFFSET 0
+         ) AS line
+       ))
+       RETURNING *
+     )
+     INSERT INTO superseded_change (${COLUMNS}, superseded_in) SELECT ${COLUMNS}, $2 FROM moved`,
+    [
+      journal.id,
+      by,
+      [...from.keys()],
+      places.map(({ playedAt }) => playedAt.toISOString()),
+      places.map(({ sequence }) => sequence),
+      journal.generation,
+    ],
+  );
+}

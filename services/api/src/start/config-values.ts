@@ -1,0 +1,94 @@
+import { isIP } from 'node:net';
+import { isPlausibleSecret } from '../access/secret.js';
+import { shown } from '../kit/refusal.js';
+
+/** A value as read from text, or what an error message may show of the text instead. */
+export type Reading<T> = { readonly value: T } | { readonly received: string };
+
+/** From nothing to everything; the names of the logger (pino). */
+export const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+const GREATEST_PORT = 65_535;
+/** RFC 1123, section 2.1. */
+const HOST_NAME = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/i;
+/** A dotted row of numbers that is no address is a mistyped address, not a name. */
+const ONLY_NUMBERS = /^[\d.]+$/;
+const TOKEN = /^[\x21-\x7e]{8,200}$/;
+/** `@scope/name` or `name` as npm allows them, with a path inside the package; or the path of a module. */
+const PACKAGE = /^(@[a-z0-9~-][\w.~-]*\/)?[a-z0-9~-][\w.~-]*(\/[\w.~-]+)*$/;
+const MODULE_PATH = /^(\.{0,2}\/|[A-Za-z]:[\\/])./;
+
+export function port(text: string): Reading<number> {
+  const isPort = /^\d{1,5}$/.test(text) && Number(text) <= GREATEST_PORT;
+  return isPort ? { value: Number(text) } : { received: shown(text) };
+}
+
+export function host(text: string): Reading<string> {
+  const isHost = isIP(text) !== 0 || (HOST_NAME.test(text) && !ONLY_NUMBERS.test(text));
+  return isHost ? { value: text } : { received: shown(text) };
+}
+
+export function folder(text: string): Reading<string> {
+  return text.includes('\0') ? { received: shown(text) } : { value: text };
+}
+
+const GREATEST_RATE_LIMIT = 100_000_000;
+
+/** Points a minute; null: no limit. */
+export function rateLimit(text: string): Reading<number | null> {
+  if (text === 'off') return { value: null };
+  const isLimit = /^[1-9]\d{0,8}$/.test(text) && Number(text) <= GREATEST_RATE_LIMIT;
+  return isLimit ? { value: Number(text) } : { received: shown(text) };
+}
+
+/** Addresses, with or without the length of a prefix. */
+export function networks(text: string): Reading<readonly string[]> {
+  const addresses = text.split(',').map((address) => address.trim());
+  const bad = addresses.find((address) => !isNetwork(address));
+  return bad === undefined ? { value: addresses } : { received: `${shown(bad)} in ${shown(text)}` };
+}
+
+function isNetwork(text: string): boolean {
+  const [, address, length] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
+  const family = isIP(address ?? '');
+  return family !== 0 && Number(length ?? 0) <= (family === 4 ? 32 : 128);
+}
+
+export function flag(text: string): Reading<boolean> {
+  return text === 'true' || text === 'false' ? { value: text === 'true' } : { received: shown(text) };
+}
+
+export function logLevel(text: string): Reading<LogLevel> {
+  const level = LOG_LEVELS.find((name) => name === text);
+  return level ? { value: level } : { received: shown(text) };
+}
+
+export function list(text: string): Reading<readonly string[]> {
+  const names = text.split(',').map((name) => name.trim());
+  const bad = names.find(
+    (name, index) => !(PACKAGE.test(name) || MODULE_PATH.test(name)) || names.indexOf(name) !== index,
+  );
+  return bad === undefined ? { value: names } : { received: `${shown(bad)} in ${shown(text)}` };
+}
+
+/** A secret: nothing of it is shown but its length. */
+export function token(text: string): Reading<string> {
+  const isToken = TOKEN.test(text) && isPlausibleSecret(text);
+  return isToken ? { value: text } : { received: `${text.length} characters (not shown: it is a secret)` };
+}
+
+/** Of a refused URL only the scheme is shown: the rest may hold a password, and not always where one looks for it. */
+export function databaseUrl(text: string): Reading<string> {
+  const url = parseUrl(text);
+  if (!url || !text.includes('://'))
+    return { received: 'something that is no URL (not shown: it may hold a password)' };
+  const isPostgres = url.protocol === 'postgres:' || url.protocol === 'postgresql:';
+  return isPostgres ? { value: text } : { received: `${url.protocol}//… (not shown: it may hold a password)` };
+}
+
+/** `postgres://user@/database?host=/folder` names a socket; node-postgres reads it, the URL standard has no such form. */
+function parseUrl(text: string): URL | null {
+  const withHost = text.replace(/^([a-z]+:\/\/[^/?#]*@)(?=\/)/, '$1socket');
+  return URL.canParse(withHost) ? new URL(withHost) : null;
+}

@@ -1,0 +1,191 @@
+import { resolve } from 'node:path';
+import { nearestName } from '../kit/nearest-name.js';
+import {
+  databaseUrl,
+  flag,
+  folder,
+  host,
+  LOG_LEVELS,
+  type LogLevel,
+  list,
+  logLevel,
+  networks,
+  port,
+  type Reading,
+  rateLimit,
+  token,
+} from './config-values.js';
+
+/** What an operator can choose, read once at the start; see VARIABLES. */
+export interface Config {
+  /** null: the embedded database under `dataDir`. */
+  readonly databaseUrl: string | null;
+  /** 0: any free port. */
+  readonly port: number;
+  readonly host: string;
+  /** Absolute. */
+  readonly dataDir: string;
+  /** null: the first start makes one and prints it once. */
+  readonly adminToken: string | null;
+  /** Names of packages or paths of modules. */
+  readonly raters: readonly string[];
+  /** Whether an empty database is given a demonstration league. */
+  readonly isDemo: boolean;
+  readonly logLevel: LogLevel;
+  /** Points a minute of an anonymous address; null: no limit. */
+  readonly rateLimit: number | null;
+  /** Whose X-Forwarded-For is believed. */
+  readonly trustedProxies: readonly string[];
+  /** Of the metrics; null: they are not served. 0: any free port. */
+  readonly metricsPort: number | null;
+  readonly metricsHost: string;
+}
+
+export type { LogLevel };
+
+/** One variable of the environment, as the manual lists it. */
+export interface Variable<T> {
+  /** What it decides. */
+  readonly summary: string;
+  /** What a value must be, to follow "must be". */
+  readonly rule: string;
+  /** What holds when it is unset or empty. */
+  readonly fallback: T;
+  readonly read: (text: string) => Reading<T>;
+}
+
+const PREFIX = 'OPENLADDER_';
+
+/** Every variable, by its name without OPENLADDER_. */
+const VARIABLES = {
+  DATABASE_URL: {
+    summary: 'a PostgreSQL server, 15 or later, to use instead of the embedded database',
+    rule: 'a PostgreSQL URL such as postgres://user:password@host:5432/database',
+    fallback: null,
+    read: databaseUrl,
+  } satisfies Variable<string | null>,
+  PORT: {
+    summary: 'the port to listen on; 0 is any free one',
+    rule: 'an integer from 0 to 65535',
+    fallback: 4000,
+    read: port,
+  } satisfies Variable<number>,
+  HOST: {
+    summary: 'the address to listen on; 0.0.0.0 is every network of the machine',
+    rule: 'an IP address or a host name',
+    fallback: '127.0.0.1',
+    read: host,
+  } satisfies Variable<string>,
+  DATA_DIR: {
+    summary: 'the folder of the embedded database',
+    rule: 'a path without NUL characters',
+    fallback: '.openladder',
+    read: folder,
+  } satisfies Variable<string>,
+  ADMIN_TOKEN: {
+    summary: 'the token of the platform administrator, instead of one that the first start makes',
+    rule: '8 to 200 printable ASCII characters without blanks, not beginning with ol_ unless Open Ladder made it',
+    fallback: null,
+    read: token,
+  } satisfies Variable<string | null>,
+  RATERS: {
+    summary: 'more rating systems: names of installed packages or paths of modules, parted by commas',
+    rule: 'names of packages or paths of modules, parted by commas, each once',
+    fallback: [],
+    read: list,
+  } satisfies Variable<readonly string[]>,
+  DEMO: {
+    summary: 'whether an empty database is given a demonstration league',
+    rule: 'true or false',
+    fallback: true,
+    read: flag,
+  } satisfies Variable<boolean>,
+  LOG_LEVEL: {
+    summary: 'the least serious messages to log',
+    rule: `one of ${LOG_LEVELS.join(', ')}`,
+    fallback: 'info',
+    read: logLevel,
+  } satisfies Variable<LogLevel>,
+  RATE_LIMIT: {
+    summary:
+      'the points that an address without a token may spend in a minute, a token ten times as many; off: no limit',
+    rule: 'an integer from 1 to 100000000, or off',
+    fallback: 3_000_000,
+    read: rateLimit,
+  } satisfies Variable<number | null>,
+  TRUSTED_PROXIES: {
+    summary: 'the reverse proxies in front of the service, whose X-Forwarded-For tells whom they speak for',
+    rule: 'IP addresses or networks such as 10.0.0.0/8, parted by commas',
+    fallback: [],
+    read: networks,
+  } satisfies Variable<readonly string[]>,
+  METRICS_PORT: {
+    summary: 'the port that answers /metrics for Prometheus; 0 is any free one, without it there are no metrics',
+    rule: 'an integer from 0 to 65535',
+    fallback: null,
+    read: port,
+  } satisfies Variable<number | null>,
+  METRICS_HOST: {
+    summary: 'the address of that port; whoever reaches it may read the metrics',
+    rule: 'an IP address or a host name',
+    fallback: '127.0.0.1',
+    read: host,
+  } satisfies Variable<string>,
+} as const;
+
+/** Everything that is wrong with the environment, one problem a line, so that it can be mended at once. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'));
+    this.problems = problems;
+  }
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Reads the configuration; the only reader of OPENLADDER_* variables. An empty variable counts as unset.
+ * @param env the environment of the process, which nothing else reads
+ * @throws ConfigError that lists every problem; secrets are not shown in it
+ */
+export function readConfig(env: Environment = process.env): Config {
+  const problems = unknownVariables(env);
+  const value = <T>(name: keyof typeof VARIABLES, variable: Variable<T>): T => {
+    const text = env[PREFIX + name]?.trim();
+    if (!text) return variable.fallback;
+    const reading = variable.read(text);
+    if ('value' in reading) return reading.value;
+    problems.push(`${PREFIX}${name} must be ${variable.rule}; received ${reading.received}`);
+    return variable.fallback;
+  };
+  const config: Config = {
+    databaseUrl: value('DATABASE_URL', VARIABLES.DATABASE_URL),
+    port: value('PORT', VARIABLES.PORT),
+    host: value('HOST', VARIABLES.HOST),
+    dataDir: resolve(value('DATA_DIR', VARIABLES.DATA_DIR)),
+    adminToken: value('ADMIN_TOKEN', VARIABLES.ADMIN_TOKEN),
+    raters: value<readonly string[]>('RATERS', VARIABLES.RATERS),
+    isDemo: value('DEMO', VARIABLES.DEMO),
+    logLevel: value<LogLevel>('LOG_LEVEL', VARIABLES.LOG_LEVEL),
+    rateLimit: value<number | null>('RATE_LIMIT', VARIABLES.RATE_LIMIT),
+    trustedProxies: value<readonly string[]>('TRUSTED_PROXIES', VARIABLES.TRUSTED_PROXIES),
+    metricsPort: value<number | null>('METRICS_PORT', VARIABLES.METRICS_PORT),
+    metricsHost: value('METRICS_HOST', VARIABLES.METRICS_HOST),
+  };
+  if (problems.length > 0) throw new ConfigError(problems);
+  return config;
+}
+
+/** A misspelt name would otherwise go unnoticed. Its value isn't shown: it may be a secret's. */
+function unknownVariables(env: Environment): string[] {
+  const known = Object.keys(VARIABLES).map((name) => PREFIX + name);
+  return Object.keys(env)
+    .filter((name) => name.startsWith(PREFIX) && !known.includes(name))
+    .map((name) => {
+      const near = nearestName(name, known);
+      return `${name} is not a variable of Open Ladder; ${near ? `did you mean ${near}?` : `there are ${known.join(', ')}`}`;
+    });
+}

@@ -1,0 +1,96 @@
+import { connect } from '../database/data-source.js';
+import { startEmbeddedPostgres } from '../database/embedded/embedded-postgres.js';
+import { checkMigrated, isStandby, migrate } from '../database/migrate.js';
+import { createLog, STANDARD_ERROR } from '../kit/log.js';
+import { pgPool } from '../kit/sql/pg-client.js';
+import { Pipelines } from '../kit/sql/pipelines.js';
+import { preparedReads } from '../kit/sql/prepared-reads.js';
+import { LeagueReader } from '../league/league-reader.js';
+import { LeagueFeeds } from '../live/league-feeds.js';
+import { createMetrics } from '../metrics/metrics.js';
+import { WakeUps } from '../outbox/wake-ups.js';
+import { loadRaters } from '../raters/raters.js';
+import { RatingReader } from '../rating/rating-reader.js';
+import { Lanes } from '../submission/lanes.js';
+import { ResidentLeagues } from '../submission/resident-league.js';
+import type { Results, Round } from '../submission/submission-result.js';
+import type { App } from './app.js';
+import type { Config } from './config.js';
+import { startStep } from './start-error.js';
+
+const UNUSABLE = 'The database could not be used (OPENLADDER_DATABASE_URL)';
+/** Clients would wait for seconds while longer tails are rated. */
+const INLINE_TAIL = 5000;
+/** Some 16,000 states of p8 with 20 games each; the file costs some microseconds a match. */
+const STATE_BYTES = 16_000_000;
+
+export interface OpenApp {
+  readonly app: App;
+  /** Names of the migrations that ran now. */
+  readonly migrated: readonly string[];
+  /** Lets go of the database; the embedded one stops when nobody uses it any more. */
+  close(): Promise<void>;
+}
+
+/**
+ * Loads the raters, and opens the database that the configuration names, its schema brought up to date.
+ * @param tell told in one line what a person who waits wants to know
+ * @param clock the present, as use cases see it
+ * @throws StartError
+ */
+export async function openApp(
+  config: Config,
+  tell: (message: string) => void,
+  clock = () => new Date(),
+  log = createLog(config.logLevel, STANDARD_ERROR),
+): Promise<OpenApp> {
+  const raters = await loadRaters(config.raters);
+  const embedded = config.databaseUrl
+    ? null
+    : await startStep(`The embedded database of ${config.dataDir} did not start (OPENLADDER_DATA_DIR)`, () =>
+        startEmbeddedPostgres({ dataDir: config.dataDir, log: tell }),
+      );
+  try {
+    const databaseUrl = config.databaseUrl ?? embedded!.url;
+    const database = await startStep(UNUSABLE, () => connect(databaseUrl));
+    try {
+      const isFollowing = await isStandby(database);
+      const migrated = isFollowing ? [] : await migrate(database, databaseUrl);
+      if (isFollowing) await startStep(UNUSABLE, () => checkMigrated(database));
+      const reads = preparedReads(database);
+      const leagues = new LeagueReader(reads);
+      const ratings = new RatingReader(reads);
+      const residents = new ResidentLeagues();
+      const submissions = new Lanes<Round, Results>();
+      const metrics = createMetrics();
+      metrics.pools.add('requests', pgPool(database));
+      const pipelines = new Pipelines(databaseUrl);
+      metrics.pools.add('submissions', pipelines.pool);
+      const wakeUps = new WakeUps(database, log);
+      const feeds = new LeagueFeeds(reads, wakeUps, log);
+      return {
+        app: {
+          ...{ database, databaseUrl, reads, leagues, ratings, raters, residents, submissions, pipelines },
+          ...{ wakeUps, feeds, clock, log, metrics },
+          isStandby: isFollowing,
+          raterModules: config.raters,
+          inlineTail: INLINE_TAIL,
+          stateBytes: STATE_BYTES,
+        },
+        migrated,
+        close: async () => {
+          await wakeUps.close();
+          await pipelines.close();
+          await database.destroy();
+          await embedded?.stop();
+        },
+      };
+    } catch (error) {
+      await database.destroy();
+      throw error;
+    }
+  } catch (error) {
+    await embedded?.stop();
+    throw error;
+  }
+}

@@ -1,0 +1,88 @@
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { createDemo } from '../demo/demo.js';
+import { createServer } from '../http/server.js';
+import { startWorker } from '../jobs/worker.js';
+import { createLog, STANDARD_OUTPUT } from '../kit/log.js';
+import { listen as listenForWakeUps } from '../live/listen.js';
+import { serveMetrics } from '../metrics/serve-metrics.js';
+import { ensureAdminToken } from '../token/token.service.js';
+import type { App } from './app.js';
+import type { Config } from './config.js';
+import { openApp } from './open-app.js';
+import { startStep } from './start-error.js';
+
+export interface RunningService {
+  /** Where it listens, without a slash at the end. */
+  readonly url: string;
+  /** Where Prometheus may ask; null where it may not. */
+  readonly metricsUrl: string | null;
+  /** The administrator's token, where this start made one. */
+  readonly adminToken: string | null;
+  /** Finishes what is under way, then lets go of everything; may be called twice. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the service: database, schema, administrator, demonstration leagues, HTTP. On a standby it answers what can be read.
+ * @param tell told in one line what a person who waits wants to know
+ * @param clock the present, as use cases see it
+ * @throws StartError
+ */
+export async function serve(
+  config: Config,
+  tell: (message: string) => void,
+  clock?: () => Date,
+): Promise<RunningService> {
+  const log = createLog(config.logLevel, STANDARD_OUTPUT);
+  const { app, migrated, close } = await openApp(config, tell, clock, log);
+  let server: FastifyInstance | undefined;
+  let stopWorker: (() => Promise<void>) | undefined;
+  let stopListening: (() => Promise<void>) | undefined;
+  let metrics: Awaited<ReturnType<typeof serveMetrics>> | undefined;
+  let stopping: Promise<void> | undefined;
+  const stop = async () => {
+    await server?.close();
+    await stopWorker?.();
+    await stopListening?.();
+    await metrics?.stop();
+    await close();
+  };
+  const stopOnce = () => {
+    stopping ??= stop();
+    return stopping;
+  };
+  try {
+    if (migrated.length > 0) tell(`The database schema is up to date (${migrated.length} migrations ran).`);
+    if (app.isStandby) tell('The database is a standby: this service answers queries, and refuses mutations.');
+    else if (config.isDemo) await createDemo(app, tell);
+    server = await createServer(app, config);
+    // A standby hears of nothing; who waits for news there looks by himself.
+    if (!app.isStandby) stopListening = listenForWakeUps(app.databaseUrl, app.wakeUps, log);
+    metrics = config.metricsPort === null ? undefined : await openMetrics(app, config, config.metricsPort);
+    await listen(server, config);
+    if (!app.isStandby) stopWorker = await startWorker(app, log);
+    // Last of all: a start that failed after it would leave a token that nobody has seen.
+    const adminToken = app.isStandby ? null : await ensureAdminToken(app, config.adminToken ?? undefined);
+    return { url: addressOf(server), metricsUrl: metrics?.url ?? null, adminToken, stop: stopOnce };
+  } catch (error) {
+    await stopOnce();
+    throw error;
+  }
+}
+
+async function listen(server: FastifyInstance, { host, port }: Config): Promise<void> {
+  const name = `The service could not listen on port ${port} of ${host} (OPENLADDER_PORT, OPENLADDER_HOST)`;
+  await startStep(name, () => server.listen({ host, port }));
+}
+
+function openMetrics({ metrics, log }: App, { metricsHost: host }: Config, port: number) {
+  const name = `The metrics could not be served on port ${port} of ${host} (OPENLADDER_METRICS_PORT, …_HOST)`;
+  return startStep(name, () => serveMetrics(metrics, { port, host }, log));
+}
+
+function addressOf(server: FastifyInstance): string {
+  const { address, family, port } = server.server.address() as AddressInfo;
+  const host = family === 'IPv6' ? `[${address}]` : address;
+  return `http://${host.replace('0.0.0.0', '127.0.0.1').replace('[::]', '[::1]')}:${port}`;
+}

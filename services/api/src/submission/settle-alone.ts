@@ -1,0 +1,31 @@
+import { refuse } from '../kit/refusal.js';
+import { transaction } from '../kit/sql/transaction.js';
+import { leagueTopic } from '../live/league-feeds.js';
+import { TailFailed } from '../replay/replay-rules.js';
+import type { App } from '../start/app.js';
+import { type Candidate, pathOf, type Results, type Round, reject } from './submission-result.js';
+import { submitRound } from './submit-round.js';
+
+/**
+ * Settles matches of one sender in a transaction under the league's lock, whatever they need; again without the matches
+ * that make the rater fail where they belong.
+ */
+export async function settleAlone(app: App, leagueId: number, round: Round): Promise<Results> {
+  const failed: Results = new Map();
+  for (let remaining = round; ; ) {
+    try {
+      const settled = await transaction(app.database, (tx) => submitRound(app, tx, leagueId, remaining));
+      settled.committed();
+      app.wakeUps.announce(leagueTopic(leagueId));
+      return new Map([...settled.results, ...failed]);
+    } catch (error) {
+      if (!(error instanceof TailFailed)) throw error;
+      const isBlamed = ({ match }: Candidate) => match.externalId === error.externalId;
+      // A late match may also make the rater fail on a match that was there before.
+      const blamed = remaining.some(isBlamed) ? remaining.filter(isBlamed) : remaining;
+      for (const candidate of blamed)
+        reject(candidate, refuse('RATER_FAILED', pathOf(candidate), error.message), failed);
+      remaining = remaining.filter((candidate) => !blamed.includes(candidate));
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import type { Access } from '../access/access.js';
+import type { Refusal } from '../kit/refusal.js';
+import type { CheckedMatch } from '../match-log/checks.js';
+import type { MatchKey } from '../match-log/match.repository.js';
+import type { MatchView } from '../rating/match-view.js';
+
+/** A match that is in the log; `replayed` when an earlier submission had put it there. */
+export interface Accepted extends MatchKey {
+  readonly kind: 'accepted';
+  readonly replayed: boolean;
+  /** Makes the match as a reader would find it, since many a sender does not ask; null where it is not at hand. */
+  readonly stored: (() => MatchView) | null;
+}
+
+export interface Rejected {
+  readonly kind: 'rejected';
+  readonly externalId: string;
+  readonly refusal: Refusal;
+}
+
+/** What became of one match of a submission. */
+export type SubmitResult = Accepted | Rejected;
+
+/** Who submitted matches, and when. */
+export interface Sender {
+  readonly access: Access;
+  readonly submittedAt: Date;
+}
+
+/** A checked match on its way into the log. */
+export interface Candidate {
+  readonly sender: Sender;
+  /** Its place in the submission. */
+  readonly index: number;
+  readonly match: CheckedMatch;
+}
+
+/** Matches of one sender, of distinct external ids, to be settled together. */
+export type Round = readonly Candidate[];
+
+/** What is settled so far, of one sender's matches or of several senders'. */
+export type Results = Map<Candidate, SubmitResult>;
+
+/** Where a candidate stands in the input. */
+export function pathOf({ index }: Pick<Candidate, 'index'>): readonly (string | number)[] {
+  return ['input', 'matches', index];
+}
+
+export function reject(candidate: Candidate, refusal: Refusal, results: Results): void {
+  results.set(candidate, { kind: 'rejected', externalId: candidate.match.externalId, refusal });
+}

@@ -1,0 +1,78 @@
+import { type Access, AccessDenied, ANONYMOUS, canSubmit } from '../access/access.js';
+import { isRefusal, Refused, refuse } from '../kit/refusal.js';
+import { unknownLeague } from '../league/unknown-league.js';
+import { checkForm } from '../match-log/checks.js';
+import type { MatchSubmission } from '../match-log/submission.js';
+import { lightRounds } from '../match-log/weight.js';
+import type { App } from '../start/app.js';
+import { countSubmission } from './count-submission.js';
+import { settleRounds } from './settle-rounds.js';
+import { type Candidate, pathOf, type Sender, type SubmitResult } from './submission-result.js';
+
+export const MAX_BATCH = 1000;
+
+/**
+ * The one way into the log, for one match or a thousand. Each match stands for itself: a bad one is rejected with its
+ * reason, and the others are rated. A match that is in the log already is answered with what is there. Submissions to
+ * one league that come at the same time are settled together.
+ * @returns one result for each match, in their order; once it returns, what was accepted is stored
+ * @throws Refused where the batch as a whole is refused
+ * @throws AccessDenied
+ */
+export async function submitMatches(
+  app: App,
+  access: Access,
+  slug: string,
+  submissions: readonly MatchSubmission[],
+): Promise<SubmitResult[]> {
+  const leagueId = getKnownSubmittable(app, access, slug) ?? (await getSubmittable(app, access, slug));
+  if (submissions.length < 1 || submissions.length > MAX_BATCH) {
+    const rule = `matches must be 1 to ${MAX_BATCH}, but are ${submissions.length}`;
+    throw new Refused(refuse('BAD_INPUT', ['input', 'matches'], rule));
+  }
+  const sender = { access, submittedAt: app.clock() };
+  const checked = submissions.map((submission, index) => check(submission, index, sender));
+  const results: SubmitResult[] = [];
+  const rounds = roundsOfDistinctIds(checked.filter((one) => 'sender' in one));
+  for (const round of rounds.flatMap(lightRounds)) {
+    const settled = await app.submissions.add(leagueId, round, (jobs, turn) => settleRounds(app, leagueId, jobs, turn));
+    for (const [{ index }, result] of settled) results[index] = result;
+  }
+  const answers = checked.map((one, index) => ('sender' in one ? results[index]! : one));
+  countSubmission(app.metrics, answers);
+  return answers;
+}
+
+function check(submission: MatchSubmission, index: number, sender: Sender): Candidate | SubmitResult {
+  const match = checkForm(submission, pathOf({ index }));
+  if (isRefusal(match)) return { kind: 'rejected', externalId: submission.externalId, refusal: match };
+  return { sender, index, match };
+}
+
+/** The league's id, where it is known without a query that there is this league and that the caller may submit. */
+function getKnownSubmittable(app: App, access: Access, slug: string): number | undefined {
+  const id = app.residents.idOf(slug);
+  return id !== undefined && canSubmit(access, { id }) ? id : undefined;
+}
+
+async function getSubmittable(app: App, access: Access, slug: string): Promise<number> {
+  if (access === ANONYMOUS) throw new AccessDenied(access, 'submit matches');
+  const league = await app.leagues.find(access, slug);
+  if (!league) throw unknownLeague(slug);
+  if (!canSubmit(access, league)) throw new AccessDenied(access, `submit matches to ${slug}`);
+  app.residents.keepSlug(league);
+  return league.id;
+}
+
+/** Splits a batch that names an external id twice, so that the second is settled when the first is known. */
+function roundsOfDistinctIds(candidates: readonly Candidate[]): Candidate[][] {
+  const rounds: Candidate[][] = [];
+  const times = new Map<string, number>();
+  for (const candidate of candidates) {
+    const round = times.get(candidate.match.externalId) ?? 0;
+    times.set(candidate.match.externalId, round + 1);
+    rounds[round] ??= [];
+    rounds[round].push(candidate);
+  }
+  return rounds;
+}

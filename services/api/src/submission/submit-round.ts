@@ -1,0 +1,119 @@
+import type { EntityManager } from 'typeorm';
+import { runPrepared } from '../kit/sql/prepared.js';
+import type { League } from '../league/league.js';
+import { lockLeague, updateLastSequence } from '../league/league.repository.js';
+import { countLog, type LogPosition } from '../match-log/match.repository.js';
+import { insertMatches } from '../match-log/match-insert.repository.js';
+import { type RatingSystem, ratingSystemOf } from '../raters/rating-system.js';
+import { admitPlayers } from '../rating/admit-players.js';
+import { derive } from '../replay/derive.js';
+import type { App } from '../start/app.js';
+import { answerReplays } from './answer-replays.js';
+import { type Arrival, draft, newMatch, playersOf, write } from './append.js';
+import { checkFit, isLate } from './fitting.js';
+import { meetStates } from './meet-players.js';
+import { residentLeague } from './resident-league.js';
+import { pathOf, type Results, type Round, reject, type Sender } from './submission-result.js';
+
+/** What a round settled, in a transaction that is yet to be committed. */
+export interface SettledRound {
+  readonly results: Results;
+  /** Call after the commit. */
+  committed(): void;
+}
+
+/**
+ * Settles matches of distinct external ids in the caller's transaction, under the league's lock.
+ * @param round matches of one sender, at least one
+ */
+export async function submitRound(app: App, tx: EntityManager, leagueId: number, round: Round): Promise<SettledRound> {
+  const { sender } = round[0]!;
+  const league = await lockLeague(tx, leagueId);
+  const resident = app.residents.take(leagueId);
+  const system = ratingSystemOf(app.raters, league);
+  const results: Results = new Map();
+  const fresh = await answerReplays(tx, leagueId, round, results);
+  const fitting = fresh.filter((candidate) => {
+    const refusal = checkFit(league, system, candidate);
+    if (refusal) reject(candidate, refusal, results);
+    return !refusal;
+  });
+  const entrants = fitting.map((candidate) => ({ match: candidate.match, path: pathOf(candidate) }));
+  const admission = await admitPlayers(tx, league, entrants, sender.submittedAt);
+  for (const [place, refusal] of admission.refusals) reject(fitting[place]!, refusal, results);
+  const arrivals = fitting
+    .filter((_, place) => !admission.refusals.has(place))
+    .map((candidate) => ({ candidate, sides: admission.withIds(candidate.match) }));
+
+  const players = arrivals.flatMap(({ sides }) => playersOf(admission.merged(sides)));
+  if (arrivals.some(({ candidate }) => isLate(league, candidate.match))) {
+    await insertIntoLog({ app, tx, league, system, sender, arrivals, players, results });
+    return { results, committed: () => undefined };
+  }
+  const current = resident?.league.version === league.version ? resident : residentLeague(league, admission.merges);
+  await meetStates(tx, current, system, players);
+  const drafted = draft(current, system, arrivals);
+  const isWritten = await write((statement, values) => runPrepared(tx, statement, values), drafted);
+  if (!isWritten) throw new Error(`league ${league.slug} was written to without its lock`);
+  const stored = [...drafted.results].flatMap(([candidate, result]) => {
+    results.set(candidate, result);
+    return result.kind === 'accepted' ? [candidate] : [];
+  });
+  await admission.forgetUnused(
+    arrivals.filter(({ candidate }) => stored.includes(candidate)).map(({ sides }) => sides),
+  );
+  return { results, committed: () => app.residents.keep(drafted.next) };
+}
+
+/** Matches that are about to be inserted, and all that is at hand for it. */
+interface Insertion {
+  readonly app: App;
+  readonly tx: EntityManager;
+  readonly league: League;
+  readonly system: RatingSystem;
+  readonly sender: Sender;
+  readonly arrivals: readonly Arrival[];
+  /** Whom they rate. */
+  readonly players: readonly number[];
+  readonly results: Results;
+}
+
+/** Stores matches of which some are late, and rates the log anew from the first of them on. */
+async function insertIntoLog({
+  app,
+  tx,
+  league,
+  system,
+  sender,
+  arrivals,
+  players,
+  results,
+}: Insertion): Promise<void> {
+  const matches = arrivals.map(({ candidate, sides }, place) => newMatch(league, candidate, sides, place));
+  await insertMatches(tx, league.id, matches);
+  await updateLastSequence(tx, league, league.lastSequence + matches.length);
+  for (const [place, { candidate }] of arrivals.entries()) {
+    const { sequence } = matches[place]!;
+    results.set(candidate, { kind: 'accepted', replayed: false, leagueId: league.id, sequence, stored: null });
+  }
+  const from = matches.reduce<LogPosition>((first, match) => (isBefore(match, first) ? match : first), matches[0]!);
+  const tail = await countLog(tx, league.id, from);
+  await derive(app, tx, sender.access, {
+    league,
+    action: 'submitMatches',
+    reason: 'matches arrived late',
+    arrivals: matches.map(({ sequence }) => sequence),
+    applied: {
+      from,
+      system,
+      disturbed: players,
+      before: null,
+      after: { externalIds: matches.filter((match) => isLate(league, match)).map((match) => match.externalId) },
+    },
+    staging: tail > app.inlineTail ? 'table' : 'memory',
+  });
+}
+
+function isBefore(a: LogPosition, b: LogPosition): boolean {
+  return +a.playedAt - +b.playedAt < 0 || (+a.playedAt === +b.playedAt && a.sequence < b.sequence);
+}

@@ -1,0 +1,60 @@
+import { type Access, ANONYMOUS } from '../access/access.js';
+import { hashSecret, isPlausibleSecret } from '../access/secret.js';
+import type { App } from '../start/app.js';
+import { findTokenByHash, updateTokenUsed } from './token.repository.js';
+
+/** How long a replica may go on honouring a token that another one has revoked. */
+const CACHE_TIME = 500;
+const CACHE_SIZE = 10_000;
+/** How often a token's last use is written. */
+const USE_INTERVAL = 60_000;
+
+const EVERYBODY = Promise.resolve(ANONYMOUS);
+const NOBODY = Promise.resolve(null);
+
+/** Turns secrets into what they allow, with a short memory. */
+export class Authenticator {
+  readonly #app: App;
+  /** Answers, on their way at first, so that many who come at the same time ask once. */
+  readonly #seen = new Map<string, { readonly access: Promise<Access | null>; readonly at: number }>();
+
+  constructor(app: App) {
+    this.#app = app;
+  }
+
+  /**
+   * @param header the value of an Authorization header; undefined: none was sent
+   * @returns null where it is not "Bearer" and a token that is good
+   */
+  authenticateHeader(header: string | undefined): Promise<Access | null> {
+    if (header === undefined) return EVERYBODY;
+    const secret = /^Bearer +(\S+)$/i.exec(header)?.[1];
+    return secret === undefined ? NOBODY : this.authenticate(secret);
+  }
+
+  /** @returns null where the secret is no token, or one that has expired or was revoked */
+  authenticate(secret: string): Promise<Access | null> {
+    if (!isPlausibleSecret(secret)) return NOBODY;
+    const hash = hashSecret(secret);
+    const key = hash.toString('base64');
+    const now = this.#app.clock();
+    const seen = this.#seen.get(key);
+    if (seen && Math.abs(now.getTime() - seen.at) < CACHE_TIME) return seen.access;
+
+    if (this.#seen.size >= CACHE_SIZE) this.#seen.clear();
+    const access = this.#find(hash, now);
+    this.#seen.set(key, { access, at: now.getTime() });
+    access.catch(() => this.#seen.delete(key));
+    return access;
+  }
+
+  async #find(hash: Buffer, now: Date): Promise<Access | null> {
+    const { manager } = this.#app.database;
+    const token = await findTokenByHash(manager, hash);
+    if (!token || token.revokedAt || (token.expiresAt && token.expiresAt <= now)) return null;
+    if (!this.#app.isStandby && now.getTime() - (token.lastUsedAt?.getTime() ?? 0) >= USE_INTERVAL) {
+      await updateTokenUsed(manager, token.id, now);
+    }
+    return { tokenId: token.id, actor: token.name, scopes: token.scopes, leagueIds: token.leagueIds };
+  }
+}

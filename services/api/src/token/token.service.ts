@@ -1,0 +1,163 @@
+import type { EntityManager } from 'typeorm';
+import { type Access, AccessDenied, canAdminister, isPlatformAdmin, SCOPES, type Scope } from '../access/access.js';
+import { hashSecret, newSecret } from '../access/secret.js';
+import { insertAuditEntry } from '../audit/audit.repository.js';
+import { Refused, refuse, shown } from '../kit/refusal.js';
+import { exclusively, LOCKS } from '../kit/sql/exclusively.js';
+import { transaction } from '../kit/sql/transaction.js';
+import { checkReadable } from '../kit/unreadable-time.js';
+import { findLeague } from '../league/league.repository.js';
+import { unknownLeague } from '../league/unknown-league.js';
+import { checkText } from '../match-log/checks.js';
+import type { App } from '../start/app.js';
+import {
+  findTokenByHash,
+  hasPlatformAdmin,
+  insertToken,
+  lockToken,
+  type Token,
+  updateTokenRevoked,
+} from './token.repository.js';
+
+export interface CreateToken {
+  readonly name: string;
+  readonly scopes: readonly string[];
+  /** Slugs of the leagues for which the league scopes hold. */
+  readonly leagues: readonly string[];
+  readonly expiresAt: Date | null;
+}
+
+/** A new token and, this once, its secret. */
+export interface CreatedToken {
+  readonly token: Token;
+  readonly secret: string;
+}
+
+/**
+ * Makes a token. A platform admin may make any; a league admin such as hold for his own leagues only.
+ * @throws Refused
+ * @throws AccessDenied
+ */
+export async function createToken(app: App, access: Access, input: CreateToken): Promise<CreatedToken> {
+  if (!isPlatformAdmin(access) && !access.scopes.includes('league:admin')) {
+    throw new AccessDenied(access, 'create tokens');
+  }
+  const problems = [checkText(input.name, ['input', 'name']), ...checkScopes(input), checkExpiry(input, app.clock())];
+  const refusals = problems.filter((problem) => problem !== undefined);
+  if (refusals.length > 0) throw new Refused(...refusals);
+
+  return transaction(app.database, async (tx) => {
+    const leagueIds = await resolveLeagues(tx, access, input.leagues);
+    if (input.scopes.includes('platform:admin') && !isPlatformAdmin(access)) {
+      throw new AccessDenied(access, 'create a token of the scope platform:admin');
+    }
+    return issueToken(tx, access, { ...input, scopes: input.scopes as Scope[], leagueIds }, app.clock());
+  });
+}
+
+function* checkScopes({ scopes, leagues }: CreateToken) {
+  const at = ['input', 'scopes'];
+  if (scopes.length === 0) yield refuse('BAD_INPUT', at, 'scopes must be one or more, but there are none');
+  for (const [index, scope] of scopes.entries()) {
+    if ((SCOPES as readonly string[]).includes(scope)) continue;
+    yield refuse('BAD_INPUT', [...at, index], `scope must be one of ${SCOPES.join(', ')}, but is ${shown(scope)}`);
+  }
+  const isForLeagues = scopes.some((scope) => scope !== 'platform:admin');
+  if (isForLeagues && leagues.length === 0) {
+    yield refuse('BAD_INPUT', ['input', 'leagues'], 'leagues must name those for which the scopes hold, but are none');
+  }
+}
+
+function checkExpiry({ expiresAt }: CreateToken, now: Date) {
+  if (!expiresAt || expiresAt > now) return undefined;
+  const at = ['input', 'expiresAt'];
+  return (
+    checkReadable(expiresAt, at) ??
+    refuse('BAD_INPUT', at, `expiresAt must be in the future, but is ${shown(expiresAt)}`)
+  );
+}
+
+async function resolveLeagues(tx: EntityManager, access: Access, slugs: readonly string[]): Promise<number[]> {
+  const ids = new Set<number>();
+  for (const [index, slug] of slugs.entries()) {
+    const league = await findLeague(tx, access, slug);
+    if (!league) throw unknownLeague(slug, ['input', 'leagues', index]);
+    if (!canAdminister(access, league)) throw new AccessDenied(access, `create tokens for ${slug}`);
+    ids.add(league.id);
+  }
+  return [...ids];
+}
+
+async function issueToken(
+  tx: EntityManager,
+  access: Access,
+  grant: { name: string; scopes: readonly Scope[]; leagueIds: readonly number[]; expiresAt: Date | null },
+  now: Date,
+  secret = newSecret(),
+): Promise<CreatedToken> {
+  const { name, scopes, leagueIds, expiresAt } = grant;
+  const token = await insertToken(tx, {
+    name,
+    scopes: [...new Set(scopes)],
+    leagueIds,
+    createdAt: now,
+    expiresAt,
+    secretHash: hashSecret(secret),
+  });
+  for (const leagueId of leagueIds.length > 0 ? leagueIds : [null]) {
+    await insertAuditEntry(tx, access, {
+      leagueId,
+      action: 'createToken',
+      reason: `token ${shown(name)}`,
+      before: null,
+      after: { id: token.id, name, scopes: [...scopes], expiresAt: expiresAt?.toISOString() ?? null },
+      at: now,
+    });
+  }
+  return { token, secret };
+}
+
+/**
+ * Ends a token's life; revoking it again changes nothing.
+ * @returns the token; null where there is none that the caller may revoke
+ */
+export async function revokeToken(app: App, access: Access, id: number, reason: string): Promise<Token | null> {
+  if (!isPlatformAdmin(access) && !access.scopes.includes('league:admin')) {
+    throw new AccessDenied(access, 'revoke tokens');
+  }
+  const problem = checkText(reason, ['input', 'reason']);
+  if (problem) throw new Refused(problem);
+  return transaction(app.database, async (tx) => {
+    const token = await lockToken(tx, id);
+    const isMine =
+      token?.leagueIds.length && token.leagueIds.every((leagueId) => canAdminister(access, { id: leagueId }));
+    if (!token || !(isPlatformAdmin(access) || (isMine && !token.scopes.includes('platform:admin')))) return null;
+    if (token.revokedAt) return token;
+    const at = app.clock();
+    await updateTokenRevoked(tx, id, at);
+    for (const leagueId of token.leagueIds.length > 0 ? token.leagueIds : [null]) {
+      const change = { before: { id, revokedAt: null }, after: { id, revokedAt: at.toISOString() } };
+      await insertAuditEntry(tx, access, { leagueId, action: 'revokeToken', reason, ...change, at });
+    }
+    return { ...token, revokedAt: at };
+  });
+}
+
+const STARTUP: Access = { tokenId: null, actor: 'start of the service', scopes: ['platform:admin'], leagueIds: [] };
+
+/**
+ * Sees to it that the platform has an administrator, one also where several replicas start at once.
+ * @param chosen the operator's own secret, from OPENLADDER_ADMIN_TOKEN
+ * @returns the secret, where one was made now: it is shown this once
+ */
+export async function ensureAdminToken(app: App, chosen: string | undefined): Promise<string | null> {
+  const ensure = async (tx: EntityManager): Promise<string | null> => {
+    if (chosen !== undefined && (await findTokenByHash(tx, hashSecret(chosen)))) return null;
+    if (chosen === undefined && (await hasPlatformAdmin(tx))) return null;
+    const name = chosen === undefined ? 'first admin' : 'OPENLADDER_ADMIN_TOKEN';
+    const grant = { name, scopes: ['platform:admin'] as const, leagueIds: [], expiresAt: null };
+    const { secret } = await issueToken(tx, STARTUP, grant, app.clock(), chosen);
+    return chosen === undefined ? secret : null;
+  };
+  return exclusively(app.database, LOCKS.adminToken, () => transaction(app.database, ensure));
+}

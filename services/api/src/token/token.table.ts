@@ -1,0 +1,50 @@
+import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, PrimaryGeneratedColumn, Unique } from 'typeorm';
+import type { Scope } from '../access/access.js';
+import { LeagueTable } from '../league/league.table.js';
+
+@Entity({ name: 'token' })
+@Unique('token_secret_hash_key', ['secretHash'])
+export class TokenTable {
+  @PrimaryGeneratedColumn('identity', { primaryKeyConstraintName: 'token_pkey', generatedIdentity: 'ALWAYS' })
+  readonly id!: number;
+
+  @Column({ type: 'text' })
+  readonly name!: string;
+
+  /** SHA-256 of the secret; the secret itself is shown once and never stored. */
+  @Column({ type: 'bytea', name: 'secret_hash' })
+  readonly secretHash!: Buffer;
+
+  @Column({ type: 'text', array: true })
+  readonly scopes!: Scope[];
+
+  @Column({ type: 'timestamptz', name: 'created_at' })
+  readonly createdAt!: Date;
+
+  @Column({ type: 'timestamptz', name: 'expires_at', nullable: true })
+  readonly expiresAt!: Date | null;
+
+  @Column({ type: 'timestamptz', name: 'revoked_at', nullable: true })
+  readonly revokedAt!: Date | null;
+
+  @Column({ type: 'timestamptz', name: 'last_used_at', nullable: true })
+  readonly lastUsedAt!: Date | null;
+}
+
+/** The leagues for which a token's league scopes hold. */
+@Entity({ name: 'token_league' })
+export class TokenLeagueTable {
+  @PrimaryColumn({ type: 'integer', name: 'token_id', primaryKeyConstraintName: 'token_league_pkey' })
+  readonly tokenId!: number;
+
+  @PrimaryColumn({ type: 'integer', name: 'league_id', primaryKeyConstraintName: 'token_league_pkey' })
+  readonly leagueId!: number;
+
+  @ManyToOne(() => TokenTable)
+  @JoinColumn({ name: 'token_id', foreignKeyConstraintName: 'token_league_token_id_fkey' })
+  readonly token!: TokenTable;
+
+  @ManyToOne(() => LeagueTable)
+  @JoinColumn({ name: 'league_id', foreignKeyConstraintName: 'token_league_league_id_fkey' })
+  readonly league!: LeagueTable;
+}
