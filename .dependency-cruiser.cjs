@@ -11,8 +11,58 @@ const PURE = [
   `${API}/demo/(?!demo)[^/]+\\.ts$`,
 ];
 
+/** The rooms of the service, from the entrance down: each uses only those below it. Rooms of one line do not know each other. */
+const ROOMS = [
+  'main.ts',
+  'cli',
+  'start',
+  'http',
+  'graphql',
+  'verify import compare demo jobs',
+  'nightly',
+  'submission',
+  'correction',
+  'replay',
+  'matchmaking live',
+  'rating',
+  'match-log',
+  'player token',
+  'league',
+  'outbox audit',
+  'access raters metrics',
+  'database',
+  'kit',
+].map((floor) => floor.split(' '));
+
+const anyOf = (rooms) => `${API}/(${rooms.join('|')})(/|$)`;
+
+/** A rule a room: what it must not use. */
+function roomRules() {
+  return ROOMS.flatMap((floor, index) =>
+    floor.map((room) => ({
+      name: `${room}-uses-rooms-below`,
+      comment: 'A room uses only rooms below it (ROOMS).',
+      severity: 'error',
+      from: { path: anyOf([room]), pathNot: TESTS },
+      to: {
+        path: anyOf([...ROOMS.slice(0, index).flat(), ...floor.filter((other) => other !== room)]),
+        // What use cases are given is still one list of everything.
+        pathNot: `${API}/start/(app|config)\\.ts$`,
+      },
+    })),
+  );
+}
+
 module.exports = {
   forbidden: [
+    ...roomRules(),
+    {
+      name: 'in-a-room',
+      comment: 'Nothing but main.ts stands outside of a room, and every room has its place in ROOMS.',
+      severity: 'error',
+      from: { path: `${API}/`, pathNot: anyOf(ROOMS.flat()) },
+      to: {},
+    },
     {
       name: 'no-cycle',
       comment: 'Files that import each other can only be read together.',

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect } from '../../services/api/dist/database/data-source.js';
 import { copyIn } from '../../services/api/dist/kit/sql/copy-in.js';
 import { copyRows } from '../../services/api/dist/kit/sql/copy-rows.js';
+import { TABLES } from '../../services/api/dist/start/tables.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 
 const COLUMNS = {
@@ -18,7 +19,7 @@ let database: TestDatabase;
 let source: Awaited<ReturnType<typeof connect>>;
 beforeAll(async () => {
   database = await createTestDatabase();
-  source = await connect(database.url);
+  source = await connect(database.url, TABLES);
 });
 afterAll(async () => {
   await source.destroy();

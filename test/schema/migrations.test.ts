@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { connect } from '../../services/api/dist/database/data-source.js';
 import { dumpSchema } from '../../services/api/dist/database/dump-schema.js';
 import { migrate } from '../../services/api/dist/database/migrate.js';
+import { TABLES } from '../../services/api/dist/start/tables.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { DATABASE_FILE } from './files.js';
 
@@ -16,7 +17,7 @@ let source: Awaited<ReturnType<typeof connect>>;
 
 beforeEach(async () => {
   database = await createTestDatabase();
-  source = await connect(database.url);
+  source = await connect(database.url, TABLES);
 });
 afterEach(async () => {
   await source.destroy();

@@ -10,9 +10,9 @@ import { addServe } from './cli/serve.js';
 import { addToken } from './cli/token.js';
 import { addVerify } from './cli/verify.js';
 import { Refused } from './kit/refusal.js';
+import { StartError } from './kit/start-error.js';
 import { version } from './kit/version.js';
 import { ConfigError } from './start/config.js';
-import { StartError } from './start/start-error.js';
 
 /** The `openladder` command: every way to start something here. */
 export async function main(args: readonly string[]): Promise<void> {

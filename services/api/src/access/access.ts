@@ -1,8 +1,14 @@
-import type { League } from '../league/league.js';
-
 /** What a token may do. The league scopes hold for the leagues that the token names. */
 export const SCOPES = ['matches:submit', 'league:admin', 'platform:admin'] as const;
 export type Scope = (typeof SCOPES)[number];
+
+export type Visibility = 'PUBLIC' | 'PRIVATE';
+
+/** A league, as far as it says who may read it. */
+interface ReadableLeague {
+  readonly id: number;
+  readonly visibility: Visibility;
+}
 
 /** Who is calling. */
 export interface Access {
@@ -30,16 +36,16 @@ export function isPlatformAdmin(access: Access): boolean {
 }
 
 /** A public league is readable by anyone; a private one by a token that names it. */
-export function canRead(access: Access, league: Pick<League, 'id' | 'visibility'>): boolean {
+export function canRead(access: Access, league: ReadableLeague): boolean {
   return league.visibility === 'PUBLIC' || isPlatformAdmin(access) || access.leagueIds.includes(league.id);
 }
 
-export function canAdminister(access: Access, league: Pick<League, 'id'>): boolean {
+export function canAdminister(access: Access, league: { readonly id: number }): boolean {
   return isPlatformAdmin(access) || (access.scopes.includes('league:admin') && access.leagueIds.includes(league.id));
 }
 
 /** League admins may do what their bots may. */
-export function canSubmit(access: Access, league: Pick<League, 'id'>): boolean {
+export function canSubmit(access: Access, league: { readonly id: number }): boolean {
   return (
     canAdminister(access, league) || (access.scopes.includes('matches:submit') && access.leagueIds.includes(league.id))
   );

@@ -1,7 +1,5 @@
 import type { Json } from '@openladder/rating';
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn } from 'typeorm';
-import { LeagueTable } from '../league/league.table.js';
-import { TokenTable } from '../token/token.table.js';
 
 /** Who did what, when and why. A trigger refuses every change of a row. */
 @Entity({ name: 'audit_entry' })
@@ -40,11 +38,11 @@ export class AuditEntryTable {
   @Column({ type: 'timestamptz' })
   readonly at!: Date;
 
-  @ManyToOne(() => LeagueTable)
+  @ManyToOne('LeagueTable')
   @JoinColumn({ name: 'league_id', foreignKeyConstraintName: 'audit_entry_league_id_fkey' })
-  readonly league!: LeagueTable | null;
+  readonly league!: object | null;
 
-  @ManyToOne(() => TokenTable)
+  @ManyToOne('TokenTable')
   @JoinColumn({ name: 'actor_id', foreignKeyConstraintName: 'audit_entry_actor_id_fkey' })
-  readonly token!: TokenTable | null;
+  readonly token!: object | null;
 }

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
+import { SAMPLE_QUERY } from '../http/start-page.js';
 import { readConfig } from '../start/config.js';
-import { SAMPLE_QUERY } from '../start/start-page.js';
 
 export function addServe(program: Command): void {
   program

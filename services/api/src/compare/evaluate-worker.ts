@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { type Evaluation, evaluatePacked, type PackedLog } from '@openladder/rating';
-import type { Settings } from '../league/league.js';
 import { loadRaters } from '../raters/raters.js';
+import type { Settings } from '../raters/rating-system.js';
 import { openStretch, type SharedLog } from './shared-log.js';
 
 /** What a worker is started with. */

@@ -4,27 +4,15 @@ import { Refused, refuse, shown } from '../kit/refusal.js';
 import type { League } from '../league/league.js';
 import type { CheckedSide } from '../match-log/checks.js';
 import type { Match, Side } from '../match-log/match.js';
-import { type LogPosition, listMatchesBySequence } from '../match-log/match.repository.js';
+import { listMatchesBySequence } from '../match-log/match.repository.js';
 import { updateMatchContent, updateMatchStatus } from '../match-log/match-edit.repository.js';
 import { deleteMerge, findFirstPlace, insertMerge } from '../match-log/merge.repository.js';
 import { type RatingSystem, ratingSystemOf } from '../raters/rating-system.js';
 import { admitPlayers } from '../rating/admit-players.js';
+import type { Applied } from '../replay/change.js';
 import type { Correction } from '../replay/correction.js';
 import { checkMerge, getMergedInto } from '../replay/merge-rules.js';
 import type { App } from '../start/app.js';
-
-/** What a correction did to the log, and what has to follow. */
-export interface Applied {
-  /** The first place whose match may be rated anew; null: the whole log. */
-  readonly from: LogPosition | null;
-  /** In force from now on. */
-  readonly system: RatingSystem;
-  /** Players whose matches from there on are rated anew, and with them those of whoever has met them since. */
-  readonly disturbed: readonly number[];
-  /** For the audit log. */
-  readonly before: Json;
-  readonly after: Json;
-}
 
 /**
  * Carries out the change of the log itself, in the caller's transaction; the ratings are to follow.

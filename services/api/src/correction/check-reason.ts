@@ -1,5 +1,5 @@
+import { checkText } from '../kit/check-text.js';
 import { Refused } from '../kit/refusal.js';
-import { checkText } from '../match-log/checks.js';
 
 /**
  * Checks the reason that a correction gives for the audit log.

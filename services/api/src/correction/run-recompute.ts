@@ -4,7 +4,7 @@ import type { Log } from '../kit/log.js';
 import { Refused } from '../kit/refusal.js';
 import { transaction } from '../kit/sql/transaction.js';
 import { getLeague, lockLeague } from '../league/league.repository.js';
-import { leagueTopic } from '../live/league-feeds.js';
+import { leagueTopic } from '../outbox/topic.js';
 import { RaterMissing } from '../raters/rating-system.js';
 import { derive, Overtaken } from '../replay/derive.js';
 import { deleteOrphans } from '../replay/log/copy-lines.repository.js';

@@ -1,25 +1,7 @@
 import 'reflect-metadata';
-import type { PoolConfig } from 'pg';
 import { DataSource } from 'typeorm';
-import { AuditEntryTable } from '../audit/audit.table.js';
-import { RecomputeTable } from '../correction/recompute.table.js';
+import { CONNECTION } from '../kit/sql/connection.js';
 import { POOL_SIZE } from '../kit/sql/pool-size.js';
-import { LeagueTable } from '../league/league.table.js';
-import { LeagueRevisionTable } from '../league/league-revision.table.js';
-import { LogWaitTable } from '../match-log/log-wait.table.js';
-import { MatchTable } from '../match-log/match.table.js';
-import { PlayerMergeTable } from '../match-log/player-merge.table.js';
-import { UnratedAppearanceTable } from '../match-log/unrated-appearance.table.js';
-import { QueueTicketTable } from '../matchmaking/queue-ticket.table.js';
-import { StandingsSnapshotTable } from '../nightly/snapshot.table.js';
-import { LeagueEventTable } from '../outbox/league-event.table.js';
-import { PlayerTable } from '../player/player.table.js';
-import { PlayerAliasTable } from '../player/player-alias.table.js';
-import { MembershipTable } from '../rating/membership.table.js';
-import { RankBucketTable, RankScaleTable } from '../rating/rank-bucket.table.js';
-import { RatingChangeTable, RatingTable } from '../rating/rating.table.js';
-import { SupersededChangeTable } from '../replay/superseded-change.table.js';
-import { TokenLeagueTable, TokenTable } from '../token/token.table.js';
 import { LeaguesAndMatches1763654400000 } from './migrations/0001-leagues-and-matches.js';
 import { Corrections1763740800000 } from './migrations/0002-corrections.js';
 import { RateLimits1763827200000 } from './migrations/0003-rate-limits.js';
@@ -34,43 +16,19 @@ import { MatchesInOneRow1764518400000 } from './migrations/0011-matches-in-one-r
 import { RankBucketGroups1764691200000 } from './migrations/0012-rank-bucket-groups.js';
 import { IdleTriggers1764777600000 } from './migrations/0013-idle-triggers.js';
 
-/** Of every connection. */
-export const CONNECTION: PoolConfig = {
-  connectionTimeoutMillis: 10_000,
-  application_name: 'openladder',
-};
+/** A class that TypeORM keeps in a table. */
+export type Table = new () => object;
 
 /**
  * Connects to a database.
  * @param url a PostgreSQL URL; a Unix socket stands as `?host=/path`
+ * @param tables what the ORM reads and writes by itself; none where there is SQL alone
  */
-export async function connect(url: string): Promise<DataSource> {
+export async function connect(url: string, tables: readonly Table[] = []): Promise<DataSource> {
   const source = new DataSource({
     type: 'postgres',
     url,
-    entities: [
-      LeagueTable,
-      LeagueRevisionTable,
-      LeagueEventTable,
-      PlayerTable,
-      PlayerAliasTable,
-      TokenTable,
-      TokenLeagueTable,
-      MatchTable,
-      UnratedAppearanceTable,
-      LogWaitTable,
-      QueueTicketTable,
-      RatingTable,
-      RatingChangeTable,
-      MembershipTable,
-      RankScaleTable,
-      RankBucketTable,
-      SupersededChangeTable,
-      PlayerMergeTable,
-      RecomputeTable,
-      AuditEntryTable,
-      StandingsSnapshotTable,
-    ],
+    entities: [...tables],
     migrations: [
       LeaguesAndMatches1763654400000,
       Corrections1763740800000,
@@ -93,4 +51,9 @@ export async function connect(url: string): Promise<DataSource> {
     extra: { ...CONNECTION, max: POOL_SIZE },
   });
   return source.initialize();
+}
+
+/** Connects to the database of a connection once more, with a pool of its own. */
+export async function connectAgain({ options }: DataSource): Promise<DataSource> {
+  return new DataSource(options).initialize();
 }

@@ -1,6 +1,12 @@
 import type { FastifyRequest } from 'fastify';
-import type { Operation } from '../http/known-operations.js';
+import type { DocumentNode, OperationDefinitionNode } from 'graphql';
 import type { Context } from './context.js';
+
+/** An operation of a document that is valid and keeps the limits. */
+export interface Operation {
+  readonly document: DocumentNode;
+  readonly operation: OperationDefinitionNode;
+}
 
 /** What a resolver is given, and what belongs to HTTP. */
 export interface HttpContext extends Context {

@@ -1,7 +1,6 @@
-import type { HttpContext } from '../graphql/http-context.js';
+import type { HttpContext, Operation } from '../graphql/http-context.js';
 import type { Log } from '../kit/log.js';
 import type { DeterminedCheck } from './determined.js';
-import type { Operation } from './known-operations.js';
 
 interface Result {
   readonly data?: object | null | undefined;

@@ -1,5 +1,6 @@
-import type { DocumentNode, GraphQLSchema, OperationDefinitionNode } from 'graphql';
+import type { GraphQLSchema } from 'graphql';
 import { LRUCache } from 'lru-cache';
+import type { Operation } from '../graphql/http-context.js';
 import { type Compiled, compile } from './compile.js';
 import type { Question } from './question.js';
 
@@ -12,12 +13,6 @@ const REMEMBERED_TYPES = 100;
 const USES_BEFORE_COMPILING = 3;
 /** Where graphql-js finds nothing wrong so often, the compiled function is of no use. */
 const MOST_FAILURES = 3;
-
-/** An operation of a document that is valid and keeps the limits. */
-export interface Operation {
-  readonly document: DocumentNode;
-  readonly operation: OperationDefinitionNode;
-}
 
 /** An operation that needs not be read, checked and planned again. */
 export interface KnownOperation extends Operation {

@@ -12,7 +12,6 @@ import { createCostCheck } from '../graphql/limits/limits-cost.js';
 import { createSchema } from '../graphql/schema.js';
 import type { App } from '../start/app.js';
 import type { Config } from '../start/config.js';
-import { startPage } from '../start/start-page.js';
 import { Authenticator } from '../token/authenticator.js';
 import { takeFromRows } from './carried.js';
 import { createConclude } from './conclude.js';
@@ -26,6 +25,7 @@ import { RateLimits } from './rate-limits.js';
 import { requestPlugin } from './request-plugin.js';
 import { ResponseCache } from './response-cache.js';
 import { openSockets } from './sockets.js';
+import { startPage } from './start-page.js';
 
 /** How long a client may take, in milliseconds. */
 export interface Patience {

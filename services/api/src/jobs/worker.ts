@@ -2,7 +2,7 @@ import { Logger, type Runner, run } from 'graphile-worker';
 import pg from 'pg';
 import type { Jobs } from '../correction/queue.js';
 import { resumeAbandoned, runRecompute } from '../correction/run-recompute.js';
-import { connect } from '../database/data-source.js';
+import { connectAgain } from '../database/data-source.js';
 import type { Log } from '../kit/log.js';
 import { repeat } from '../kit/repeat.js';
 import { pgPool } from '../kit/sql/pg-client.js';
@@ -27,7 +27,7 @@ const EXPIRY_INTERVAL = 1000;
  */
 export async function startWorker(requestApp: App, log: Log): Promise<() => Promise<void>> {
   // Connections of its own: requests that wait for a league's lock may hold all of theirs.
-  const app = { ...requestApp, database: await connect(requestApp.databaseUrl) };
+  const app = { ...requestApp, database: await connectAgain(requestApp.database) };
   app.metrics.pools.add('jobs', pgPool(app.database));
   const pool = openPool(app.databaseUrl, log);
   const stopping = new AbortController();

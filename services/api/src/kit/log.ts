@@ -1,5 +1,8 @@
 import pino, { type Logger } from 'pino';
-import type { LogLevel } from '../start/config.js';
+
+/** From nothing to everything; the names of the logger (pino). */
+export const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** File descriptors that a log can go to. */
 export const STANDARD_OUTPUT = 1;

@@ -1,5 +1,5 @@
 import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
-import type { Settings } from './league.js';
+import type { Settings } from '../raters/rating-system.js';
 import { LeagueTable } from './league.table.js';
 
 /** Under what each official derivation of a league's ratings was made; the newest is the league's own. */

@@ -3,7 +3,8 @@ import { type Access, canRead, isPlatformAdmin } from '../access/access.js';
 import { dayStart, nextMidnight } from '../kit/sql/midnight.js';
 import { escapeLike, isStorable } from '../kit/sql/text.js';
 import { expectRows, type Sql } from '../kit/sql/transaction.js';
-import type { League, Settings } from './league.js';
+import type { Settings } from '../raters/rating-system.js';
+import type { League } from './league.js';
 import { LeagueTable } from './league.table.js';
 
 /** First key of the advisory locks that serialize a league's writes; the second is the league's id. */

@@ -1,14 +1,21 @@
 import { type Json, QUEUE_BAND, QUEUE_WAIT_SECONDS } from '@openladder/rating';
-import { type Access, AccessDenied, ANONYMOUS, canAdminister, requirePlatformAdmin } from '../access/access.js';
+import {
+  type Access,
+  AccessDenied,
+  ANONYMOUS,
+  canAdminister,
+  requirePlatformAdmin,
+  type Visibility,
+} from '../access/access.js';
 import { insertAuditEntry } from '../audit/audit.repository.js';
+import { checkText } from '../kit/check-text.js';
 import { type Refusal, Refused, refuse, shown } from '../kit/refusal.js';
 import { transaction } from '../kit/sql/transaction.js';
 import { checkReadable } from '../kit/unreadable-time.js';
-import { leagueTopic } from '../live/league-feeds.js';
-import { checkText } from '../match-log/checks.js';
+import { leagueTopic } from '../outbox/topic.js';
 import { chooseRatingSystem } from '../raters/rating-system.js';
 import type { App } from '../start/app.js';
-import type { LateMatches, League, Visibility } from './league.js';
+import type { LateMatches, League } from './league.js';
 import {
   findLeague,
   insertLeague,

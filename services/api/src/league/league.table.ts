@@ -1,5 +1,7 @@
 import { Check, Column, Entity, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
-import type { LateMatches, League, Settings, Visibility } from './league.js';
+import type { Visibility } from '../access/access.js';
+import type { Settings } from '../raters/rating-system.js';
+import type { LateMatches, League } from './league.js';
 
 @Entity({ name: 'league' })
 @Unique('league_slug_key', ['slug'])

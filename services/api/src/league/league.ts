@@ -1,11 +1,8 @@
-import type { Json } from '@openladder/rating';
-
-export type Visibility = 'PUBLIC' | 'PRIVATE';
+import type { Visibility } from '../access/access.js';
+import type { Settings } from '../raters/rating-system.js';
 
 /** What happens to a match that arrives with a playedAt before the newest rated one. */
 export type LateMatches = 'REPLAY' | 'REJECT';
-
-export type Settings = Readonly<Record<string, Json>>;
 
 /** A match log with one official rating system at a time. */
 export interface League {

@@ -1,4 +1,4 @@
-import type { Visibility } from '../league/league.js';
+import type { Visibility } from '../access/access.js';
 import type { LeagueEvent } from '../outbox/league-event.js';
 import type { LeagueNews } from '../outbox/league-event.repository.js';
 

@@ -3,18 +3,14 @@ import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import { listVersions } from '../league/league.repository.js';
 import { getNews } from '../outbox/league-event.repository.js';
-import type { Topic, WakeUps } from '../outbox/wake-ups.js';
+import { leagueTopic } from '../outbox/topic.js';
+import type { WakeUps } from '../outbox/wake-ups.js';
 import { type FeedWindow, LeagueFeed } from './league-feed.js';
 
 /** How often it is looked for news that nobody was woken for, in milliseconds. */
 const LOOK_INTERVAL = 1_500;
 /** A megabyte of numbers a league. */
 const WINDOW: FeedWindow = { events: 2_000, matches: 100_000 };
-
-/** Of a league: that its board may have changed, or who may read it. */
-export function leagueTopic(leagueId: number): Topic {
-  return `league:${leagueId}`;
-}
 
 interface OpenFeed {
   readonly feed: LeagueFeed;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { checkText } from '../kit/check-text.js';
 import { isRefusal } from '../kit/refusal.js';
-import { type CheckedMatch, checkForm, checkSubmission, checkText, checkWindow } from './checks.js';
+import { type CheckedMatch, checkForm, checkSubmission, checkWindow } from './checks.js';
 import type { MatchSubmission, SideSubmission } from './submission.js';
 
 const NOW = new Date('2020-06-01T12:00:00Z');

@@ -1,9 +1,9 @@
+import { checkText } from '../kit/check-text.js';
 import { isRefusal, type Refusal, refuse, shown, under } from '../kit/refusal.js';
 import { checkReadable } from '../kit/unreadable-time.js';
 import { checkHandle, handleKey } from '../player/handle.js';
 import type { MatchSubmission, ParticipantSubmission, SideSubmission } from './submission.js';
 
-const MAX_TEXT_LENGTH = 200;
 const MAX_SIDES = 200;
 /** Each of two full sides has 128 opponents to explain his rating by. */
 const MAX_PARTICIPANTS = 256;
@@ -203,25 +203,6 @@ export function checkWindow(
     refuse('OUT_OF_WINDOW', [...path, 'playedAt'], `playedAt must not be ${rule}, but is ${shown(playedAt)}`);
   if (playedAt.getTime() > now.getTime() + FUTURE_TOLERANCE) return outside('more than 5 minutes ahead');
   if (opensAt && playedAt < opensAt) return outside(`before the league's opening at ${shown(opensAt)}`);
-  return undefined;
-}
-
-const UNSAFE_TEXT = /[\p{Cc}\p{Cs}]/u;
-
-/** A short text of one line: 1 to 200 characters, no control characters, no lone surrogates. */
-export function checkText(text: string, path: Path, maxLength = MAX_TEXT_LENGTH): Refusal | undefined {
-  const field = path.at(-1);
-  if (text.trim().length === 0) return refuse('BAD_INPUT', path, `${field} must not be empty`);
-  if (text.length > maxLength) {
-    return refuse('BAD_INPUT', path, `${field} must be at most ${maxLength} characters long, but has ${text.length}`);
-  }
-  if (UNSAFE_TEXT.test(text)) {
-    return refuse(
-      'BAD_INPUT',
-      path,
-      `${field} must have no control characters or broken Unicode, but is ${shown(text)}`,
-    );
-  }
   return undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { Rater } from '@openladder/rating';
 import { type Refusal, refuse } from '../kit/refusal.js';
-import type { Settings } from '../league/league.js';
+import type { Settings } from '../raters/rating-system.js';
 
 /** How many stand on each side. */
 interface Shape {

@@ -1,5 +1,3 @@
-import type { Round } from '../submission/submission-result.js';
-
 /** What matches that are in memory together, with the contributions of all opponents, may weigh: some 30 MB. */
 export const MAX_WEIGHT = 100_000;
 /** And each of a submission's matches, if it is to stay there until all of them are answered. */
@@ -11,10 +9,6 @@ type Sides = { readonly sides: readonly { readonly participants: readonly unknow
 export function weightOf({ sides }: Sides): number {
   const participants = sides.reduce((sum, side) => sum + side.participants.length, 0);
   return sides.reduce((sum, side) => sum + side.participants.length * (participants - side.participants.length), 0);
-}
-
-export function weightOfRound(round: Round): number {
-  return round.reduce((weight, { match }) => weight + weightOf(match), 0);
 }
 
 /** Splits a list wherever it would become too heavy; a part has one element at least. */
@@ -31,14 +25,4 @@ export function lightParts<T>(list: readonly T[], weigh: (element: T) => number)
     room -= weight;
   }
   return parts;
-}
-
-/**
- * Rounds that can be settled one after the other in place of one that is too heavy, in the order in which their matches
- * were played, so that none makes another late.
- */
-export function lightRounds(round: Round): Round[] {
-  if (weightOfRound(round) <= MAX_WEIGHT) return [round];
-  const inOrder = round.toSorted((a, b) => +a.match.playedAt - +b.match.playedAt);
-  return lightParts(inOrder, ({ match }) => weightOf(match));
 }

@@ -1,7 +1,7 @@
+import type { Visibility } from '../access/access.js';
 import { arrayLiteral } from '../kit/sql/array-literal.js';
 import { gatedBy } from '../kit/sql/columns.js';
 import { expectRows, type Sql } from '../kit/sql/transaction.js';
-import type { Visibility } from '../league/league.js';
 import type { LeagueEvent } from './league-event.js';
 
 /** Writes an event of the league $1. @param gate a relation that must have a row, else nothing is written */

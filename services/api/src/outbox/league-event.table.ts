@@ -1,5 +1,4 @@
 import { Check, Column, Entity, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
-import { LeagueTable } from '../league/league.table.js';
 import type { EventKind, LeagueEvent } from './league-event.js';
 
 /** The outbox: each row is written in the transaction that it tells of. */
@@ -25,7 +24,7 @@ export class LeagueEventTable implements LeagueEvent {
   @Column({ type: 'timestamptz' })
   readonly at!: Date;
 
-  @ManyToOne(() => LeagueTable)
+  @ManyToOne('LeagueTable')
   @JoinColumn({ name: 'league_id', foreignKeyConstraintName: 'league_event_league_id_fkey' })
-  readonly league!: LeagueTable;
+  readonly league!: object;
 }

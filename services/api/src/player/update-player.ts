@@ -1,10 +1,10 @@
 import type { EntityManager } from 'typeorm';
 import { type Access, requirePlatformAdmin } from '../access/access.js';
 import { insertAuditEntry } from '../audit/audit.repository.js';
+import { checkText } from '../kit/check-text.js';
 import { isRefusal, Refused, refuse, shown } from '../kit/refusal.js';
 import { transaction } from '../kit/sql/transaction.js';
 import { listLeagueIdsOf, lockLeague, raiseVersion } from '../league/league.repository.js';
-import { checkText } from '../match-log/checks.js';
 import type { App } from '../start/app.js';
 import { checkHandle, handleKey } from './handle.js';
 import type { Player } from './player.js';

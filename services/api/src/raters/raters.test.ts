@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { StartError } from '../start/start-error.js';
+import { StartError } from '../kit/start-error.js';
 import { loadRaters } from './raters.js';
 
 let folder: string;

@@ -5,7 +5,7 @@ import performance from '@openladder/rater-performance';
 import timedGlicko from '@openladder/rater-timed-glicko';
 import zoneStats from '@openladder/rater-zonestats';
 import { defaultSettings, type Rater, settingsProblems } from '@openladder/rating';
-import { StartError } from '../start/start-error.js';
+import { StartError } from '../kit/start-error.js';
 import { guarded } from './guarded-rater.js';
 
 /** The raters that come with Open Ladder. To add one: its package in package.json, and a line here. */

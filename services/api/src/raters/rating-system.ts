@@ -1,8 +1,19 @@
-import { defaultSettings, type Rater } from '@openladder/rating';
+import { defaultSettings, type Json, type Rater } from '@openladder/rating';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import { type Refusal, Refused, refuse, shown } from '../kit/refusal.js';
-import type { League, Settings } from '../league/league.js';
 import type { RaterCatalogue } from './raters.js';
+
+/** What a rating system is set to: a value for each property of the rater's schema. */
+export type Settings = Readonly<Record<string, Json>>;
+
+/** A league, as far as it says how it is rated. */
+interface RatedLeague {
+  readonly slug: string;
+  /** Key of the rater. */
+  readonly rater: string;
+  readonly settings: Settings;
+  readonly refreshedThrough: Date | null;
+}
 
 /** A rater with settings that it accepts. */
 export interface RaterChoice {
@@ -22,10 +33,7 @@ export class RaterMissing extends Error {
 }
 
 /** @throws RaterMissing */
-export function ratingSystemOf(
-  raters: RaterCatalogue,
-  league: Pick<League, 'slug' | 'rater' | 'settings' | 'refreshedThrough'>,
-): RatingSystem {
+export function ratingSystemOf(raters: RaterCatalogue, league: RatedLeague): RatingSystem {
   const rater = raters.get(league.rater);
   if (!rater) throw new RaterMissing(`league ${league.slug} is rated by "${league.rater}", which is not installed`);
   return { rater, settings: league.settings, shownThrough: league.refreshedThrough };

@@ -1,6 +1,7 @@
 import { dayStart } from '../kit/sql/midnight.js';
 import type { Sql } from '../kit/sql/transaction.js';
-import type { League, Settings } from '../league/league.js';
+import type { League } from '../league/league.js';
+import type { Settings } from '../raters/rating-system.js';
 
 /** A moment of a league's past. */
 export interface PastMoment {

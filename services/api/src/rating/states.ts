@@ -1,9 +1,8 @@
 import type { PlayerId, Rater } from '@openladder/rating';
 import type { Sql } from '../kit/sql/transaction.js';
-import type { Settings } from '../league/league.js';
 import { listWaitsSinceLastMatch } from '../match-log/log-wait.repository.js';
 import { type PlayerAt, WANTED, wantedParameters } from '../match-log/player-at.js';
-import type { RatingSystem } from '../raters/rating-system.js';
+import type { RatingSystem, Settings } from '../raters/rating-system.js';
 import { unpackContributions } from './contributions.js';
 import type { Journal } from './journal.repository.js';
 import { States } from './resident-states.js';

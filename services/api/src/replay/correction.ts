@@ -1,5 +1,5 @@
-import type { Settings } from '../league/league.js';
 import type { CheckedSide } from '../match-log/checks.js';
+import type { Settings } from '../raters/rating-system.js';
 
 /** A change of a league's history, as data: a job carries it out later than it was asked for. */
 export type Correction =

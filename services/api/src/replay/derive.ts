@@ -1,7 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { Access } from '../access/access.js';
 import { insertAuditEntry } from '../audit/audit.repository.js';
-import type { Applied } from '../correction/apply-correction.js';
 import type { League } from '../league/league.js';
 import { insertRevision, lockLeague, updateDerivation } from '../league/league.repository.js';
 import { countLog } from '../match-log/match.repository.js';
@@ -10,6 +9,7 @@ import { insertEvent } from '../outbox/league-event.repository.js';
 import type { RatingSystem } from '../raters/rating-system.js';
 import type { Journal } from '../rating/journal.repository.js';
 import type { App } from '../start/app.js';
+import type { Applied } from './change.js';
 import type { Correction } from './correction.js';
 import { Moves } from './effect.js';
 import { drawGeneration } from './log/copy-lines.repository.js';

@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import type { Match } from '../match-log/match.js';
 import { type LogPosition, listArrivedUpTo, listLog } from '../match-log/match.repository.js';
 import type { PlayerAt } from '../match-log/player-at.js';
+import { ratedPlayersOf } from '../match-log/rated-players.js';
 import { lightParts, weightOf } from '../match-log/weight.js';
 import type { RatingSystem } from '../raters/rating-system.js';
 import type { Journal, JournalEntry } from '../rating/journal.repository.js';
@@ -13,7 +14,6 @@ import { States } from '../rating/resident-states.js';
 import { inGroups, loadStatesAt, loadTalliesAt } from '../rating/states.js';
 import type { Tally } from '../rating/tally.js';
 import { addWait, isWaitBefore } from '../rating/waits.js';
-import { playersOf } from '../submission/append.js';
 import { Roster } from './log/roster.js';
 import { checkReplayable, TailFailed } from './replay-rules.js';
 import { ReplayWaits } from './replay-waits.js';
@@ -126,7 +126,7 @@ export class TailReplayer {
   async #ratePage(page: readonly Match[]): Promise<void> {
     const fresh: PlayerAt[] = [];
     const matches = page.filter((match) => {
-      const players = playersOf(match.sides);
+      const players = ratedPlayersOf(match.sides);
       const isReached = players.some((player) => this.#reached.has(player));
       if (isReached) fresh.push(...this.#reach(players, match));
       return isReached;
@@ -147,7 +147,7 @@ export class TailReplayer {
   }
 
   #rate(match: Match): JournalEntry {
-    const players = playersOf(match.sides);
+    const players = ratedPlayersOf(match.sides);
     const states = this.#states.pick(players);
     const [result] = rateBatch(this.#replay.system, [match], states, this.#tallies);
     if (result!.kind === 'failed') throw new TailFailed(match, result!.message);

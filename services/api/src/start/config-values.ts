@@ -1,13 +1,10 @@
 import { isIP } from 'node:net';
 import { isPlausibleSecret } from '../access/secret.js';
+import { LOG_LEVELS, type LogLevel } from '../kit/log.js';
 import { shown } from '../kit/refusal.js';
 
 /** A value as read from text, or what an error message may show of the text instead. */
 export type Reading<T> = { readonly value: T } | { readonly received: string };
-
-/** From nothing to everything; the names of the logger (pino). */
-export const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
-export type LogLevel = (typeof LOG_LEVELS)[number];
 
 const GREATEST_PORT = 65_535;
 /** RFC 1123, section 2.1. */

@@ -1,12 +1,11 @@
 import { resolve } from 'node:path';
+import { LOG_LEVELS, type LogLevel } from '../kit/log.js';
 import { nearestName } from '../kit/nearest-name.js';
 import {
   databaseUrl,
   flag,
   folder,
   host,
-  LOG_LEVELS,
-  type LogLevel,
   list,
   logLevel,
   networks,
@@ -40,8 +39,6 @@ export interface Config {
   readonly metricsPort: number | null;
   readonly metricsHost: string;
 }
-
-export type { LogLevel };
 
 /** One variable of the environment, as the manual lists it. */
 export interface Variable<T> {

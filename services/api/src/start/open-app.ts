@@ -5,6 +5,7 @@ import { createLog, STANDARD_ERROR } from '../kit/log.js';
 import { pgPool } from '../kit/sql/pg-client.js';
 import { Pipelines } from '../kit/sql/pipelines.js';
 import { preparedReads } from '../kit/sql/prepared-reads.js';
+import { startStep } from '../kit/start-error.js';
 import { LeagueReader } from '../league/league-reader.js';
 import { LeagueFeeds } from '../live/league-feeds.js';
 import { createMetrics } from '../metrics/metrics.js';
@@ -16,7 +17,7 @@ import { ResidentLeagues } from '../submission/resident-league.js';
 import type { Results, Round } from '../submission/submission-result.js';
 import type { App } from './app.js';
 import type { Config } from './config.js';
-import { startStep } from './start-error.js';
+import { TABLES } from './tables.js';
 
 const UNUSABLE = 'The database could not be used (OPENLADDER_DATABASE_URL)';
 /** Clients would wait for seconds while longer tails are rated. */
@@ -52,7 +53,7 @@ export async function openApp(
       );
   try {
     const databaseUrl = config.databaseUrl ?? embedded!.url;
-    const database = await startStep(UNUSABLE, () => connect(databaseUrl));
+    const database = await startStep(UNUSABLE, () => connect(databaseUrl, TABLES));
     try {
       const isFollowing = await isStandby(database);
       const migrated = isFollowing ? [] : await migrate(database, databaseUrl);

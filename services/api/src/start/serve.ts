@@ -4,13 +4,13 @@ import { createDemo } from '../demo/demo.js';
 import { createServer } from '../http/server.js';
 import { startWorker } from '../jobs/worker.js';
 import { createLog, STANDARD_OUTPUT } from '../kit/log.js';
+import { startStep } from '../kit/start-error.js';
 import { listen as listenForWakeUps } from '../live/listen.js';
 import { serveMetrics } from '../metrics/serve-metrics.js';
 import { ensureAdminToken } from '../token/token.service.js';
 import type { App } from './app.js';
 import type { Config } from './config.js';
 import { openApp } from './open-app.js';
-import { startStep } from './start-error.js';
 
 export interface RunningService {
   /** Where it listens, without a slash at the end. */

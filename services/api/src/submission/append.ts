@@ -4,6 +4,7 @@ import type { League } from '../league/league.js';
 import { contentHash } from '../match-log/content.js';
 import type { Match, Side } from '../match-log/match.js';
 import type { NewMatch } from '../match-log/match-insert.repository.js';
+import { ratedPlayersOf } from '../match-log/rated-players.js';
 import { withMerges } from '../match-log/roster.js';
 import { MAX_KEPT_WEIGHT, weightOf } from '../match-log/weight.js';
 import type { RatingSystem } from '../raters/rating-system.js';
@@ -108,7 +109,7 @@ function rate(
   });
   // Rated in the total order; the sequence is given by arrival, so equal times keep that order.
   const inOrder = drafts.toSorted((a, b) => a.playedAt.getTime() - b.playedAt.getTime() || a.place - b.place);
-  const states = known.pick(inOrder.flatMap(({ sides }) => playersOf(sides)));
+  const states = known.pick(inOrder.flatMap(({ sides }) => ratedPlayersOf(sides)));
   const tallies = new Map<number | string, Tally>();
   const rated: (Turn & Pick<JournalEntry, 'lines'>)[] = [];
   for (const [order, result] of rateBatch(system, inOrder, states, tallies).entries()) {
@@ -151,13 +152,4 @@ export function newMatch(league: League, candidate: Candidate, sides: readonly S
     submittedBy: sender.access.tokenId,
     contentHash: contentHash(match),
   };
-}
-
-/** Those whom a rater sees. */
-export function playersOf(sides: Match['sides']): number[] {
-  const players: number[] = [];
-  for (const { participants } of sides) {
-    for (const { playerId, isGuest } of participants) if (!isGuest) players.push(playerId);
-  }
-  return players;
 }

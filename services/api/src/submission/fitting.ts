@@ -1,7 +1,6 @@
 import { type Refusal, refuse, shown } from '../kit/refusal.js';
 import type { League } from '../league/league.js';
-import type { CheckedMatch } from '../match-log/checks.js';
-import { checkWindow } from '../match-log/checks.js';
+import { type CheckedMatch, checkWindow } from '../match-log/checks.js';
 import { checkFormat } from '../match-log/formats.js';
 import type { RatingSystem } from '../raters/rating-system.js';
 import { type Candidate, pathOf } from './submission-result.js';

@@ -1,6 +1,6 @@
 import { refuse } from '../kit/refusal.js';
 import { transaction } from '../kit/sql/transaction.js';
-import { leagueTopic } from '../live/league-feeds.js';
+import { leagueTopic } from '../outbox/topic.js';
 import { TailFailed } from '../replay/replay-rules.js';
 import type { App } from '../start/app.js';
 import { type Candidate, pathOf, type Results, type Round, reject } from './submission-result.js';

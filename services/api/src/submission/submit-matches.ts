@@ -3,9 +3,9 @@ import { isRefusal, Refused, refuse } from '../kit/refusal.js';
 import { unknownLeague } from '../league/unknown-league.js';
 import { checkForm } from '../match-log/checks.js';
 import type { MatchSubmission } from '../match-log/submission.js';
-import { lightRounds } from '../match-log/weight.js';
 import type { App } from '../start/app.js';
 import { countSubmission } from './count-submission.js';
+import { lightRounds } from './light-rounds.js';
 import { settleRounds } from './settle-rounds.js';
 import { type Candidate, pathOf, type Sender, type SubmitResult } from './submission-result.js';
 

@@ -4,12 +4,13 @@ import type { League } from '../league/league.js';
 import { lockLeague, updateLastSequence } from '../league/league.repository.js';
 import { countLog, type LogPosition } from '../match-log/match.repository.js';
 import { insertMatches } from '../match-log/match-insert.repository.js';
+import { ratedPlayersOf } from '../match-log/rated-players.js';
 import { type RatingSystem, ratingSystemOf } from '../raters/rating-system.js';
 import { admitPlayers } from '../rating/admit-players.js';
 import { derive } from '../replay/derive.js';
 import type { App } from '../start/app.js';
 import { answerReplays } from './answer-replays.js';
-import { type Arrival, draft, newMatch, playersOf, write } from './append.js';
+import { type Arrival, draft, newMatch, write } from './append.js';
 import { checkFit, isLate } from './fitting.js';
 import { meetStates } from './meet-players.js';
 import { residentLeague } from './resident-league.js';
@@ -45,7 +46,7 @@ export async function submitRound(app: App, tx: EntityManager, leagueId: number,
     .filter((_, place) => !admission.refusals.has(place))
     .map((candidate) => ({ candidate, sides: admission.withIds(candidate.match) }));
 
-  const players = arrivals.flatMap(({ sides }) => playersOf(admission.merged(sides)));
+  const players = arrivals.flatMap(({ sides }) => ratedPlayersOf(admission.merged(sides)));
   if (arrivals.some(({ candidate }) => isLate(league, candidate.match))) {
     await insertIntoLog({ app, tx, league, system, sender, arrivals, players, results });
     return { results, committed: () => undefined };

@@ -2,13 +2,13 @@ import type { EntityManager } from 'typeorm';
 import { type Access, AccessDenied, canAdminister, isPlatformAdmin, SCOPES, type Scope } from '../access/access.js';
 import { hashSecret, newSecret } from '../access/secret.js';
 import { insertAuditEntry } from '../audit/audit.repository.js';
+import { checkText } from '../kit/check-text.js';
 import { Refused, refuse, shown } from '../kit/refusal.js';
 import { exclusively, LOCKS } from '../kit/sql/exclusively.js';
 import { transaction } from '../kit/sql/transaction.js';
 import { checkReadable } from '../kit/unreadable-time.js';
 import { findLeague } from '../league/league.repository.js';
 import { unknownLeague } from '../league/unknown-league.js';
-import { checkText } from '../match-log/checks.js';
 import type { App } from '../start/app.js';
 import {
   findTokenByHash,

@@ -1,5 +1,6 @@
 import { Field, Float, InputType, Int } from 'type-graphql';
-import type { LateMatches, Visibility } from '../../league/league.js';
+import type { Visibility } from '../../access/access.js';
+import type { LateMatches } from '../../league/league.js';
 import { DateTimeScalar, JsonScalar } from '../scalars.js';
 import { LateMatchesEnum, VisibilityEnum } from './league.type.js';
 

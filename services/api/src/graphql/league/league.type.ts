@@ -1,5 +1,6 @@
 import { Field, Int, ObjectType, registerEnumType } from 'type-graphql';
-import type { LateMatches, Visibility } from '../../league/league.js';
+import type { Visibility } from '../../access/access.js';
+import type { LateMatches } from '../../league/league.js';
 import { connectionType } from '../connection.js';
 import { Node } from '../node.type.js';
 import { DateTimeScalar, JsonScalar } from '../scalars.js';

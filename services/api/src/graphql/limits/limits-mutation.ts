@@ -1,5 +1,11 @@
-import type { ASTVisitor } from 'graphql';
-import { GraphQLError, Kind, OperationTypeNode, type SelectionSetNode, type ValidationContext } from 'graphql';
+import {
+  type ASTVisitor,
+  GraphQLError,
+  Kind,
+  OperationTypeNode,
+  type SelectionSetNode,
+  type ValidationContext,
+} from 'graphql';
 
 /**
  * One thing is done by a request, or it is not: of several, some could be done and others not, and nobody could send

@@ -1,5 +1,11 @@
-import type { GraphQLError, GraphQLSchema } from 'graphql';
-import { type ParseOptions, parse, type ValidationRule, validate } from 'graphql';
+import {
+  type GraphQLError,
+  type GraphQLSchema,
+  type ParseOptions,
+  parse,
+  type ValidationRule,
+  validate,
+} from 'graphql';
 import { maxAliases, maxDirectives } from './limits-counts.js';
 import { maxDepth, maxRepeats, maxSelections } from './limits-expansion.js';
 import { oneMutation } from './limits-mutation.js';

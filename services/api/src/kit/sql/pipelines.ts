@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import pg from 'pg';
-import { CONNECTION } from '../../database/data-source.js';
+import { CONNECTION } from './connection.js';
 import type { Prepared } from './prepared.js';
 
 /** How many have something under way at the same time; each of these has a connection. */

@@ -8,8 +8,7 @@ import {
   rateBatch,
   withRoom,
 } from '@openladder/rating';
-import type { Settings } from '../../league/league.js';
-import type { RatingSystem } from '../../raters/rating-system.js';
+import type { RatingSystem, Settings } from '../../raters/rating-system.js';
 import { States } from '../../rating/resident-states.js';
 import { BadMatch } from './bad-match.js';
 import type { LineChunk } from './line-chunk.js';

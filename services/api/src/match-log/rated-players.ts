@@ -1,0 +1,10 @@
+import type { Match } from './match.js';
+
+/** Ids of the participants whom a rater sees: all but guests. */
+export function ratedPlayersOf(sides: Match['sides']): number[] {
+  const players: number[] = [];
+  for (const { participants } of sides) {
+    for (const { playerId, isGuest } of participants) if (!isGuest) players.push(playerId);
+  }
+  return players;
+}

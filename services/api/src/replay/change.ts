@@ -1,0 +1,16 @@
+import type { Json } from '@openladder/rating';
+import type { LogPosition } from '../match-log/match.repository.js';
+import type { RatingSystem } from '../raters/rating-system.js';
+
+/** What a correction did to the log, and what has to follow. */
+export interface Applied {
+  /** The first place whose match may be rated anew; null: the whole log. */
+  readonly from: LogPosition | null;
+  /** In force from now on. */
+  readonly system: RatingSystem;
+  /** Players whose matches from there on are rated anew, and with them those of whoever has met them since. */
+  readonly disturbed: readonly number[];
+  /** For the audit log. */
+  readonly before: Json;
+  readonly after: Json;
+}

@@ -1,0 +1,43 @@
+import { AuditEntryTable } from '../audit/audit.table.js';
+import { RecomputeTable } from '../correction/recompute.table.js';
+import { LeagueTable } from '../league/league.table.js';
+import { LeagueRevisionTable } from '../league/league-revision.table.js';
+import { LogWaitTable } from '../match-log/log-wait.table.js';
+import { MatchTable } from '../match-log/match.table.js';
+import { PlayerMergeTable } from '../match-log/player-merge.table.js';
+import { UnratedAppearanceTable } from '../match-log/unrated-appearance.table.js';
+import { QueueTicketTable } from '../matchmaking/queue-ticket.table.js';
+import { StandingsSnapshotTable } from '../nightly/snapshot.table.js';
+import { LeagueEventTable } from '../outbox/league-event.table.js';
+import { PlayerTable } from '../player/player.table.js';
+import { PlayerAliasTable } from '../player/player-alias.table.js';
+import { MembershipTable } from '../rating/membership.table.js';
+import { RankBucketTable, RankScaleTable } from '../rating/rank-bucket.table.js';
+import { RatingChangeTable, RatingTable } from '../rating/rating.table.js';
+import { SupersededChangeTable } from '../replay/superseded-change.table.js';
+import { TokenLeagueTable, TokenTable } from '../token/token.table.js';
+
+/** Every table that the ORM knows. */
+export const TABLES = [
+  LeagueTable,
+  LeagueRevisionTable,
+  LeagueEventTable,
+  PlayerTable,
+  PlayerAliasTable,
+  TokenTable,
+  TokenLeagueTable,
+  MatchTable,
+  UnratedAppearanceTable,
+  LogWaitTable,
+  QueueTicketTable,
+  RatingTable,
+  RatingChangeTable,
+  MembershipTable,
+  RankScaleTable,
+  RankBucketTable,
+  SupersededChangeTable,
+  PlayerMergeTable,
+  RecomputeTable,
+  AuditEntryTable,
+  StandingsSnapshotTable,
+];
