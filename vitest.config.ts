@@ -5,6 +5,8 @@ const alias = [{ find: /^graphql$/, replacement: 'graphql/index.js' }];
 
 export default defineConfig({
   test: {
+    // Vitest leaves a core to whoever watches; nobody does, and many tests wait for processes.
+    maxWorkers: '100%',
     projects: [
       {
         resolve: { alias },

@@ -8,7 +8,7 @@ import { watch } from './watcher.js';
 /** Answers of the database are lost after it did what it was asked, connections are cut, and all stands still. */
 export const badNetwork: Fault = {
   name: 'the network between service and database loses, cuts and delays',
-  rounds: { short: 2, long: 100 },
+  rounds: { short: 1, long: 100 },
   prepare: async () => {
     let proxy: DatabaseProxy;
     const { cluster, replicas, openLeague, clear } = await openStageBehind(2, async ({ socketFolder, port }) => {

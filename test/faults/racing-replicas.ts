@@ -13,7 +13,7 @@ const LEAGUES = 20;
 /** Every submission is sent up to five times over four replicas at once, to one league and to twenty. */
 export const racingReplicas: Fault = {
   name: 'replicas race for the same matches',
-  rounds: { short: 2, long: 20 },
+  rounds: { short: 1, long: 20 },
   prepare: async () => {
     const stage = await openStage(4);
     const submissions = process.env.FAULTS_LONG ? LONG_SUBMISSIONS : 96;
