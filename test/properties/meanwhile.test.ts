@@ -14,7 +14,17 @@ import { ResidentLeagues } from '../../services/api/dist/submission/resident-lea
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import { keepErrors } from '../support/log.js';
 import { correctable } from '../verify/corrections.js';
-import { DAY, match, newPlatform, OPENING, openLeague, type Platform, play, told } from '../verify/platform.js';
+import {
+  DAY,
+  match,
+  newPlatform,
+  OPENING,
+  openLeague,
+  openPlatform,
+  type Platform,
+  play,
+  told,
+} from '../verify/platform.js';
 import { until } from './platform-under-test.js';
 
 const common = { reason: 'so it goes', dryRun: false };
@@ -149,31 +159,56 @@ test('players who meet while a job makes them one person stay two', async () => 
 test('of two merges at once that would make a chain, one is refused', async () => {
   await play(app, slug, [match(1, 'ann beats ben'), match(2, 'cid beats dan'), match(3, 'eve beats dan')]);
   const letGo = await holdLock();
+  // Of two processes: within one, writers of a league take turns before they ask for its lock.
+  const other = await openPlatform(platform.url);
   const merges = [
     mergePlayers(app, COMMAND_LINE, { league: slug, player: 'ann', into: 'cid', ...common }),
-    mergePlayers(app, COMMAND_LINE, { league: slug, player: 'cid', into: 'eve', ...common }),
+    mergePlayers(other.app, COMMAND_LINE, { league: slug, player: 'cid', into: 'eve', ...common }),
   ];
   await waiting(2);
   await letGo();
   const outcomes = (await Promise.allSettled(merges)).map(({ status }) => status);
   expect(outcomes.sort()).toEqual(['fulfilled', 'rejected']);
+  await other.close();
   await expectAllHolds();
 });
 
-test('a dry run that is overtaken says so', async () => {
+test('a dry run waits for nobody who writes, and tells what would be without them', async () => {
   await play(app, slug, [match(1, 'ann beats ben'), match(2, 'ben beats cid')]);
+  const day1 = { ...(await correctable(app, slug, 'day-1')), ...common, dryRun: true };
+  const before = await voidMatch(app, COMMAND_LINE, day1);
   const letGo = await holdLock();
-  const day1 = await correctable(app, slug, 'day-1');
   const late = play(app, slug, [match(0, 'cid beats ann')]);
   await waiting(1);
+  expect((await voidMatch(app, COMMAND_LINE, day1)).effect).toEqual(before.effect);
+  await letGo();
+  await late;
+});
+
+test('a dry run whose match is corrected meanwhile says so', async () => {
+  await play(app, slug, [match(1, 'ann beats ben'), match(2, 'ben beats cid')]);
+  const runner = app.database.createQueryRunner();
+  await runner.startTransaction();
+  const day1 = await correctable(app, slug, 'day-1');
+  await runner.query('UPDATE match SET version = version WHERE league_id = $1 AND sequence = $2', [
+    day1.match.leagueId,
+    day1.match.sequence,
+  ]);
   const refused = expect(voidMatch(app, COMMAND_LINE, { ...day1, ...common, dryRun: true })).rejects.toMatchObject({
     refusals: [
       { code: 'CONFLICT', message: `league ${slug} was corrected meanwhile; ask again for what would be now` },
     ],
   });
-  await waiting(2);
-  await letGo();
-  await Promise.all([late, refused]);
+  await until(async () => {
+    const [row] = await platform.sql(
+      `SELECT count(*)::integer AS count FROM pg_stat_activity
+       WHERE wait_event_type = 'Lock' AND datname = current_database()`,
+    );
+    return row!.count === 1 ? true : null;
+  });
+  await runner.commitTransaction();
+  await runner.release();
+  await refused;
 });
 
 test('a guest does not come on record by a correction of his match', async () => {

@@ -15,6 +15,7 @@ import { WakeUps } from '../../services/api/dist/outbox/wake-ups.js';
 import { loadRaters } from '../../services/api/dist/raters/raters.js';
 import { RatingReader } from '../../services/api/dist/rating/rating-reader.js';
 import type { App } from '../../services/api/dist/start/app.js';
+import { TABLES } from '../../services/api/dist/start/tables.js';
 import { Lanes } from '../../services/api/dist/submission/lanes.js';
 import { ResidentLeagues } from '../../services/api/dist/submission/resident-league.js';
 import { submitMatches } from '../../services/api/dist/submission/submit-matches.js';
@@ -40,7 +41,7 @@ export interface Platform {
 
 /** Opens a platform with the built-in raters and these. */
 export async function openPlatform(url: string, more: readonly Rater[] = [keptRater]): Promise<Platform> {
-  const database = await connect(url);
+  const database = await connect(url, TABLES);
   const raters = new Map(await loadRaters([]));
   for (const rater of more) raters.set(rater.key, rater);
   const reads = preparedReads(database);

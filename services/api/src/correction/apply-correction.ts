@@ -7,6 +7,8 @@ import type { Match, Side } from '../match-log/match.js';
 import { listMatchesBySequence } from '../match-log/match.repository.js';
 import { updateMatchContent, updateMatchStatus } from '../match-log/match-edit.repository.js';
 import { deleteMerge, findFirstPlace, insertMerge } from '../match-log/merge.repository.js';
+import type { Player } from '../player/player.js';
+import { listPlayersById } from '../player/player.repository.js';
 import { type RatingSystem, ratingSystemOf } from '../raters/rating-system.js';
 import { admitPlayers } from '../rating/admit-players.js';
 import type { Applied } from '../replay/change.js';
@@ -23,6 +25,7 @@ export async function applyCorrection(
   tx: EntityManager,
   league: League,
   correction: Correction,
+  mode: 'in earnest' | 'dry run' = 'in earnest',
 ): Promise<Applied> {
   const system = ratingSystemOf(app.raters, league);
   switch (correction.kind) {
@@ -35,7 +38,7 @@ export async function applyCorrection(
       return { system, from: match, disturbed: playersOf(match), ...change };
     }
     case 'amendMatch':
-      return amend(app, tx, league, system, correction);
+      return amend(app, tx, league, system, correction, mode);
     case 'mergePlayers': {
       const { playerId, intoId } = correction;
       await checkMerge(tx, league.id, correction);
@@ -68,6 +71,7 @@ async function amend(
   league: League,
   system: RatingSystem,
   correction: Correction & { kind: 'amendMatch' },
+  mode: 'in earnest' | 'dry run',
 ): Promise<Applied> {
   const before = await getMatch(tx, league, correction);
   if (before.status === 'VOID') {
@@ -75,7 +79,8 @@ async function amend(
     throw new Refused(refuse('CONFLICT', ['input', 'match'], message));
   }
   const playedAt = correction.playedAt === null ? before.playedAt : new Date(correction.playedAt);
-  await updateMatchContent(tx, before, playedAt, await admit(app, tx, league, correction.sides));
+  const admitted = correction.sides && (await admit(app, tx, league, correction.sides, mode));
+  await updateMatchContent(tx, before, playedAt, admitted?.sides ?? null);
   const [after] = await listMatchesBySequence(tx, league.id, [before.sequence]);
   return {
     system,
@@ -83,21 +88,31 @@ async function amend(
     disturbed: [...playersOf(before), ...playersOf(after!)],
     before: auditView(before),
     after: auditView(after!),
+    newcomers: admitted?.newcomers,
   };
 }
 
-/** The sides with the ids of their players; those who are new are made where the league allows it. */
+/**
+ * The sides with the ids of their players; those who are new are made where the league allows it. In a dry run they are taken back
+ * at once, so that nobody waits for their handles; their ids stay theirs.
+ */
 async function admit(
   app: App,
   tx: EntityManager,
   league: League,
-  sides: readonly CheckedSide[] | null,
-): Promise<readonly Side[] | null> {
-  if (!sides) return null;
+  sides: readonly CheckedSide[],
+  mode: 'in earnest' | 'dry run',
+): Promise<{ sides: readonly Side[]; newcomers?: readonly Player[] }> {
+  const isDry = mode === 'dry run';
+  if (isDry) await tx.query('SAVEPOINT admission');
   const admission = await admitPlayers(tx, league, [{ match: { sides }, path: ['input'] }], app.clock());
   const refusal = admission.refusals.get(0);
   if (refusal) throw new Refused(refusal);
-  return admission.withIds({ sides });
+  const withIds = admission.withIds({ sides });
+  if (!isDry) return { sides: withIds };
+  const newcomers = await listPlayersById(tx, admission.made);
+  await tx.query('ROLLBACK TO SAVEPOINT admission');
+  return { sides: withIds, newcomers };
 }
 
 /** @throws Refused where the version is not the expected one */

@@ -1,5 +1,6 @@
 import { type Access, AccessDenied, ANONYMOUS, canAdminister, canRead } from '../access/access.js';
 import { Refused, refuse } from '../kit/refusal.js';
+import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import { getLeague } from '../league/league.repository.js';
 import { getAdministered } from '../league/league.service.js';
@@ -18,6 +19,8 @@ export interface ConfigureRatingSystem {
   readonly settings: unknown;
   readonly reason: string;
   readonly dryRun: boolean;
+  /** Aborted when nobody waits for the answer any more. */
+  readonly left?: AbortSignal;
 }
 
 export type CorrectedLeague = Corrected & { readonly league: League };
@@ -37,17 +40,18 @@ export async function configureRatingSystem(
     settings: ['input', 'settings'],
   });
   checkReason(input.reason);
-  await checkRatable(app, league, system);
   const corrected = await correct(app, access, league.id, {
     correction: { kind: 'configureRatingSystem', rater: system.rater.key, settings: system.settings },
     reason: input.reason,
     isDryRun: input.dryRun,
+    check: (sql) => checkRatable(sql, league, system),
+    left: input.left,
   });
   return { league: await getLeague(app.database.manager, league.id), ...corrected };
 }
 
-async function checkRatable(app: App, league: League, system: RaterChoice): Promise<void> {
-  const problem = await misfit(app.database.manager, league.id, system);
+async function checkRatable(sql: Sql, league: League, system: RaterChoice): Promise<void> {
+  const problem = await misfit(sql, league.id, system);
   if (problem) throw new Refused(refuse('UNRATABLE_MATCHES', ['input', 'ratingSystem'], problem));
 }
 

@@ -19,6 +19,8 @@ export interface MatchCorrection {
   readonly expectedVersion: number;
   readonly reason: string;
   readonly dryRun: boolean;
+  /** Aborted when nobody waits for the answer any more. */
+  readonly left?: AbortSignal;
 }
 
 export interface Amendment extends MatchCorrection {
@@ -50,7 +52,8 @@ async function changeStatus(
   const { league, match } = await getCorrectable(app, access, input);
   if (match.status === (kind === 'voidMatch' ? 'VOID' : 'RATED')) return { match, ...NOTHING_TO_DO };
   const correction = { kind, sequence: match.sequence, expectedVersion: input.expectedVersion };
-  const corrected = await correct(app, access, league.id, { correction, reason: input.reason, isDryRun: input.dryRun });
+  const { reason, dryRun: isDryRun, left } = input;
+  const corrected = await correct(app, access, league.id, { correction, reason, isDryRun, left });
   return { match: await reread(app, match), ...corrected };
 }
 
@@ -61,10 +64,10 @@ export async function amendMatch(app: App, access: Access, input: Amendment): Pr
     throw new Refused(refuse('BAD_INPUT', ['input'], 'playedAt or sides must be given, but both are left out'));
   }
   const sides = checkContent(app, league, match, input);
-  const { expectedVersion, reason, dryRun } = input;
+  const { expectedVersion, reason, dryRun: isDryRun, left } = input;
   const playedAt = input.playedAt?.getTime() ?? null;
   const correction = { kind: 'amendMatch' as const, sequence: match.sequence, expectedVersion, playedAt, sides };
-  const corrected = await correct(app, access, league.id, { correction, reason, isDryRun: dryRun });
+  const corrected = await correct(app, access, league.id, { correction, reason, isDryRun, left });
   return { match: await reread(app, match), ...corrected };
 }
 

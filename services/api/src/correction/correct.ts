@@ -3,27 +3,20 @@ import type { Access } from '../access/access.js';
 import { Refused, refuse } from '../kit/refusal.js';
 import { transaction } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
-import { getLeague, lockLeague } from '../league/league.repository.js';
+import { lockLeague } from '../league/league.repository.js';
 import { countLog } from '../match-log/match.repository.js';
 import { leagueTopic } from '../outbox/topic.js';
 import { admitPlayers } from '../rating/admit-players.js';
-import type { Correction } from '../replay/correction.js';
-import { type Derived, derive, isShort, Overtaken } from '../replay/derive.js';
+import { isShort } from '../replay/choose-way.js';
+import { type Derived, derive } from '../replay/derive.js';
 import { describeEffect, type Effect, Moves } from '../replay/effect.js';
 import type { App } from '../start/app.js';
 import { applyCorrection } from './apply-correction.js';
+import type { CorrectionRequest } from './correction-request.js';
+import { dryRun } from './dry-run.js';
 import { enqueueRecompute } from './queue.js';
 import type { Recompute } from './recompute.js';
 import { findPendingRecompute, insertRecompute } from './recompute.repository.js';
-
-/** Somebody's wish to correct a league. */
-export interface CorrectionRequest {
-  readonly correction: Correction;
-  /** For the audit log. */
-  readonly reason: string;
-  /** Answers what would be, and changes nothing. */
-  readonly isDryRun: boolean;
-}
 
 /** What became of a correction: its effect, or the job that carries it out. */
 export interface Corrected {
@@ -42,9 +35,10 @@ export async function correct(
   leagueId: number,
   request: CorrectionRequest,
 ): Promise<Corrected> {
-  if (request.isDryRun) return { effect: await dryRun(app, access, leagueId, request), recompute: null };
+  if (request.isDryRun) return { effect: await dryRun(app, leagueId, request), recompute: null };
+  await request.check?.(app.database.manager);
   try {
-    const effect = await transaction(app.database, async (tx) => {
+    const effect = await transaction(app.database, leagueId, async (tx) => {
       const league = await lockLeague(tx, leagueId);
       if (await findPendingRecompute(tx, leagueId)) throw alreadyRecomputing(league);
       const applied = await applyCorrection(app, tx, league, request.correction);
@@ -66,31 +60,9 @@ export async function correct(
   }
 }
 
-/** Does everything but write the journal, and takes it back. */
-async function dryRun(app: App, access: Access, leagueId: number, request: CorrectionRequest): Promise<Effect> {
-  const { correction, reason } = request;
-  let effect: Effect | undefined;
-  await transaction(app.database, async (tx) => {
-    const league = await getLeague(tx, leagueId);
-    const applied = await applyCorrection(app, tx, league, correction);
-    const derivation = { league, action: correction.kind, reason, applied, staging: 'none' as const };
-    effect = await describe(tx, await derive(app, tx, access, derivation));
-    throw new TakenBack();
-  }).catch((error) => {
-    if (error instanceof Overtaken) {
-      throw new Refused(refuse('CONFLICT', ['input'], `${error.message}; ask again for what would be now`));
-    }
-    if (!(error instanceof TakenBack)) throw error;
-  });
-  return effect!;
-}
-
 function describe(tx: EntityManager, { league, moves }: Derived): Promise<Effect> {
   return describeEffect(tx, league, moves ?? new Moves());
 }
-
-/** Ends a dry run's transaction. */
-class TakenBack extends Error {}
 
 /** The tail is for a job; the change of the log goes with it, so that log and ratings change at once. */
 class TooLong extends Error {
@@ -108,7 +80,7 @@ async function handOver(
   { league, length }: TooLong,
   { correction, reason }: CorrectionRequest,
 ): Promise<Recompute> {
-  return transaction(app.database, async (tx) => {
+  return transaction(app.database, league.id, async (tx) => {
     const requestedAt = app.clock();
     const recompute = await insertRecompute(tx, access, {
       leagueId: league.id,

@@ -18,6 +18,8 @@ export interface PlayerMerge {
   readonly into: string;
   readonly reason: string;
   readonly dryRun: boolean;
+  /** Aborted when nobody waits for the answer any more. */
+  readonly left?: AbortSignal;
 }
 
 export type CorrectedPlayer = Corrected & { readonly player: Player };
@@ -42,6 +44,7 @@ export async function mergePlayers(app: App, access: Access, input: PlayerMerge)
     correction: { kind: 'mergePlayers', playerId, intoId },
     reason: input.reason,
     isDryRun: input.dryRun,
+    left: input.left,
   });
   return { player: await getPlayer(manager, intoId), ...corrected };
 }
@@ -64,6 +67,7 @@ export async function unmergePlayers(
     correction: { kind: 'unmergePlayers', playerId },
     reason: input.reason,
     isDryRun: input.dryRun,
+    left: input.left,
   });
   return { player: await getPlayer(manager, playerId), ...corrected };
 }

@@ -32,6 +32,9 @@ const LOOK_INTERVAL = 200;
 /** PostgreSQL's code of a statement that was cancelled. */
 const QUERY_CANCELED = '57014';
 
+/** In place of the league's id, whose other writes go on meanwhile. */
+const jobLane = (recompute: number) => -recompute;
+
 /** It was cancelled, another worker runs it, or this one stops and leaves it to the next: nothing is to be told. */
 class GivenUp extends Error {}
 
@@ -60,7 +63,7 @@ async function carryOut(
 ): Promise<'DONE' | 'FAILED' | 'GIVEN_UP'> {
   for (let overtaken = 0; ; overtaken++) {
     try {
-      const leagueId = await transaction(app.database, (tx) =>
+      const leagueId = await transaction(app.database, jobLane(id), (tx) =>
         untilGivenUp(app.database, tx, id, stopping, () => attempt(app, tx, id, overtaken >= MAX_OVERTAKEN)),
       );
       app.wakeUps.announce(leagueTopic(leagueId));
@@ -164,7 +167,7 @@ function actorOf({ actorId, actor }: Recompute): Access {
 /** Puts recomputes back into the queue whose worker died. */
 export async function resumeAbandoned(app: App): Promise<void> {
   for (const recompute of await listPendingRecomputes(app.database)) {
-    await transaction(app.database, async (tx) => {
+    await transaction(app.database, null, async (tx) => {
       const lock = [RECOMPUTE_LOCK, recompute.id];
       const [{ isFree }] = await tx.query('SELECT pg_try_advisory_xact_lock($1, $2) AS "isFree"', lock);
       if (isFree) await enqueueRecompute(tx, recompute);

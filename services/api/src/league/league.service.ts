@@ -73,7 +73,7 @@ export async function createLeague(app: App, access: Access, input: CreateLeague
   });
 
   const now = app.clock();
-  return transaction(app.database, async (tx) => {
+  return transaction(app.database, null, async (tx) => {
     const league = await insertLeague(tx, {
       slug: input.slug,
       name: input.name,
@@ -128,7 +128,7 @@ export async function updateLeague(
   const refusals = problems.filter((problem) => problem !== undefined);
   if (refusals.length > 0) throw new Refused(...refusals);
 
-  const league = await transaction(app.database, async (tx) => {
+  const league = await transaction(app.database, known.id, async (tx) => {
     const before = await lockLeague(tx, known.id);
     const changed = await writeLeague(tx, known.id, toChange(details));
     const after = changed.timeZone === before.timeZone ? changed : await updateRefreshDue(tx, known.id, app.clock());

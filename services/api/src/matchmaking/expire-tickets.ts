@@ -12,7 +12,7 @@ import { type Resolved, tellResolved } from './tell-resolved.js';
 export async function expireTickets(app: App, log: Log): Promise<void> {
   for (const leagueId of await listLeaguesWithDue(app.database, app.clock())) {
     try {
-      const { expired } = await transaction(app.database, async (tx) =>
+      const { expired } = await transaction(app.database, leagueId, async (tx) =>
         expireDue(tx, await lockLeague(tx, leagueId), app.clock()),
       );
       tellResolved(app, expired);

@@ -33,7 +33,7 @@ export async function joinQueue(app: App, access: Access, input: JoinQueue): Pro
   const { id } = await getPlayable(app, access, input.league);
   const handle = checkHandle(input.player, ['input', 'player']);
   if (isRefusal(handle)) throw new Refused(handle);
-  const { ticket, resolved } = await transaction(app.database, (tx) => takeTicket(app, tx, id, handle));
+  const { ticket, resolved } = await transaction(app.database, id, (tx) => takeTicket(app, tx, id, handle));
   tellResolved(app, resolved);
   return ticket;
 }

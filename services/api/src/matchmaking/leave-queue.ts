@@ -18,7 +18,7 @@ export async function leaveQueue(app: App, access: Access, key: TicketKey | null
   const { leagueId } = await getReadableTicket(app, access, key, ['input', 'ticket']);
   const league = await getLeague(app.database.manager, leagueId);
   if (!canSubmit(access, league)) throw new AccessDenied(access, `leave the queue of ${league.slug}`);
-  const { ticket, resolved } = await transaction(app.database, async (tx) => {
+  const { ticket, resolved } = await transaction(app.database, leagueId, async (tx) => {
     const now = app.clock();
     const { expired } = await expireDue(tx, await lockLeague(tx, leagueId), now);
     const { status, joinedAt } = (await findTicket(tx, key!))!;

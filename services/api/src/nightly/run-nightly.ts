@@ -18,7 +18,7 @@ export async function runNightly(app: App, log: Log, stopping?: AbortSignal): Pr
   for (const leagueId of await listDueLeagues(app.database.manager, app.clock())) {
     if (stopping?.aborted) return;
     try {
-      await transaction(app.database, (tx) => passMidnight(app, tx, leagueId));
+      await transaction(app.database, leagueId, (tx) => passMidnight(app, tx, leagueId));
       app.wakeUps.announce(leagueTopic(leagueId));
     } catch (error) {
       log.error({ err: error, leagueId }, 'the nightly run of a league failed');

@@ -10,6 +10,9 @@ import { checkHandle, handleKey } from './handle.js';
 import type { Player } from './player.js';
 import { findPlayer, findPlayerIds, renamePlayer } from './player.repository.js';
 
+/** In place of a league's id: it takes the locks of several. */
+const MANY_LEAGUES = 0;
+
 /** A new name for somebody. */
 export interface UpdatePlayer {
   /** Handle, a former one too. */
@@ -32,7 +35,7 @@ export async function updatePlayer(app: App, access: Access, input: UpdatePlayer
 
   for (;;) {
     try {
-      return await transaction(app.database, (tx) => rename(tx, app, access, input, handle as string));
+      return await transaction(app.database, MANY_LEAGUES, (tx) => rename(tx, app, access, input, handle as string));
     } catch (error) {
       if (!(error instanceof CameElsewhere)) throw error;
     }

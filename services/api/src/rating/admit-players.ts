@@ -21,6 +21,8 @@ export interface Admission {
   readonly refusals: ReadonlyMap<number, Refusal>;
   /** See Roster. */
   readonly merges: ReadonlyMap<number, number>;
+  /** Ids of the players that were made. */
+  readonly made: readonly number[];
   /** See roster.ts. */
   withIds(match: Pick<CheckedMatch, 'sides'>): Match['sides'];
   /** See roster.ts. */
@@ -54,6 +56,7 @@ export async function admitPlayers(
   return {
     refusals,
     merges,
+    made: newPlayers.made,
     withIds: (match) => withIds(match, ids),
     merged: (sides) => withMerges(sides, merges),
     forgetUnused: async (stored) => {

@@ -179,6 +179,21 @@ export async function listRatingsByHandle(
   return rows.map((row) => ({ place: row.place, rating: { ...toStanding(row, null).rating, rank: undefined } }));
 }
 
+/** The best of the board but for some players, who are to be ranked otherwise; without ranks. */
+export async function listTopExcept(
+  sql: Sql,
+  leagueId: number,
+  playerIds: readonly number[],
+  limit: number,
+): Promise<Rating[]> {
+  const rows: RatingRow[] = await sql.query(
+    `SELECT ${RATING_COLUMNS} FROM rating
+     WHERE ${ON_BOARD} AND NOT is_provisional AND player_id <> ALL($2::integer[]) ORDER BY ${ORDERS.below} LIMIT $3`,
+    [leagueId, playerIds, limit],
+  );
+  return rows.map(toRating);
+}
+
 /** How many players stand above each score, counting those with a rank only. */
 export async function countAbove(sql: Sql, league: League, scores: readonly number[]): Promise<Map<number, number>> {
   const rows: { score: number; above: number }[] = await sql.query(

@@ -37,7 +37,7 @@ export async function registerPlayers(
   if (problems.length > 0) throw new Refused(...problems);
   const names = checked.filter((handle): handle is string => !isRefusal(handle));
 
-  return transaction(app.database, async (tx) => {
+  return transaction(app.database, known.id, async (tx) => {
     const league = await lockLeague(tx, known.id);
     const now = app.clock();
     const ids = await findPlayerIds(tx, names);

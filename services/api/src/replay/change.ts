@@ -1,5 +1,6 @@
 import type { Json } from '@openladder/rating';
 import type { LogPosition } from '../match-log/match.repository.js';
+import type { Player } from '../player/player.js';
 import type { RatingSystem } from '../raters/rating-system.js';
 
 /** What a correction did to the log, and what has to follow. */
@@ -13,4 +14,6 @@ export interface Applied {
   /** For the audit log. */
   readonly before: Json;
   readonly after: Json;
+  /** Players that only a dry run knows. */
+  readonly newcomers?: readonly Player[];
 }

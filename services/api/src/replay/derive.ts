@@ -3,19 +3,12 @@ import type { Access } from '../access/access.js';
 import { insertAuditEntry } from '../audit/audit.repository.js';
 import type { League } from '../league/league.js';
 import { insertRevision, lockLeague, updateDerivation } from '../league/league.repository.js';
-import { countLog } from '../match-log/match.repository.js';
-import { listMerges } from '../match-log/merge.repository.js';
 import { insertEvent } from '../outbox/league-event.repository.js';
-import type { RatingSystem } from '../raters/rating-system.js';
-import type { Journal } from '../rating/journal.repository.js';
 import type { App } from '../start/app.js';
 import type { Applied } from './change.js';
+import { chooseWay } from './choose-way.js';
 import type { Correction } from './correction.js';
 import { Moves } from './effect.js';
-import { drawGeneration } from './log/copy-lines.repository.js';
-import { logAside } from './log-aside.js';
-import { NO_STAGING, type Staging, stageInMemory, stageInTable } from './staging.js';
-import { tailInPlace } from './tail-in-place.js';
 import type { Way } from './way.js';
 
 /** How a league's ratings are derived anew after a correction of its log. */
@@ -27,11 +20,8 @@ export interface Derivation {
   /** Sequences of late matches that are rated with it for the first time. */
   readonly arrivals?: readonly number[];
   readonly applied: Applied;
-  /**
-   * Where new lines wait: `none` is for a dry run, which leaves the journal alone; `table` for a job, of which nobody asks
-   * whose rating moves.
-   */
-  readonly staging: 'none' | 'memory' | 'table';
+  /** Where new lines wait: `table` is for a job, of which nobody asks whose rating moves. */
+  readonly staging: 'memory' | 'table';
   /** Where lines of a new generation are written meanwhile, in a transaction that ends with this one. Left out: here. */
   readonly aside?: EntityManager;
   readonly onProgress?: (done: number) => Promise<void>;
@@ -56,8 +46,7 @@ export interface Derived {
  * @throws Overtaken
  */
 export async function derive(app: App, tx: EntityManager, access: Access, derivation: Derivation): Promise<Derived> {
-  const revision = derivation.league.revision + 1;
-  const way = await chooseWay(app, tx, derivation, revision);
+  const way = await chooseWay(app, tx, derivation);
   try {
     return await carryOut(app, tx, access, derivation, way);
   } finally {
@@ -107,53 +96,4 @@ async function carryOut(
     at,
   });
   return { league: after, moves };
-}
-
-/** A tail that is short, or short against its log, is rated in its place; else the whole log is, aside. */
-async function chooseWay(
-  { stateBytes }: App,
-  tx: EntityManager,
-  derivation: Derivation,
-  revision: number,
-): Promise<Way> {
-  const { league, applied, staging: kind, onProgress } = derivation;
-  const { system, from, disturbed } = applied;
-  const { lastSequence } = league;
-  if (from && system.rater.restore && !isUpgraded(league, system)) {
-    const length = await countLog(tx, league.id, from);
-    if (isShort(length, league.matchCount)) {
-      const staging = await openStaging(tx, league, revision, kind);
-      const replay = { journal: league, lastSequence, system, from, disturbed, staging, stateBytes, onProgress };
-      return tailInPlace(tx, revision, replay, kind !== 'none');
-    }
-  }
-  const origin = { leagueId: league.id, generation: await drawGeneration(tx), revision };
-  const merges = await listMerges(tx, league.id);
-  const lines = kind === 'none' ? null : (derivation.aside ?? tx);
-  return logAside(tx, { origin, system, merges, lastSequence, lines, stateBytes, onProgress }, kind === 'table');
-}
-
-/** Tails up to here are rated in their place however short their log is. */
-const SHORT_TAIL = 1000;
-/** Longer ones up to this share of the log. */
-const SHORT_SHARE = 1 / 50;
-
-/** Whether a tail is rated in its place. */
-export function isShort(tail: number, log: number): boolean {
-  return tail <= SHORT_TAIL || tail <= SHORT_SHARE * log;
-}
-
-/** Another version of the league's rater is installed than rated it: what it rates can't go on from what is there. */
-function isUpgraded({ rater, raterVersion }: League, system: RatingSystem): boolean {
-  return rater === system.rater.key && raterVersion !== system.rater.version;
-}
-
-async function openStaging(
-  tx: EntityManager,
-  journal: Journal,
-  revision: number,
-  kind: Derivation['staging'],
-): Promise<Staging> {
-  if (kind === 'none') return NO_STAGING;
-  return kind === 'memory' ? stageInMemory(tx, journal, revision) : stageInTable(tx, journal, revision);
 }

@@ -20,7 +20,8 @@ export interface Effect {
 }
 
 const MOST_CHANGES = 1000;
-const TOP = 10;
+/** Places of the new board that are told. */
+export const TOP = 10;
 const NOTHING = { value: null, deviation: null };
 
 /** Gathers who moved, and by how much; of many, only those who moved most are kept. */

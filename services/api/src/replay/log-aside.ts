@@ -20,6 +20,10 @@ export function logAside(tx: EntityManager, replay: LogReplay, isStaged: boolean
       if (isStaged) await stageRatings(tx, leagueId, replayer.updates());
     },
     isPassed: () => replayer.isPassed(),
+    updates: async function* () {
+      yield* replayer.updates();
+      yield* await replayer.unplayed();
+    },
     publish: async (moves) => {
       const upsert = async (updates: readonly RatingUpdate[]) => {
         const players = updates.map(({ playerId }) => playerId);

@@ -8,9 +8,8 @@ import type { Way } from './way.js';
 /**
  * Rates anew within the league's generation what a correction reaches of a tail: the lines that it had move to
  * `superseded_change`, and the new ones take their place.
- * @param isKept whether the journal is written; not for a dry run
  */
-export function tailInPlace(tx: EntityManager, revision: number, replay: TailReplay, isKept: boolean): Way {
+export function tailInPlace(tx: EntityManager, revision: number, replay: TailReplay): Way {
   const journal: Journal = replay.journal;
   const replayer = new TailReplayer(tx, replay);
   return {
@@ -18,8 +17,9 @@ export function tailInPlace(tx: EntityManager, revision: number, replay: TailRep
     rate: () => replayer.run(),
     prepare: async () => undefined,
     isPassed: () => replayer.isPassed(),
+    updates: () => replayer.updates(),
     publish: async (moves) => {
-      if (isKept) await supersedeLines(tx, journal, replayer.reached, revision);
+      await supersedeLines(tx, journal, replayer.reached, revision);
       for await (const updates of replayer.updates()) {
         const players = updates.map(({ playerId }) => playerId);
         moves?.add(await listRatings(tx, journal.id, players), updates);

@@ -1,3 +1,4 @@
+import type { RatingUpdate } from '../rating/rating-update.js';
 import type { Moves } from './effect.js';
 
 /** A way to derive a league's ratings anew: the tail in its place, or the whole log aside. */
@@ -10,6 +11,8 @@ export interface Way {
   prepare(): Promise<void>;
   /** Whether a match has come since to a place that was passed already. */
   isPassed(): Promise<boolean>;
+  /** The rows of the new board, of those who were rated since this was called last, some at a time. */
+  updates(): AsyncIterable<readonly RatingUpdate[]>;
   /**
    * Makes journal and board those of the new revision; call under the league's lock.
    * @param moves gathers whose rating moves; null: nobody asks

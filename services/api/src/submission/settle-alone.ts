@@ -14,7 +14,7 @@ export async function settleAlone(app: App, leagueId: number, round: Round): Pro
   const failed: Results = new Map();
   for (let remaining = round; ; ) {
     try {
-      const settled = await transaction(app.database, (tx) => submitRound(app, tx, leagueId, remaining));
+      const settled = await transaction(app.database, leagueId, (tx) => submitRound(app, tx, leagueId, remaining));
       settled.committed();
       app.wakeUps.announce(leagueTopic(leagueId));
       return new Map([...settled.results, ...failed]);

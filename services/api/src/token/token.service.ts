@@ -46,7 +46,7 @@ export async function createToken(app: App, access: Access, input: CreateToken):
   const refusals = problems.filter((problem) => problem !== undefined);
   if (refusals.length > 0) throw new Refused(...refusals);
 
-  return transaction(app.database, async (tx) => {
+  return transaction(app.database, null, async (tx) => {
     const leagueIds = await resolveLeagues(tx, access, input.leagues);
     if (input.scopes.includes('platform:admin') && !isPlatformAdmin(access)) {
       throw new AccessDenied(access, 'create a token of the scope platform:admin');
@@ -127,7 +127,7 @@ export async function revokeToken(app: App, access: Access, id: number, reason: 
   }
   const problem = checkText(reason, ['input', 'reason']);
   if (problem) throw new Refused(problem);
-  return transaction(app.database, async (tx) => {
+  return transaction(app.database, null, async (tx) => {
     const token = await lockToken(tx, id);
     const isMine =
       token?.leagueIds.length && token.leagueIds.every((leagueId) => canAdminister(access, { id: leagueId }));
@@ -159,5 +159,5 @@ export async function ensureAdminToken(app: App, chosen: string | undefined): Pr
     const { secret } = await issueToken(tx, STARTUP, grant, app.clock(), chosen);
     return chosen === undefined ? secret : null;
   };
-  return exclusively(app.database, LOCKS.adminToken, () => transaction(app.database, ensure));
+  return exclusively(app.database, LOCKS.adminToken, () => transaction(app.database, null, ensure));
 }

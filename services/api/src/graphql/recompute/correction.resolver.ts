@@ -4,6 +4,7 @@ import { amendMatch, restoreMatch, voidMatch } from '../../correction/correct-ma
 import { mergePlayers, unmergePlayers } from '../../correction/merge-players.js';
 import type { MatchKey } from '../../match-log/match.repository.js';
 import type { Context } from '../context.js';
+import type { HttpContext } from '../http-context.js';
 import { parseNodeId } from '../node-id.js';
 import { orErrors } from '../user-error.type.js';
 import {
@@ -34,17 +35,17 @@ export class CorrectionResolver {
   @Mutation(() => VoidMatchPayload, { description: `Withdraws a match; every later rating follows. ${NEEDS}` })
   voidMatch(
     @Arg('input', () => VoidMatchInput, { description: 'The match.' }) input: VoidMatchInput,
-    @Ctx() { app, access }: Context,
+    @Ctx() { app, access, left }: HttpContext,
   ): Promise<VoidMatchPayload> {
-    return orErrors(() => voidMatch(app, access, { ...input, match: matchKey(input.match) }));
+    return orErrors(() => voidMatch(app, access, { ...input, match: matchKey(input.match), left }));
   }
 
   @Mutation(() => RestoreMatchPayload, { description: `Makes a withdrawn match count again. ${NEEDS}` })
   restoreMatch(
     @Arg('input', () => RestoreMatchInput, { description: 'The match.' }) input: RestoreMatchInput,
-    @Ctx() { app, access }: Context,
+    @Ctx() { app, access, left }: HttpContext,
   ): Promise<RestoreMatchPayload> {
-    return orErrors(() => restoreMatch(app, access, { ...input, match: matchKey(input.match) }));
+    return orErrors(() => restoreMatch(app, access, { ...input, match: matchKey(input.match), left }));
   }
 
   @Mutation(() => AmendMatchPayload, {
@@ -52,9 +53,9 @@ export class CorrectionResolver {
   })
   amendMatch(
     @Arg('input', () => AmendMatchInput, { description: 'What was wrong.' }) input: AmendMatchInput,
-    @Ctx() { app, access }: Context,
+    @Ctx() { app, access, left }: HttpContext,
   ): Promise<AmendMatchPayload> {
-    return orErrors(() => amendMatch(app, access, { ...input, match: matchKey(input.match) }));
+    return orErrors(() => amendMatch(app, access, { ...input, match: matchKey(input.match), left }));
   }
 
   @Mutation(() => MergePlayersPayload, {
@@ -62,17 +63,17 @@ export class CorrectionResolver {
   })
   mergePlayers(
     @Arg('input', () => MergePlayersInput, { description: 'The handles.' }) input: MergePlayersInput,
-    @Ctx() { app, access }: Context,
+    @Ctx() { app, access, left }: HttpContext,
   ): Promise<MergePlayersPayload> {
-    return orErrors(() => mergePlayers(app, access, input));
+    return orErrors(() => mergePlayers(app, access, { ...input, left }));
   }
 
   @Mutation(() => UnmergePlayersPayload, { description: `Gives a merged handle its own history again. ${NEEDS}` })
   unmergePlayers(
     @Arg('input', () => UnmergePlayersInput, { description: 'The handle.' }) input: UnmergePlayersInput,
-    @Ctx() { app, access }: Context,
+    @Ctx() { app, access, left }: HttpContext,
   ): Promise<UnmergePlayersPayload> {
-    return orErrors(() => unmergePlayers(app, access, input));
+    return orErrors(() => unmergePlayers(app, access, { ...input, left }));
   }
 
   @Mutation(() => ConfigureRatingSystemPayload, {
@@ -81,9 +82,9 @@ export class CorrectionResolver {
   configureRatingSystem(
     @Arg('input', () => ConfigureRatingSystemInput, { description: 'The rating system.' })
     input: ConfigureRatingSystemInput,
-    @Ctx() { app, access }: Context,
+    @Ctx() { app, access, left }: HttpContext,
   ): Promise<ConfigureRatingSystemPayload> {
-    return orErrors(() => configureRatingSystem(app, access, input));
+    return orErrors(() => configureRatingSystem(app, access, { ...input, left }));
   }
 
   @Mutation(() => RecomputeLeaguePayload, {

@@ -1,18 +1,25 @@
 import pLimit, { type LimitFunction } from 'p-limit';
 import type { DataSource } from 'typeorm';
-import { POOL_SIZE } from './pool-size.js';
+import { FairGate } from './fair-gate.js';
+import { LEAGUE_WRITERS, SMALL_WRITERS } from './pool-size.js';
 
-/** Connections that writers leave to readers: writers may all be waiting for leagues that somebody holds. */
-const LEFT_TO_READERS = 4;
+interface Gates {
+  readonly leagues: FairGate<number>;
+  readonly small: LimitFunction;
+}
 
-const gates = new WeakMap<DataSource, LimitFunction>();
+const gates = new WeakMap<DataSource, Gates>();
 
-/** Runs a write in its turn, so that those which wait for a league's lock never take the whole pool. Not to be nested. */
-export function asWriter<T>(database: DataSource, write: () => Promise<T>): Promise<T> {
+/**
+ * Runs a write in its turn, so that writes which wait for a league's lock never take the whole pool, and no league keeps the
+ * others waiting. Not to be nested.
+ * @param leagueId of whose lock it takes; null: a small write that takes none
+ */
+export function asWriter<T>(database: DataSource, leagueId: number | null, write: () => Promise<T>): Promise<T> {
   let gate = gates.get(database);
   if (!gate) {
-    gate = pLimit(POOL_SIZE - LEFT_TO_READERS);
+    gate = { leagues: new FairGate(LEAGUE_WRITERS), small: pLimit(SMALL_WRITERS) };
     gates.set(database, gate);
   }
-  return gate(write);
+  return leagueId === null ? gate.small(write) : gate.leagues.run(leagueId, write);
 }

@@ -1,2 +1,11 @@
+/** Writers of leagues at once, one for each league: each may wait for a lock that somebody holds. */
+export const LEAGUE_WRITERS = 6;
+/** Writers that belong to no league, such as those of tokens: small, so they never wait for the others. */
+export const SMALL_WRITERS = 2;
+/** Dry runs at once. */
+export const DRY_RUNS = 2;
+/** Left to readers: all the others may be waiting. */
+const READERS = 4;
+
 /** Connections of a process to the database. */
-export const POOL_SIZE = 10;
+export const POOL_SIZE = LEAGUE_WRITERS + SMALL_WRITERS + DRY_RUNS + READERS;

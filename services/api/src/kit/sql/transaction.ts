@@ -8,11 +8,18 @@ const ATTEMPTS = 3;
 /** deadlock_detected and serialization_failure: PostgreSQL asks for the transaction to be run again. */
 const RETRYABLE = new Set(['40P01', '40001']);
 
-/** Runs the work in one transaction, again from its beginning where PostgreSQL asks for that. */
-export async function transaction<T>(database: DataSource, work: (tx: EntityManager) => Promise<T>): Promise<T> {
+/**
+ * Runs the work in one transaction, again from its beginning where PostgreSQL asks for that.
+ * @param leagueId of whose lock it takes; null: a small write that takes none. See `asWriter`.
+ */
+export async function transaction<T>(
+  database: DataSource,
+  leagueId: number | null,
+  work: (tx: EntityManager) => Promise<T>,
+): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await asWriter(database, () => database.transaction(work));
+      return await asWriter(database, leagueId, () => database.transaction(work));
     } catch (error) {
       if (attempt >= ATTEMPTS || !isAskedAgain(error)) throw error;
     }

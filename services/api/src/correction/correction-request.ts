@@ -1,0 +1,15 @@
+import type { Sql } from '../kit/sql/transaction.js';
+import type { Correction } from '../replay/correction.js';
+
+/** Somebody's wish to correct a league. */
+export interface CorrectionRequest {
+  readonly correction: Correction;
+  /** For the audit log. */
+  readonly reason: string;
+  /** Answers what would be, and changes nothing. */
+  readonly isDryRun: boolean;
+  /** Whether it can be carried out, as a look at the league tells; throws where not. */
+  readonly check?: (sql: Sql) => Promise<void>;
+  /** Aborted when nobody waits for the answer any more: a dry run ends then. */
+  readonly left?: AbortSignal;
+}

@@ -1,0 +1,72 @@
+import type { EntityManager } from 'typeorm';
+import { Refused, refuse } from '../kit/refusal.js';
+import { cancelledWith } from '../kit/sql/cancelled-with.js';
+import { isAskedAgain } from '../kit/sql/transaction.js';
+import { getLeague } from '../league/league.repository.js';
+import { chooseWay } from '../replay/choose-way.js';
+import type { Effect } from '../replay/effect.js';
+import { ForeseenBoard } from '../replay/foreseen-board.js';
+import type { App } from '../start/app.js';
+import { applyCorrection } from './apply-correction.js';
+import type { CorrectionRequest } from './correction-request.js';
+import { alreadyDryRunning, inDryRunTurn } from './dry-run-turns.js';
+
+/** First key of the advisory locks that leave a league one dry run at a time, of all processes; the second is its id. */
+const DRY_RUN_LOCK = 6_525;
+
+/**
+ * Tells what a correction would do. It reads one moment of the league, rates aside and takes back what it did to the log: it waits
+ * for no lock of the league, and nobody waits for it. It ends when its caller leaves.
+ * @throws Refused where the correction is, and where the league has a dry run already
+ */
+export async function dryRun(app: App, leagueId: number, request: CorrectionRequest): Promise<Effect> {
+  const { left } = request;
+  const { slug } = await getLeague(app.database.manager, leagueId);
+  let effect: Effect | undefined;
+  const run = () =>
+    app.database.transaction('REPEATABLE READ', async (tx) => {
+      effect = await cancelledWith(app.database, tx, left, () => foresee(app, tx, leagueId, request));
+      throw new TakenBack();
+    });
+  try {
+    await inDryRunTurn(app.database, { id: leagueId, slug }, run);
+  } catch (error) {
+    if (left?.aborted) throw new Refused(refuse('CONFLICT', ['input', 'dryRun'], 'nobody waited for the dry run'));
+    if (isAskedAgain(error)) {
+      const message = `league ${slug} was corrected meanwhile; ask again for what would be now`;
+      throw new Refused(refuse('CONFLICT', ['input'], message));
+    }
+    if (!(error instanceof TakenBack)) throw error;
+  }
+  return effect!;
+}
+
+async function foresee(
+  app: App,
+  tx: EntityManager,
+  leagueId: number,
+  { correction, check, left }: CorrectionRequest,
+): Promise<Effect> {
+  const lock = [DRY_RUN_LOCK, leagueId];
+  const [{ isFree }] = await tx.query('SELECT pg_try_advisory_xact_lock($1, $2) AS "isFree"', lock);
+  const league = await getLeague(tx, leagueId);
+  if (!isFree) throw alreadyDryRunning(league.slug);
+  await check?.(tx);
+  const applied = await applyCorrection(app, tx, league, correction, 'dry run');
+  const onProgress = async () => left?.throwIfAborted();
+  const way = await chooseWay(app, tx, { league, applied, staging: 'none', onProgress });
+  try {
+    await way.rate();
+    const board = new ForeseenBoard(tx, leagueId);
+    for await (const updates of way.updates()) {
+      left?.throwIfAborted();
+      await board.add(updates);
+    }
+    return await board.describe(applied.newcomers ?? []);
+  } finally {
+    way.close();
+  }
+}
+
+/** Ends a dry run's transaction. */
+class TakenBack extends Error {}

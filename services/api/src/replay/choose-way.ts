@@ -1,0 +1,73 @@
+import type { EntityManager } from 'typeorm';
+import type { League } from '../league/league.js';
+import { countLog } from '../match-log/match.repository.js';
+import { listMerges } from '../match-log/merge.repository.js';
+import type { RatingSystem } from '../raters/rating-system.js';
+import type { Journal } from '../rating/journal.repository.js';
+import type { App } from '../start/app.js';
+import type { Applied } from './change.js';
+import { drawGeneration } from './log/copy-lines.repository.js';
+import { logAside } from './log-aside.js';
+import { NO_STAGING, type Staging, stageInMemory, stageInTable } from './staging.js';
+import { tailInPlace } from './tail-in-place.js';
+import type { Way } from './way.js';
+
+/** What is to be derived anew. */
+export interface Rederivation {
+  /** As it was before the correction. */
+  readonly league: League;
+  readonly applied: Applied;
+  /** Where new lines wait; `none`: nowhere, for a dry run, which publishes nothing. */
+  readonly staging: 'none' | 'memory' | 'table';
+  /** See `Derivation`. */
+  readonly aside?: EntityManager;
+  readonly onProgress?: (done: number) => Promise<void>;
+}
+
+/** A tail that is short, or short against its log, is rated in its place; else the whole log is, aside. */
+export async function chooseWay(
+  { stateBytes }: App,
+  tx: EntityManager,
+  { league, applied, staging: kind, aside, onProgress }: Rederivation,
+): Promise<Way> {
+  const revision = league.revision + 1;
+  const { system, from, disturbed } = applied;
+  const { lastSequence } = league;
+  if (from && system.rater.restore && !isUpgraded(league, system)) {
+    const length = await countLog(tx, league.id, from);
+    if (isShort(length, league.matchCount)) {
+      const staging = await openStaging(tx, league, revision, kind);
+      const replay = { journal: league, lastSequence, system, from, disturbed, staging, stateBytes, onProgress };
+      return tailInPlace(tx, revision, replay);
+    }
+  }
+  const origin = { leagueId: league.id, generation: await drawGeneration(tx), revision };
+  const merges = await listMerges(tx, league.id);
+  const lines = kind === 'none' ? null : (aside ?? tx);
+  return logAside(tx, { origin, system, merges, lastSequence, lines, stateBytes, onProgress }, kind === 'table');
+}
+
+/** Tails up to here are rated in their place however short their log is. */
+const SHORT_TAIL = 1000;
+/** Longer ones up to this share of the log. */
+const SHORT_SHARE = 1 / 50;
+
+/** Whether a tail is rated in its place. */
+export function isShort(tail: number, log: number): boolean {
+  return tail <= SHORT_TAIL || tail <= SHORT_SHARE * log;
+}
+
+/** Another version of the league's rater is installed than rated it: what it rates can't go on from what is there. */
+function isUpgraded({ rater, raterVersion }: League, system: RatingSystem): boolean {
+  return rater === system.rater.key && raterVersion !== system.rater.version;
+}
+
+async function openStaging(
+  tx: EntityManager,
+  journal: Journal,
+  revision: number,
+  kind: Rederivation['staging'],
+): Promise<Staging> {
+  if (kind === 'none') return NO_STAGING;
+  return kind === 'memory' ? stageInMemory(tx, journal, revision) : stageInTable(tx, journal, revision);
+}

@@ -1,0 +1,161 @@
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
+import { configureRatingSystem } from '../../services/api/dist/correction/configure.js';
+import { amendMatch, voidMatch } from '../../services/api/dist/correction/correct-match.js';
+import { findLeague, LEAGUE_LOCK } from '../../services/api/dist/league/league.repository.js';
+import type { SideSubmission } from '../../services/api/dist/match-log/submission.js';
+import { registerPlayers } from '../../services/api/dist/rating/register-players.js';
+import type { App } from '../../services/api/dist/start/app.js';
+import { createToken } from '../../services/api/dist/token/token.service.js';
+import { sidesOf } from '../support/story-match.js';
+import { correctable } from '../verify/corrections.js';
+import { match, newPlatform, openLeague, type Platform, play } from '../verify/platform.js';
+
+const LEAGUES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+
+let platform: Platform;
+let app: App;
+/** Somebody else, who holds what others wait for. */
+let holder: pg.Client;
+beforeAll(async () => {
+  platform = await newPlatform();
+  app = platform.app;
+  holder = new pg.Client(platform.url);
+  await holder.connect();
+  for (const slug of LEAGUES) {
+    await openLeague(app, slug, 'zonestats');
+    await play(app, slug, [
+      match(1, `${slug}nn beats ben`),
+      match(2, 'cid beats ben'),
+      match(3, `cid draws ${slug}nn`),
+    ]);
+  }
+});
+afterAll(async () => {
+  await holder?.end();
+  await platform.close();
+  await platform.drop();
+});
+afterEach(() => holder.query('ROLLBACK'));
+
+const holdLeague = async (slug: string) => {
+  const { id } = (await findLeague(app.database.manager, COMMAND_LINE, slug))!;
+  await holder.query('SELECT pg_advisory_xact_lock($1, $2)', [LEAGUE_LOCK, id]);
+};
+const dryConfigure = (league: string) => {
+  const system = { ratingSystem: 'zonestats', settings: { initialRating: 700 } };
+  return configureRatingSystem(app, COMMAND_LINE, { league, ...system, reason: 'what if', dryRun: true });
+};
+const dryVoid = async (slug: string, left?: AbortSignal) => {
+  const first = await correctable(app, slug, 'day-1');
+  return voidMatch(app, COMMAND_LINE, { ...first, reason: 'what if', dryRun: true, left });
+};
+const waitingForLocks = (count: number) => {
+  const waiting = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
+  return expect.poll(() => platform.sql(waiting)).toHaveLength(count);
+};
+const outcome = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (error: { refusals?: { code: string; message: string }[] }) => error.refusals?.[0]?.code ?? String(error),
+  );
+
+test('a dry run takes no lock of its league, and writes nothing', async () => {
+  const [before] = await platform.sql(
+    'SELECT pg_current_xact_id()::text AS xid, (SELECT sum(version) FROM league) AS n',
+  );
+  await holder.query('BEGIN');
+  await holdLeague('a');
+  const [configured, voided] = [await dryConfigure('a'), await dryVoid('a')];
+  expect(configured.effect!.changeCount).toBe(3);
+  expect(voided.effect!.changeCount).toBe(3);
+  const [after] = await platform.sql(
+    'SELECT (SELECT sum(version) FROM league) AS n, (SELECT count(*)::integer FROM superseded_change) AS old',
+  );
+  expect(after).toEqual({ n: before!.n, old: 0 });
+});
+
+test('what a dry run foresees is what the correction then does', async () => {
+  const reason = 'what if';
+  for (const [slug, sentence] of [
+    ['a', 'new beats ben'],
+    ['b', 'ben beats cid'],
+  ] as const) {
+    const sides = sidesOf(sentence) as SideSubmission[];
+    const amendment = { ...(await correctable(app, slug, 'day-2')), sides, reason };
+    const foreseen = await amendMatch(app, COMMAND_LINE, { ...amendment, dryRun: true });
+    const done = await amendMatch(app, COMMAND_LINE, { ...amendment, dryRun: false });
+    const named = ({ effect }: typeof done) => {
+      const handles = new Map(effect!.players.map(({ id, handle }) => [id, handle]));
+      return {
+        changeCount: effect!.changeCount,
+        changes: effect!.changes.map(({ playerId, ...move }) => ({ ...move, player: handles.get(playerId) })),
+        standings: effect!.standings.map(({ rank, rating: { leagueId: _, playerId, ...rating } }) => ({
+          rank,
+          rating: { ...rating, player: handles.get(playerId) },
+        })),
+      };
+    };
+    expect(named(foreseen)).toEqual(named(done));
+  }
+});
+
+test('a league has one dry run at a time', async () => {
+  await holder.query('BEGIN');
+  await holder.query(`SELECT FROM match WHERE external_id = 'day-1' FOR UPDATE`);
+  const leaving = new AbortController();
+  const first = outcome(dryVoid('c', leaving.signal));
+  await waitingForLocks(1);
+  expect(await outcome(dryConfigure('c'))).toBe('CONFLICT');
+  leaving.abort();
+  expect(await first).toBe('CONFLICT');
+  expect(await outcome(dryConfigure('c'))).toBe('done');
+});
+
+test('dry runs that take their time keep nobody waiting, and end when their callers leave', async () => {
+  await holder.query('BEGIN');
+  await holder.query(`SELECT FROM match WHERE external_id = 'day-1' FOR UPDATE`);
+  const leaving = new AbortController();
+  const running = LEAGUES.slice(1).map((slug) => outcome(dryVoid(slug, leaving.signal)));
+  await waitingForLocks(2);
+  // As others do: who is new takes the longer way, under the league's lock.
+  await play(app, 'a', [match(4, 'eve beats fay')]);
+  await play(app, 'b', [match(4, 'gil beats fay')]);
+  await createToken(app, COMMAND_LINE, { name: 'bot', scopes: ['platform:admin'], leagues: [], expiresAt: null });
+  leaving.abort();
+  expect(await Promise.all(running)).toEqual(running.map(() => 'CONFLICT'));
+});
+
+test('a dry run keeps nobody from the handles of the players that it made', async () => {
+  await holder.query('BEGIN');
+  await holder.query(`SELECT FROM match WHERE external_id = 'day-1' FOR UPDATE`);
+  const leaving = new AbortController();
+  const sides = sidesOf('zoe beats yan') as SideSubmission[];
+  const amendment = { ...(await correctable(app, 'd', 'day-1')), sides, reason: 'what if', dryRun: true };
+  const running = outcome(amendMatch(app, COMMAND_LINE, { ...amendment, left: leaving.signal }));
+  await waitingForLocks(1);
+  await play(app, 'e', [match(4, 'zoe beats yan')]);
+  leaving.abort();
+  expect(await running).toBe('CONFLICT');
+});
+
+test('writers of a league that is held leave room for other leagues and for small writes', async () => {
+  await holder.query('BEGIN');
+  for (const slug of LEAGUES.slice(0, 5)) await holdLeague(slug);
+  const waiting = LEAGUES.slice(0, 5).flatMap((slug) =>
+    [1, 2, 3].map((n) => registerPlayers(app, COMMAND_LINE, slug, [`held-${slug}-${n}`])),
+  );
+  await play(app, 'f', [match(4, 'hal beats ian')]);
+  await holdLeague('f');
+  await holdLeague('g');
+  waiting.push(...['f', 'g'].map((slug) => registerPlayers(app, COMMAND_LINE, slug, [`held-${slug}`])));
+  await createToken(app, COMMAND_LINE, {
+    name: 'another bot',
+    scopes: ['platform:admin'],
+    leagues: [],
+    expiresAt: null,
+  });
+  await holder.query('ROLLBACK');
+  expect(await Promise.all(waiting)).toHaveLength(17);
+});
