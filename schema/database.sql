@@ -13,6 +13,15 @@ CREATE TABLE audit_entry (
   CONSTRAINT audit_entry_league_id_fkey FOREIGN KEY (league_id) REFERENCES league(id)
 );
 
+CREATE TABLE contested_name (
+  handle_key text NOT NULL,
+  handle text NOT NULL,
+  player_id integer NOT NULL,
+  given_up_at timestamp with time zone NOT NULL,
+  CONSTRAINT contested_name_pkey PRIMARY KEY (handle_key),
+  CONSTRAINT contested_name_player_id_fkey FOREIGN KEY (player_id) REFERENCES player(id)
+);
+
 CREATE TABLE league (
   id integer GENERATED ALWAYS AS IDENTITY,
   slug text NOT NULL,
@@ -122,15 +131,6 @@ CREATE TABLE player (
   CONSTRAINT player_handle_key UNIQUE (handle_key)
 );
 
-CREATE TABLE player_alias (
-  handle_key text NOT NULL,
-  handle text NOT NULL,
-  player_id integer NOT NULL,
-  created_at timestamp with time zone NOT NULL,
-  CONSTRAINT player_alias_pkey PRIMARY KEY (handle_key),
-  CONSTRAINT player_alias_player_id_fkey FOREIGN KEY (player_id) REFERENCES player(id)
-);
-
 CREATE TABLE player_merge (
   league_id integer NOT NULL,
   player_id integer NOT NULL,
@@ -141,6 +141,15 @@ CREATE TABLE player_merge (
   CONSTRAINT player_merge_into_id_fkey FOREIGN KEY (into_id) REFERENCES player(id),
   CONSTRAINT player_merge_league_id_fkey FOREIGN KEY (league_id) REFERENCES league(id),
   CONSTRAINT player_merge_player_id_fkey FOREIGN KEY (player_id) REFERENCES player(id)
+);
+
+CREATE TABLE player_name (
+  handle_key text NOT NULL,
+  handle text NOT NULL,
+  player_id integer NOT NULL,
+  given_up_at timestamp with time zone,
+  CONSTRAINT player_name_pkey PRIMARY KEY (handle_key),
+  CONSTRAINT player_name_player_id_fkey FOREIGN KEY (player_id) REFERENCES player(id)
 );
 
 CREATE TABLE queue_ticket (
@@ -308,7 +317,8 @@ CREATE INDEX league_refresh ON league USING btree (refresh_due_at);
 CREATE INDEX log_wait_player ON log_wait USING btree (league_id, player_id, at, sequence);
 CREATE UNIQUE INDEX log_wait_total_order ON log_wait USING btree (league_id, at, sequence);
 CREATE UNIQUE INDEX match_total_order ON match USING btree (league_id, played_at, sequence);
-CREATE INDEX player_alias_player ON player_alias USING btree (player_id);
+CREATE UNIQUE INDEX player_name_current ON player_name USING btree (player_id) WHERE given_up_at IS NULL;
+CREATE INDEX player_name_former ON player_name USING btree (player_id, given_up_at) WHERE given_up_at IS NOT NULL;
 CREATE INDEX queue_ticket_expiry ON queue_ticket USING btree (expires_at) WHERE status = 'WAITING'::text;
 CREATE INDEX queue_ticket_pairing ON queue_ticket USING btree (league_id, player_id, resolved_at) WHERE status = 'MATCHED'::text;
 CREATE UNIQUE INDEX queue_ticket_waiting ON queue_ticket USING btree (league_id, player_id) WHERE status = 'WAITING'::text;
@@ -383,6 +393,19 @@ AS $function$
         END
       $function$;
 
+CREATE OR REPLACE FUNCTION public.name_players()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+        BEGIN
+          INSERT INTO player_name (handle_key, handle, player_id)
+            SELECT handle_key, handle, id FROM after
+            WHERE NOT EXISTS (SELECT FROM player_name
+                              WHERE player_name.handle_key = after.handle_key AND player_id = after.id);
+          RETURN NULL;
+        END
+      $function$;
+
 CREATE OR REPLACE FUNCTION public.open_rank_buckets()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -410,6 +433,7 @@ AS $function$ SELECT floor(least(greatest(score * buckets_per_point, -1e9), 1e9)
 
 CREATE TRIGGER audit_entry_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE CONSTRAINT TRIGGER league_rank_buckets AFTER UPDATE OF player_count, rater, settings ON league DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.player_count > 20000 AND (old.player_count <= 20000 OR new.rater <> old.rater OR new.settings <> old.settings)) EXECUTE FUNCTION open_rank_buckets();
+CREATE TRIGGER player_has_name AFTER INSERT ON player REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION name_players();
 CREATE TRIGGER rating_begins_membership AFTER INSERT ON rating REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION keep_memberships();
 CREATE TRIGGER rating_ends_membership AFTER DELETE ON rating REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION keep_memberships();
 CREATE TRIGGER rating_enters_ranks AFTER INSERT ON rating REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION move_in_rank_buckets();

@@ -195,15 +195,36 @@ const PLAYERS: readonly Damage[] = [
     [],
   ],
   [
-    "a former handle that is somebody's",
-    `UPDATE player_alias SET handle = 'ann', handle_key = 'ann'`,
-    ['platform aliases: former handle "ann"', 'platform aliases: former handle "ann"'],
+    'a handle that leads to another',
+    `UPDATE player_name SET player_id = 1 WHERE handle_key = 'don';
+     UPDATE player SET handle = 'don', handle_key = 'don' WHERE handle_key = 'dan'`,
+    ['platform names: handle "don"', 'platform names: former handle "don"'],
   ],
-  ['a former handle of another', `UPDATE player_alias SET player_id = 1`, ['platform aliases: former handle "don"']],
+  ['a handle without a name', `DELETE FROM player_name WHERE handle_key = 'dan'`, ['platform names: handle "dan"']],
+  [
+    'a handle that was given up',
+    `UPDATE player_name SET given_up_at = now() WHERE handle_key = 'dan'`,
+    ['platform names: handle "dan"'],
+  ],
+  [
+    'a handle that is shown otherwise',
+    `UPDATE player SET handle = 'Dan' WHERE handle_key = 'dan'`,
+    ['platform names: handle "Dan"'],
+  ],
+  [
+    'a handle of two players, of old',
+    `INSERT INTO contested_name VALUES ('ann', 'ann', 2, now())`,
+    ['platform names: handle "ann"'],
+  ],
+  [
+    'a former handle of another',
+    `UPDATE player_name SET player_id = 1 WHERE handle_key = 'don'`,
+    ['platform names: former handle "don"'],
+  ],
   [
     'a former handle under another key',
-    `UPDATE player_alias SET handle_key = 'Don'`,
-    ['platform aliases: former handle "don", key'],
+    `UPDATE player_name SET handle_key = 'Don' WHERE handle_key = 'don'`,
+    ['platform names: former handle "don", key'],
   ],
 ];
 

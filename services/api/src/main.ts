@@ -4,6 +4,7 @@ import { addCompare } from './cli/compare.js';
 import { CommandError, FAILED, MISUSED } from './cli/exit.js';
 import { addExport } from './cli/export.js';
 import { addImport } from './cli/import.js';
+import { addMend } from './cli/mend.js';
 import { addMigrate } from './cli/migrate.js';
 import { addSchema } from './cli/schema.js';
 import { addServe } from './cli/serve.js';
@@ -28,6 +29,7 @@ export async function main(args: readonly string[]): Promise<void> {
   addExport(program);
   addCompare(program);
   addVerify(program);
+  addMend(program);
   addSchema(program);
   try {
     await program.parseAsync([...args], { from: 'user' });

@@ -6,8 +6,7 @@ import { handleKey } from './handle.js';
 export function leaguePlayerQuery(leagueId: string, key: string): string {
   return `(SELECT COALESCE(
        (SELECT into_id FROM player_merge WHERE league_id = ${leagueId} AND player_merge.player_id = named.id), named.id)
-     FROM (SELECT id FROM player WHERE handle_key = ${key}
-           UNION ALL SELECT player_id FROM player_alias WHERE handle_key = ${key}) AS named)`;
+     FROM (SELECT player_id AS id FROM player_name WHERE handle_key = ${key}) AS named)`;
 }
 
 /** The id under which a handle counts in a league. Null for no player's handle. */

@@ -24,7 +24,7 @@ function whereVisible<T extends ObjectLiteral>(query: SelectQueryBuilder<T>, acc
 }
 
 /** The player whose handle this is, or was. */
-const BY_HANDLE = `(player.handleKey = :key OR player.id = (SELECT player_id FROM player_alias WHERE handle_key = :key))`;
+const BY_HANDLE = 'player.id = (SELECT player_id FROM player_name WHERE handle_key = :key)';
 
 /** The player of this handle, if there is one that the caller may know of. */
 export async function findPlayer(manager: EntityManager, access: Access, handle: string): Promise<Player | null> {
@@ -74,8 +74,7 @@ export async function findVisiblePlayerIds(
 export async function findPlayerIds(sql: Sql, handles: Iterable<string>): Promise<Map<string, number>> {
   const keys = [...byHandleKey(handles).keys()].filter(isStorable);
   const rows: { id: number; handle_key: string }[] = await sql.query(
-    `SELECT id, handle_key FROM player WHERE handle_key = ANY($1::text[])
-     UNION ALL SELECT player_id, handle_key FROM player_alias WHERE handle_key = ANY($1::text[])`,
+    'SELECT player_id AS id, handle_key FROM player_name WHERE handle_key = ANY($1::text[])',
     [keys],
   );
   return new Map(rows.map((row) => [row.handle_key, row.id]));
@@ -84,10 +83,8 @@ export async function findPlayerIds(sql: Sql, handles: Iterable<string>): Promis
 /** Players by the handleKeys under which they are or were known, those that exist. */
 export async function listPlayersByHandle(sql: Sql, keys: readonly string[]): Promise<Map<string, Player>> {
   const rows: { key: string; id: number; handle: string; created_at: Date }[] = await sql.query(
-    `SELECT handle_key AS key, id, handle, created_at FROM player WHERE handle_key = ANY($1::text[])
-     UNION ALL
-     SELECT former.handle_key, player.id, player.handle, player.created_at
-     FROM player_alias AS former JOIN player ON player.id = player_id WHERE former.handle_key = ANY($1::text[])`,
+    `SELECT name.handle_key AS key, player.id, player.handle, player.created_at
+     FROM player_name AS name JOIN player ON player.id = player_id WHERE name.handle_key = ANY($1::text[])`,
     [keys],
   );
   return new Map(rows.map(({ key, id, handle, created_at }) => [key, { id, handle, createdAt: created_at }]));
@@ -108,9 +105,14 @@ export async function insertPlayers(sql: Sql, handles: Iterable<string>, created
   const keys = [...byKey.keys()].sort();
   if (keys.length === 0) return { ids: new Map(), made: [] };
   const made: { id: number; handle_key: string }[] = await sql.query(
-    `INSERT INTO player (handle, handle_key, created_at)
-     SELECT handle, handle_key, $3 FROM unnest($1::text[], $2::text[]) AS new (handle, handle_key)
-     ON CONFLICT (handle_key) DO NOTHING RETURNING id, handle_key`,
+    `WITH name AS (
+       INSERT INTO player_name (handle_key, handle, player_id)
+       SELECT handle_key, handle, nextval(pg_get_serial_sequence('player', 'id'))
+       FROM unnest($1::text[], $2::text[]) AS new (handle, handle_key)
+       ON CONFLICT (handle_key) DO NOTHING RETURNING *
+     )
+     INSERT INTO player (id, handle, handle_key, created_at) OVERRIDING SYSTEM VALUE
+     SELECT player_id, handle, handle_key, $3 FROM name RETURNING id, handle_key`,
     [keys.map((key) => byKey.get(key)), keys, createdAt],
   );
   const ids = new Map(made.map((row) => [row.handle_key, row.id]));
@@ -121,32 +123,81 @@ export async function insertPlayers(sql: Sql, handles: Iterable<string>, created
 
 /** Takes back players that this transaction made and nothing refers to. */
 export async function deletePlayers(sql: Sql, ids: readonly number[]): Promise<void> {
-  if (ids.length > 0) await sql.query('DELETE FROM player WHERE id = ANY($1::integer[])', [ids]);
+  if (ids.length === 0) return;
+  await sql.query(
+    `WITH unnamed AS (DELETE FROM player_name WHERE player_id = ANY($1::integer[]))
+     DELETE FROM player WHERE id = ANY($1::integer[])`,
+    [ids],
+  );
 }
 
-/** Gives a player another handle; the old one stays his alias, and the new one is none any more. */
-export async function renamePlayer(tx: EntityManager, player: Player, handle: string, at: Date): Promise<Player> {
+/**
+ * Gives a player another handle; the old one goes on leading to them. A former handle of theirs may become theirs again.
+ * @param player as locked by `lockPlayer`
+ * @returns null where the handle is, or was, another player's
+ */
+export async function renamePlayer(
+  tx: EntityManager,
+  player: Player,
+  handle: string,
+  at: Date,
+): Promise<Player | null> {
   const oldKey = handleKey(player.handle);
   const newKey = handleKey(handle);
-  await tx.query('DELETE FROM player_alias WHERE handle_key = $1', [newKey]);
+  if (oldKey !== newKey) {
+    const [, givenUp] = await tx.query(
+      'UPDATE player_name SET given_up_at = $3 WHERE handle_key = $1 AND player_id = $2 AND given_up_at IS NULL',
+      [oldKey, player.id, at],
+    );
+    expectRows('give up a name', givenUp, 1);
+  }
+  // Waits for whoever is about to take the same name, and then sees whether they did.
+  const taken: unknown[] = await tx.query(
+    `INSERT INTO player_name AS known (handle_key, handle, player_id) VALUES ($1, $2, $3)
+     ON CONFLICT (handle_key) DO UPDATE SET handle = excluded.handle, given_up_at = NULL
+       WHERE known.player_id = excluded.player_id
+     RETURNING 1`,
+    [newKey, handle, player.id],
+  );
+  if (taken.length === 0) return null;
   const updated = await tx.update(PlayerTable, { id: player.id }, { handle, handleKey: newKey });
   expectRows('renamePlayer', updated.affected ?? 0, 1);
-  if (oldKey !== newKey) {
-    await tx.query('INSERT INTO player_alias (handle_key, handle, player_id, created_at) VALUES ($1, $2, $3, $4)', [
-      oldKey,
-      player.handle,
-      player.id,
-      at,
-    ]);
-  }
   return tx.findOneByOrFail(PlayerTable, { id: player.id });
 }
 
-/** Former handles of players, newest first. */
-export async function listAliases(sql: Sql, playerId: number): Promise<string[]> {
+/** Keeps a player's handle as it is until the end of the transaction. @returns the player as they are now */
+export async function lockPlayer(tx: EntityManager, id: number): Promise<Player> {
+  const rows: Player[] = await tx.query(
+    'SELECT id, handle, created_at AS "createdAt" FROM player WHERE id = $1 FOR NO KEY UPDATE',
+    [id],
+  );
+  expectRows('lockPlayer', rows.length, 1);
+  return rows[0]!;
+}
+
+/** Former handles of a player, newest first. */
+export async function listFormerHandles(sql: Sql, playerId: number): Promise<string[]> {
   const rows: { handle: string }[] = await sql.query(
-    'SELECT handle FROM player_alias WHERE player_id = $1 ORDER BY created_at DESC',
+    'SELECT handle FROM player_name WHERE player_id = $1 AND given_up_at IS NOT NULL ORDER BY given_up_at DESC',
     [playerId],
   );
   return rows.map((row) => row.handle);
+}
+
+/** A former handle of one player that is another's name. */
+export interface ContestedName {
+  readonly handle: string;
+  /** Who gave it up. */
+  readonly playerId: number;
+  /** To whom it leads. */
+  readonly ownerId: number;
+}
+
+/** Drops the claims of those who gave up a name that is another's. */
+export async function deleteContestedNames(tx: Sql): Promise<ContestedName[]> {
+  const [rows]: [ContestedName[], number] = await tx.query(
+    `DELETE FROM contested_name AS contested USING player_name AS name WHERE name.handle_key = contested.handle_key
+     RETURNING contested.handle, contested.player_id AS "playerId", name.player_id AS "ownerId"`,
+  );
+  return rows;
 }

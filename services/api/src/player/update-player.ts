@@ -6,9 +6,9 @@ import { isRefusal, Refused, refuse, shown } from '../kit/refusal.js';
 import { transaction } from '../kit/sql/transaction.js';
 import { listLeagueIdsOf, lockLeague, raiseVersion } from '../league/league.repository.js';
 import type { App } from '../start/app.js';
-import { checkHandle, handleKey } from './handle.js';
+import { checkHandle } from './handle.js';
 import type { Player } from './player.js';
-import { findPlayer, findPlayerIds, renamePlayer } from './player.repository.js';
+import { findPlayer, lockPlayer, renamePlayer } from './player.repository.js';
 
 /** In place of a league's id: it takes the locks of several. */
 const MANY_LEAGUES = 0;
@@ -59,20 +59,20 @@ async function rename(
   input: UpdatePlayer,
   handle: string,
 ): Promise<Player> {
-  const player = await findPlayer(tx, access, input.player);
-  if (!player) {
+  const found = await findPlayer(tx, access, input.player);
+  if (!found) {
     const message = `player must be the handle of a player, but is ${shown(input.player)}`;
     throw new Refused(refuse('BAD_INPUT', ['input', 'player'], message));
   }
-  const leagueIds = await listLeagueIdsOf(tx, player.id);
+  const leagueIds = await listLeagueIdsOf(tx, found.id);
   for (const id of leagueIds) await raiseVersion(tx, await lockLeague(tx, id));
-  const owner = (await findPlayerIds(tx, [input.handle])).get(handleKey(input.handle));
-  if (owner !== undefined && owner !== player.id) {
+  const player = await lockPlayer(tx, found.id);
+  const at = app.clock();
+  const renamed = await renamePlayer(tx, player, handle, at);
+  if (!renamed) {
     const message = `handle must be nobody else's, now or formerly, but ${shown(input.handle)} is`;
     throw new Refused(refuse('TAKEN', ['input', 'handle'], message));
   }
-  const at = app.clock();
-  const renamed = await renamePlayer(tx, player, handle, at);
   if ((await listLeagueIdsOf(tx, player.id)).length !== leagueIds.length) throw new CameElsewhere();
   await insertAuditEntry(tx, access, {
     leagueId: null,

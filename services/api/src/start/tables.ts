@@ -10,7 +10,7 @@ import { QueueTicketTable } from '../matchmaking/queue-ticket.table.js';
 import { StandingsSnapshotTable } from '../nightly/snapshot.table.js';
 import { LeagueEventTable } from '../outbox/league-event.table.js';
 import { PlayerTable } from '../player/player.table.js';
-import { PlayerAliasTable } from '../player/player-alias.table.js';
+import { ContestedNameTable, PlayerNameTable } from '../player/player-name.table.js';
 import { MembershipTable } from '../rating/membership.table.js';
 import { RankBucketTable, RankScaleTable } from '../rating/rank-bucket.table.js';
 import { RatingChangeTable, RatingTable } from '../rating/rating.table.js';
@@ -23,7 +23,8 @@ export const TABLES = [
   LeagueRevisionTable,
   LeagueEventTable,
   PlayerTable,
-  PlayerAliasTable,
+  PlayerNameTable,
+  ContestedNameTable,
   TokenTable,
   TokenLeagueTable,
   MatchTable,

@@ -20,7 +20,7 @@ export const INVARIANTS = {
   snapshots: 'recorded days are whole, and none is after the newest nightly run',
   merges: 'merged handles are one person, who meets nobody of himself',
   queue: 'whom the queue found was found for one another, and every wait in vain is in the log once',
-  aliases: 'former handles lead to one player each',
+  names: 'every handle, former ones too, leads to one player',
   audit: 'the audit log tells of all that it must',
   appendOnly: 'the audit log refuses every change',
 } as const;

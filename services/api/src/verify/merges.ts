@@ -1,5 +1,4 @@
 import type { Sql } from '../kit/sql/transaction.js';
-import { handleKey } from '../player/handle.js';
 import { type Findings, MAX_FINDINGS } from './findings.js';
 
 /** Nobody is merged into one who is merged himself, and no match has two handles of one person. */
@@ -24,22 +23,5 @@ export async function checkMerges(tx: Sql, leagueId: number, findings: Findings)
   );
   for (const { sequence, person, players } of meetings) {
     findings.add('merges', `match ${sequence}, player ${person}`, 'one handle', players);
-  }
-}
-
-/** A former handle leads to one player, was his by the audit log, and is nobody's handle now. */
-export async function checkAliases(tx: Sql, findings: Findings): Promise<void> {
-  const rows: { key: string; handle: string; isTaken: boolean; isAudited: boolean }[] = await tx.query(
-    `SELECT handle_key AS key, handle, EXISTS (SELECT FROM player WHERE player.handle_key = alias.handle_key) AS "isTaken",
-            EXISTS (SELECT FROM audit_entry
-                    WHERE action = 'updatePlayer' AND before ->> 'id' = alias.player_id::text
-                      AND before ->> 'handle' = alias.handle) AS "isAudited"
-     FROM player_alias AS alias ORDER BY handle_key`,
-  );
-  for (const { key, handle, isTaken, isAudited } of rows) {
-    const at = `former handle ${JSON.stringify(handle)}`;
-    if (key !== handleKey(handle)) findings.add('aliases', `${at}, key`, handleKey(handle), key);
-    if (isTaken) findings.add('aliases', at, "nobody's handle", "a player's");
-    if (!isAudited) findings.add('aliases', at, 'an entry updatePlayer', 'none');
   }
 }

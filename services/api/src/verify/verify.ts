@@ -3,7 +3,7 @@ import type { App } from '../start/app.js';
 import { checkAppendOnly } from './append-only.js';
 import { checkPlatformAudit } from './audit.js';
 import { Findings, type Problem } from './findings.js';
-import { checkAliases } from './merges.js';
+import { checkNames } from './names.js';
 import { inSnapshot } from './snapshot.js';
 import { type LeagueVerification, type VerifyProgress, verifyLeague } from './verify-league.js';
 
@@ -36,7 +36,7 @@ export async function verifyDatabase(
   const findings = new Findings();
   await inSnapshot(app.database, async (tx) => {
     await checkPlatformAudit(tx, findings);
-    await checkAliases(tx, findings);
+    await checkNames(tx, findings);
   });
   await checkAppendOnly(app.database, findings);
   const platform = findings.problems();

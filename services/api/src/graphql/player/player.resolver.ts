@@ -4,7 +4,7 @@ import { decodeCursor, encodeCursor } from '../../kit/paging/cursor.js';
 import { type Connection, checkFirst, toConnection } from '../../kit/paging/page.js';
 import { handleKey } from '../../player/handle.js';
 import type { Player } from '../../player/player.js';
-import { findPlayer, listAliases, listPlayers } from '../../player/player.repository.js';
+import { findPlayer, listFormerHandles, listPlayers } from '../../player/player.repository.js';
 import { updatePlayer } from '../../player/update-player.js';
 import type { Rating } from '../../rating/rating.js';
 import { listRatingsOfPlayer } from '../../rating/rating.repository.js';
@@ -51,7 +51,7 @@ export class PlayerResolver {
 
   @FieldResolver(() => [String], { description: 'Former handles, which still lead to him, newest first.' })
   formerHandles(@Root() player: Player, @Ctx() { app }: Context): Promise<string[]> {
-    return listAliases(app.database, player.id);
+    return listFormerHandles(app.database, player.id);
   }
 
   @FieldResolver(() => ID, { description: 'Global id; opaque.' })

@@ -1,0 +1,27 @@
+import { COMMAND_LINE } from '../access/access.js';
+import { insertAuditEntry } from '../audit/audit.repository.js';
+import { transaction } from '../kit/sql/transaction.js';
+import type { App } from '../start/app.js';
+import { type ContestedName, deleteContestedNames } from './player.repository.js';
+
+/**
+ * Settles names that led to two players before names had one key. Each stays with the player whose handle it is; the
+ * other one loses it as a former handle, which the audit log tells.
+ * @returns the claims that are settled
+ */
+export async function mendNames(app: Pick<App, 'database' | 'clock'>, reason: string): Promise<ContestedName[]> {
+  return transaction(app.database, null, async (tx) => {
+    const contested = await deleteContestedNames(tx);
+    for (const { handle, playerId, ownerId } of contested) {
+      await insertAuditEntry(tx, COMMAND_LINE, {
+        leagueId: null,
+        action: 'mendNames',
+        reason,
+        before: { id: playerId, formerHandle: handle },
+        after: { id: ownerId, handle },
+        at: app.clock(),
+      });
+    }
+    return contested;
+  });
+}

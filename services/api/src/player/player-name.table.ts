@@ -1,0 +1,47 @@
+import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
+import { PlayerTable } from './player.table.js';
+
+/** The names of all players, those that they had before too. Its key is why a name never leads to two players. */
+@Entity({ name: 'player_name' })
+@Index('player_name_current', ['playerId'], { unique: true, where: 'given_up_at IS NULL' })
+@Index('player_name_former', ['playerId', 'givenUpAt'], { where: 'given_up_at IS NOT NULL' })
+export class PlayerNameTable {
+  /** See handleKey(). */
+  @PrimaryColumn({ type: 'text', name: 'handle_key', primaryKeyConstraintName: 'player_name_pkey' })
+  readonly handleKey!: string;
+
+  @Column({ type: 'text' })
+  readonly handle!: string;
+
+  @Column({ type: 'integer', name: 'player_id' })
+  readonly playerId!: number;
+
+  /** Null for the handle that the player has. */
+  @Column({ type: 'timestamptz', name: 'given_up_at', nullable: true })
+  readonly givenUpAt!: Date | null;
+
+  @ManyToOne(() => PlayerTable)
+  @JoinColumn({ name: 'player_id', foreignKeyConstraintName: 'player_name_player_id_fkey' })
+  readonly player!: PlayerTable;
+}
+
+/** Former handles that another player had taken before names had one key. They lead to that player until it is mended. */
+@Entity({ name: 'contested_name' })
+export class ContestedNameTable {
+  @PrimaryColumn({ type: 'text', name: 'handle_key', primaryKeyConstraintName: 'contested_name_pkey' })
+  readonly handleKey!: string;
+
+  @Column({ type: 'text' })
+  readonly handle!: string;
+
+  /** Who gave the handle up. */
+  @Column({ type: 'integer', name: 'player_id' })
+  readonly playerId!: number;
+
+  @Column({ type: 'timestamptz', name: 'given_up_at' })
+  readonly givenUpAt!: Date;
+
+  @ManyToOne(() => PlayerTable)
+  @JoinColumn({ name: 'player_id', foreignKeyConstraintName: 'contested_name_player_id_fkey' })
+  readonly player!: PlayerTable;
+}

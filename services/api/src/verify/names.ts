@@ -1,0 +1,51 @@
+import type { Sql } from '../kit/sql/transaction.js';
+import { handleKey } from '../player/handle.js';
+import { type Findings, MAX_FINDINGS } from './findings.js';
+
+/** Every name leads to one player, every player has the name that they show, and former ones were theirs. */
+export async function checkNames(tx: Sql, findings: Findings): Promise<void> {
+  await checkHandles(tx, findings);
+  await checkFormerHandles(tx, findings);
+  await checkContested(tx, findings);
+}
+
+async function checkHandles(tx: Sql, findings: Findings): Promise<void> {
+  const rows: { id: number; handle: string; owner: number | null; known: string | null }[] = await tx.query(
+    `SELECT player.id, player.handle, name.player_id AS owner, name.handle AS known
+     FROM player LEFT JOIN player_name AS name USING (handle_key)
+     WHERE (name.player_id, name.handle) IS DISTINCT FROM (player.id, player.handle) OR given_up_at IS NOT NULL
+     ORDER BY player.id LIMIT $1`,
+    [MAX_FINDINGS],
+  );
+  for (const { id, handle, owner, known } of rows) {
+    const found = owner === null ? 'nobody' : `player ${owner} as ${JSON.stringify(known)}`;
+    findings.add('names', `handle ${JSON.stringify(handle)}`, `leads to player ${id}`, found);
+  }
+}
+
+async function checkFormerHandles(tx: Sql, findings: Findings): Promise<void> {
+  const rows: { key: string; handle: string; isAudited: boolean }[] = await tx.query(
+    `SELECT handle_key AS key, handle,
+            EXISTS (SELECT FROM audit_entry
+                    WHERE action = 'updatePlayer' AND before ->> 'id' = name.player_id::text
+                      AND before ->> 'handle' = name.handle) AS "isAudited"
+     FROM player_name AS name WHERE given_up_at IS NOT NULL ORDER BY handle_key`,
+  );
+  for (const { key, handle, isAudited } of rows) {
+    const at = `former handle ${JSON.stringify(handle)}`;
+    if (key !== handleKey(handle)) findings.add('names', `${at}, key`, handleKey(handle), key);
+    if (!isAudited) findings.add('names', at, 'an entry updatePlayer', 'none');
+  }
+}
+
+async function checkContested(tx: Sql, findings: Findings): Promise<void> {
+  const rows: { handle: string; id: number; owner: number | null }[] = await tx.query(
+    `SELECT contested.handle, contested.player_id AS id, name.player_id AS owner
+     FROM contested_name AS contested LEFT JOIN player_name AS name USING (handle_key) ORDER BY handle_key LIMIT $1`,
+    [MAX_FINDINGS],
+  );
+  for (const { handle, id, owner } of rows) {
+    const found = `player ${id} too; \`openladder mend names\` settles it`;
+    findings.add('names', `handle ${JSON.stringify(handle)}`, `leads to player ${owner} alone`, found);
+  }
+}

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { connect } from '../../services/api/dist/database/data-source.js';
+import { findPlayerIds, insertPlayers } from '../../services/api/dist/player/player.repository.js';
+import { ERROR, type Story, startStory } from '../support/story.js';
+
+let story: Story;
+let database: Awaited<ReturnType<typeof connect>>;
+let count = 0;
+/** Handles of this test's own. */
+let [ann, ben, zed] = ['', '', ''] as [string, string, string];
+
+beforeAll(async () => {
+  story = await startStory();
+  database = await connect(story.databaseUrl);
+});
+afterAll(async () => {
+  await database.destroy();
+  await story.stop();
+});
+beforeEach(async () => {
+  count++;
+  [ann, ben, zed] = [`ann${count}`, `ben${count}`, `zed${count}`];
+  await (await story.league(`league-${count}`)).play(`${ann} beats ${ben}`);
+});
+
+const rename = async (player: string, handle: string) =>
+  (
+    await story.admin.get(
+      `mutation ($input: UpdatePlayerInput!) { updatePlayer(input: $input) { player { handle } errors { ${ERROR} } } }`,
+      { input: { player, handle, reason: 'a new name' } },
+    )
+  ).updatePlayer;
+
+/** Takes a name in a transaction that stays open, as a long dry run does. */
+async function hold(name: string): Promise<{ rollback(): Promise<void>; commit(): Promise<void> }> {
+  const runner = database.createQueryRunner();
+  await runner.startTransaction();
+  await insertPlayers(runner, [name], new Date());
+  return {
+    rollback: () => runner.rollbackTransaction().then(() => runner.release()),
+    commit: () => runner.commitTransaction().then(() => runner.release()),
+  };
+}
+
+/** Until so many wait for a lock of the database. */
+async function waiters(many: number): Promise<void> {
+  const query = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+  while ((await story.sql(query)).length < many) await new Promise((resolve) => setTimeout(resolve, 5));
+}
+
+test('a handle that was given up while somebody was about to take it is not given to a second player', async () => {
+  const runner = database.createQueryRunner();
+  await runner.startTransaction();
+  expect(await findPlayerIds(runner, [zed])).toEqual(new Map());
+  expect((await rename(ann, zed)).errors).toEqual([]);
+  expect((await rename(zed, `amy${count}`)).errors).toEqual([]);
+
+  const { ids, made } = await insertPlayers(runner, [zed], new Date());
+  await runner.commitTransaction();
+  await runner.release();
+  expect(made).toEqual([]);
+  expect(ids).toEqual(
+    await findPlayerIds(database, [`amy${count}`]).then((found) => new Map([[zed, [...found.values()][0]]])),
+  );
+
+  const league = `league-${count}`;
+  const read = await story.anonymous.get(
+    `query ($league: String!, $zed: String!, $ben: String!) { league(slug: $league) {
+      rating(player: $zed) { matchesPlayed player { handle } }
+      matches(player: $zed) { totalCount: nodes { externalId } }
+      headToHead(player: $zed, opponent: $ben) { matches }
+    } }`,
+    { league, zed, ben },
+  );
+  expect(read.league).toMatchObject({
+    rating: { matchesPlayed: 1, player: { handle: `amy${count}` } },
+    headToHead: { matches: 1 },
+  });
+});
+
+test.each([
+  ['by one who gives it back', 'rollback', ['TAKEN', 'renamed']],
+  ['by one who keeps it', 'commit', ['TAKEN', 'TAKEN']],
+] as const)('of two renames to a handle that is held %s, one at most succeeds', async (_, end, expected) => {
+  const held = await hold(zed);
+  const racing = Promise.all([rename(ann, zed), rename(ben, zed)]);
+  await waiters(1);
+  await held[end]();
+  const outcomes = (await racing).map(({ player, errors }) => (player ? 'renamed' : errors[0].code));
+  expect(outcomes.toSorted()).toEqual(expected);
+});
+
+test('a former handle of somebody else is taken, and becomes the handle of its own player again', async () => {
+  expect((await rename(ann, zed)).errors).toEqual([]);
+  expect(await rename(ben, ann)).toEqual({
+    player: null,
+    errors: [
+      {
+        __typename: 'TakenError',
+        code: 'TAKEN',
+        message: `handle must be nobody else's, now or formerly, but "${ann}" is`,
+        path: ['input', 'handle'],
+      },
+    ],
+  });
+  expect(await rename(zed, ann)).toEqual({ player: { handle: ann }, errors: [] });
+  expect(await rename(ann, ann.toUpperCase())).toEqual({ player: { handle: ann.toUpperCase() }, errors: [] });
+});
+
+test('many renames of one player at once come one after the other', async () => {
+  const outcomes = await Promise.all(['a', 'b', 'c', 'd'].map((letter) => rename(ann, `${zed}${letter}`)));
+  expect(outcomes.flatMap(({ errors }) => errors)).toEqual([]);
+  const { player } = await story.admin.get('query ($ann: String!) { player(handle: $ann) { handle formerHandles } }', {
+    ann,
+  });
+  expect([player.handle, ...player.formerHandles].toSorted()).toEqual([
+    ann,
+    `${zed}a`,
+    `${zed}b`,
+    `${zed}c`,
+    `${zed}d`,
+  ]);
+});
