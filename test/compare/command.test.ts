@@ -74,7 +74,8 @@ describe.concurrent('openladder compare', () => {
 
   test('one that cannot rate the matches is told why: status 1 where it was asked for by name', async () => {
     const problem =
-      'Not compared: performance: performance must be able to rate every match, but cannot rate 1 of this league';
+      'Not compared: performance must be able to rate every match, but cannot rate 1 of this league: "row-2"; ' +
+      'with multiplayer: pairwise it can.\n';
     const named = await at.openladder('compare', 'crowds', '--with', 'performance');
     expect(named.status).toBe(1);
     expect(named.out).toContain(problem);
@@ -82,6 +83,27 @@ describe.concurrent('openladder compare', () => {
     const all = await at.openladder('compare', 'crowds');
     expect(all.status).toBe(0);
     expect(all.out).toContain(problem);
+    const mended = await at.openladder('compare', 'crowds', '--with', 'performance:multiplayer=pairwise');
+    expect(mended.status).toBe(0);
+    expect(tableOf(mended.out).systems).toContain('performance:multiplayer=pairwise');
+  });
+
+  test('one that is named several times is compared once', async () => {
+    const told = [
+      'zonestats',
+      'timed-glicko:deviationGrowth=1..3',
+      'timed-glicko:deviationGrowth=2..4',
+      'timed-glicko',
+    ];
+    const present = 'timed-glicko:{"deviationGrowth":20}';
+    const options = [...told, present, 'zonestats'].flatMap((system) => ['--with', system]);
+    const { status, out } = await at.openladder('compare', 'duels', ...options);
+    expect(status).toBe(0);
+    expect(tableOf(out).systems.toSorted()).toEqual([
+      '*timed-glicko',
+      ...[1, 2, 3, 4].map((growth) => `timed-glicko:deviationGrowth=${growth}`),
+      'zonestats',
+    ]);
   });
 
   test.each([

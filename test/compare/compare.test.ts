@@ -134,7 +134,8 @@ test('one that cannot rate all of the matches is told why, and the others are co
   const { systems } = await compare('arena', [['performance'], ['timed-glicko'], ['zonestats', { spread: 200 }]]);
   expect(systems.map(({ evaluation }) => evaluation !== null)).toEqual([true, false, false, true]);
   expect(systems[1]!.problem).toBe(
-    'performance must be able to rate every match, but cannot rate 3 of this league: "day-1", "day-2", "day-3"',
+    'performance must be able to rate every match, but cannot rate 3 of this league: "day-1", "day-2", "day-3"' +
+      '; with multiplayer: pairwise it can',
   );
 });
 

@@ -89,8 +89,18 @@ describe('compareRatingSystems', () => {
     expect(errors).toEqual([]);
     expect(systems).toMatchObject([
       { system: { key: 'zonestats' }, problem: null },
-      { system: { key: 'timed-glicko' }, evaluation: null, problem: expect.stringContaining('"teams-1"') },
+      {
+        system: { key: 'timed-glicko' },
+        evaluation: null,
+        problem: expect.stringContaining('"teams-1"; with multiplayer: pairwise it can'),
+      },
     ]);
+  });
+
+  test('compares once what is named twice', async () => {
+    const named = [{ ratingSystem: 'zonestats' }, { ratingSystem: 'zonestats', settings: { spread: 120 } }];
+    const { systems } = await compare({ league: 'duels', systems: named });
+    expect(systems).toMatchObject([{ system: { key: 'timed-glicko' } }, { system: { key: 'zonestats' } }]);
   });
 
   test.each([

@@ -88,6 +88,82 @@ describe.concurrent('openladder import', () => {
     ]);
   });
 
+  test('lets drivers who did not finish share the last place, and counts the words for it', async () => {
+    // As in the results of Formula 1: retired, disqualified, excluded, withdrew, failed to qualify, not classified.
+    const results = ['HAM,1', 'VER,2', 'LEC,R', 'SAI,D', 'NOR,E', 'PIA,W', 'ALO,F', 'GAS,N', 'OCO,DNS'];
+    const next = ['VER,1', 'HAM,2', 'LEC,R', 'OCO,3'];
+    const file = await at.file(
+      'grand-prix.csv',
+      'raceId,date,driverRef,positionText',
+      ...results.map((row) => `1,2021-12-12,${row}`),
+      ...next.map((row) => `2,2022-03-20,${row}`),
+    );
+    const columns = 'match=raceId; date=date; player=driverRef';
+    const create = ['--create', 'zonestats'];
+    const unexplained = await at.openladder(
+      'import',
+      'f1',
+      file,
+      '--map',
+      `${columns}; placement=positionText`,
+      ...create,
+    );
+    expect(unexplained.status).toBe(1);
+    expect(unexplained.out).toContain('line 4: positionText must be a whole number from 1, or a word that the mapping');
+    expect(unexplained.out).toContain('as in placement=positionText(R=last), but is "R"');
+
+    const words = '(R=last, D=last, E=last, N=last, W=out, F=out)';
+    const run = await at.openladder(
+      'import',
+      'f1',
+      file,
+      '--map',
+      `${columns}; placement=positionText${words}`,
+      ...create,
+    );
+    expect(run).toMatchObject({ status: 0 });
+    expect(run.out).toContain(
+      'words     6 participants did not finish and share the last place of their match: ' +
+        '2 "R", 1 "D", 1 "E", 1 "N", 1 "DNS"\n  words     2 participants are left out: 1 "W", 1 "F"\n',
+    );
+    expect(await matchesOf('f1')).toMatchObject([
+      { placements: [1, 2, 3, 3, 3, 3, 3], players: ['HAM', 'VER', 'LEC', 'SAI', 'NOR', 'GAS', 'OCO'] },
+      { placements: [1, 2, 4, 3], players: ['VER', 'HAM', 'LEC', 'OCO'] },
+    ]);
+  });
+
+  test('reads dates as --date-format says, and proposes one where it is missing', async () => {
+    const map = ['--map', 'date=d; side=a:x; side=b:y', '--create', 'zonestats'];
+    const german = await at.file('german.csv', 'd,a,b,x,y', '31.12.2020,Ann,Ben,1,0', '02.01.2021 ,Ann,Ben,1,0');
+    const refused = await at.openladder('import', 'dated', german, ...map);
+    expect(refused.status).toBe(1);
+    expect(refused.out).toContain('dates     --date-format DD.MM.YYYY would read those that were refused\n');
+    expect(refused.out).toContain('2  d must be a date such as 2026-07-19, unless --date-format says how dates are');
+    const run = await at.openladder('import', 'dated', german, ...map, '--date-format', 'DD.MM.YYYY');
+    expect(run).toMatchObject({ status: 0 });
+    expect(await matchesOf('dated')).toMatchObject([
+      { played_at: new Date('2020-12-31T00:00:00Z') },
+      { played_at: new Date('2021-01-02T00:00:00Z') },
+    ]);
+
+    const either = await at.file('either.csv', 'd,a,b,x,y', '03/04/2020,Ann,Ben,1,0');
+    const asked = await at.openladder('import', 'either', either, ...map);
+    expect(asked.status).toBe(1);
+    expect(asked.out).toContain(
+      'does not tell which one reads those that were refused: --date-format DD/MM/YYYY or --',
+    );
+    expect(await at.sql(`SELECT slug FROM league WHERE slug = 'either'`)).toEqual([]);
+  });
+
+  test('says so where the board stays empty, because all players are provisional', async () => {
+    const map = ['--map', 'date=d; side=a:x; side=b:y'];
+    const file = await at.file('few.csv', 'd,a,b,x,y', '2020-01-01,Ann,Ben,1,0', '2021-01-01,Ann,Ben,0,1');
+    const empty = await at.openladder('import', 'empty-board', file, ...map, '--create', 'timed-glicko');
+    expect(empty.out).toMatch(/board +empty, because all players are provisional: the ratings of all 2 are still too/);
+    const ranked = await at.openladder('import', 'full-board', file, ...map, '--create', 'zonestats');
+    expect(ranked.out).toMatch(/board +2 of 2 players have a rank\n/);
+  });
+
   test('rates a file that is not in the order of time as if it were', async () => {
     const rows = ['2026-01-01,Ann,Ben,1,0', '2026-01-02,Ben,Cid,1,0', '2026-01-02,Ann,Cid,1,0'];
     const map = 'date=d; side=a:x; side=b:y; id=d+a';
@@ -226,6 +302,12 @@ describe.concurrent('a command that was called wrongly', () => {
     ['an interval without a start', [...map, '--every', '1m'], '--every must come with --start'],
     ['too large a batch', [...map, '--batch', '1001'], 'from 1 to 1000'],
     ['settings without a rating system', [...map, '--settings', '{}'], '--settings must come with --create'],
+    ['a format of dates that is none', [...map, '--date-format', '%d.%m.%Y'], 'It must be made of YYYY, YY, MMM'],
+    [
+      'two formats of dates',
+      ['--map', 'date=d(DD.MM.YYYY); side=a:x; side=b:y', '--date-format', 'DD.MM.YYYY'],
+      '--date-format must be left out where --map says',
+    ],
     ['a mapping for JSON Lines', [...map, '--format', 'jsonl'], '--map must be left out'],
   ])('with %s says so and ends with status 2', async (_, options, message) => {
     const run = await at.openladder('import', 'usage', file, ...options);

@@ -25,7 +25,7 @@ export function comparisonReport({ league, matches, systems }: Comparison): stri
     ...rows.map((row) => row.map((cell, column) => cell.padStart(column === TEXT ? 0 : widths[column]!)).join('  ')),
     '',
     `${MARK} is what ${league.slug} is rated by now.`,
-    ...systems.flatMap(({ problem, ...system }) => (problem ? [`Not compared: ${nameOf(system)}: ${problem}.`] : [])),
+    ...systems.flatMap(({ problem, ...system }) => (problem ? [`Not compared: ${reasonOf(system, problem)}.`] : [])),
   ];
 }
 
@@ -47,6 +47,12 @@ function cellsOf({ evaluation, isPresent, ...system }: ComparedSystem): string[]
   const { logLoss, brier, accuracy } = evaluation!;
   const numbers = [logLoss.toFixed(5), brier.toFixed(5), `${(100 * accuracy).toFixed(2)} %`];
   return [isPresent ? MARK : '', ...numbers, nameOf(system)];
+}
+
+/** A problem may begin with the rating system that has it; its name with its settings is enough. */
+function reasonOf(system: RaterChoice, problem: string): string {
+  const { key } = system.rater;
+  return problem.startsWith(`${key} `) ? nameOf(system) + problem.slice(key.length) : `${nameOf(system)}: ${problem}`;
 }
 
 /** As `--with` names it, without the settings that are at their defaults. */

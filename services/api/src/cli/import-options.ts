@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type DateFormat, parseDateFormat } from '../import/date-format.js';
 import type { HandleMode } from '../import/handle.js';
 import { type Mapping, parseMapping } from '../import/mapping.js';
 import { MappingError } from '../import/problems.js';
@@ -14,6 +15,7 @@ export interface ImportOptions {
   readonly map?: Mapping;
   readonly start?: Date;
   readonly every?: number;
+  readonly dateFormat?: DateFormat;
   readonly delimiter?: string;
   readonly idPrefix?: string;
   readonly handles?: HandleMode;
@@ -29,7 +31,7 @@ export interface ImportOptions {
 const BATCH = 500;
 
 /** What only a CSV file needs to be told. */
-const CSV_ONLY = ['map', 'start', 'every', 'delimiter', 'idPrefix', 'handles'] as const;
+const CSV_ONLY = ['map', 'start', 'every', 'dateFormat', 'delimiter', 'idPrefix', 'handles'] as const;
 
 export function addImportOptions(command: Command): Command {
   return command
@@ -43,6 +45,11 @@ export function addImportOptions(command: Command): Command {
     )
     .option('--start <time>', 'when the first match was played, for a file without dates', timeOption)
     .option('--every <interval>', 'time between two matches then, for example 90s, 1m (default), 2h, 1d', interval)
+    .option(
+      '--date-format <format>',
+      'how dates are written, for example DD.MM.YYYY; 2026-07-19 (ISO 8601) where left out',
+      dateFormat,
+    )
     .option('--delimiter <text>', 'what separates cells: , (default), ; or tab', delimiter)
     .option('--id-prefix <text>', 'put before every external id')
     .addOption(
@@ -66,6 +73,10 @@ export function checkOptions(options: ImportOptions, format: Format): void {
   }
   const idle = format === 'jsonl' ? CSV_ONLY.find((name) => options[name] !== undefined) : undefined;
   if (idle) throw usageError(`${flag(idle)} must be left out for JSON Lines, which say it themselves`);
+  if (options.dateFormat && options.map?.dateFormat) {
+    throw usageError('--date-format must be left out where --map says how dates are written');
+  }
+  if (options.dateFormat && !options.map?.date) throw usageError('--date-format must come with a date in --map');
   if (options.every !== undefined && !options.start) throw usageError('--every must come with --start');
   for (const name of ['name', 'settings'] as const) {
     if (options[name] !== undefined && !options.create) throw usageError(`${flag(name)} must come with --create`);
@@ -98,6 +109,13 @@ function interval(text: string): number {
   const value = parseInterval(text);
   if (value !== undefined) return value;
   throw new InvalidArgumentError('It must be a whole number with ms, s, m, h or d, such as 90s.');
+}
+
+function dateFormat(text: string): DateFormat {
+  const format = parseDateFormat(text);
+  if ('problem' in format)
+    throw new InvalidArgumentError(`It ${format.problem}, as in DD.MM.YYYY or "MM/DD/YYYY HH:mm".`);
+  return format;
 }
 
 function delimiter(text: string): string {

@@ -1,5 +1,7 @@
 import type { HandleBook } from '../import/handle.js';
 import type { ImportCounts } from '../import/import-matches.js';
+import type { MatchFile } from '../import/match-file.js';
+import { PLACEMENT_ENDS, type PlacementEnd, type WordCounts } from '../import/placement-words.js';
 import type { RefusedReading } from '../import/reading.js';
 import type { RefusalLog } from '../import/refusal-log.js';
 import type { Survey } from '../import/survey.js';
@@ -13,8 +15,22 @@ function line(label: string, text: string): string {
   return `  ${label.padEnd(10)}${text}`;
 }
 
+/** What is told of a file, whether it was imported or only checked. */
+type ReportedFile = Pick<MatchFile, 'names' | 'dates'>;
+
+/** What an import did. */
+export interface Imported {
+  readonly counts: ImportCounts;
+  readonly refusals: RefusalLog;
+  /** Placements that were words. */
+  readonly words: WordCounts;
+  /** Players of the league with a rank, and those who are provisional. */
+  readonly board: { readonly ranked: number; readonly provisional: number };
+  readonly seconds: number;
+}
+
 /** What an import did, for its end. */
-export function importReport(counts: ImportCounts, refusals: RefusalLog, names: HandleBook, seconds: number): string[] {
+export function importReport({ counts, refusals, words, board, seconds }: Imported, file: ReportedFile): string[] {
   const read = counts.accepted + counts.replayed + refusals.count;
   return [
     line('read', `${count(read)} matches`),
@@ -22,14 +38,17 @@ export function importReport(counts: ImportCounts, refusals: RefusalLog, names: 
     line('replayed', `${count(counts.replayed)}${counts.replayed > 0 ? ' (in the league already)' : ''}`),
     line('refused', count(refusals.count)),
     line('time', `${seconds.toFixed(1)} s, ${count(Math.round(read / seconds))} matches a second`),
-    ...changedNames(names),
+    ...boardLines(board),
+    ...placementLines(words),
+    ...changedNames(file.names),
+    ...dateLines(file),
     ...refusalReport(refusals),
   ];
 }
 
 /** What a file holds, for a dry run. */
-export function surveyReport(found: Survey, names: HandleBook): string[] {
-  const { matches, firstPlayedAt, lastPlayedAt, outOfOrder, refusals } = found;
+export function surveyReport(found: Survey, file: ReportedFile): string[] {
+  const { matches, firstPlayedAt, lastPlayedAt, outOfOrder, refusals, words } = found;
   return [
     line('read', `${count(matches + refusals.count)} matches`),
     line('accepted', `${count(matches)} would be, or are in the league already`),
@@ -38,9 +57,46 @@ export function surveyReport(found: Survey, names: HandleBook): string[] {
     ...(outOfOrder > 0
       ? [line('order', `${count(outOfOrder)} come late in the file; it would be sorted by time`)]
       : []),
-    ...changedNames(names),
+    ...placementLines(words),
+    ...changedNames(file.names),
+    ...dateLines(file),
     ...refusalReport(refusals),
   ];
+}
+
+function boardLines({ ranked, provisional }: Imported['board']): string[] {
+  const all = ranked + provisional;
+  if (ranked > 0) return [line('board', `${count(ranked)} of ${count(all)} players have a rank`)];
+  if (all === 0) return [];
+  return [
+    line(
+      'board',
+      `empty, because all players are provisional: the ratings of all ${count(all)} are still too uncertain`,
+    ),
+    line('', 'to rank. "openladder compare" tells which settings fit the league; see docs/compare.md'),
+  ];
+}
+
+const ENDS: Readonly<Record<PlacementEnd, string>> = {
+  last: 'did not finish and share the last place of their match',
+  out: 'are left out',
+};
+
+function placementLines(words: WordCounts): string[] {
+  return PLACEMENT_ENDS.flatMap((end) => {
+    const counted = words.of(end);
+    const total = counted.reduce((sum, { count: times }) => sum + times, 0);
+    const listed = counted.map(({ word, count: times }) => `${count(times)} ${shown(word)}`).join(', ');
+    return total === 0 ? [] : [line('words', `${count(total)} participants ${ENDS[end]}: ${listed}`)];
+  });
+}
+
+/** How dates are probably written that could not be read; which of several it is is not for us to choose. */
+function dateLines({ dates: { fitting } }: ReportedFile): string[] {
+  if (fitting.length === 0) return [];
+  const options = fitting.map((format) => `--date-format ${format.includes(' ') ? `"${format}"` : format}`);
+  if (options.length === 1) return [line('dates', `${options[0]} would read those that were refused`)];
+  return [line('dates', `the file does not tell which one reads those that were refused: ${options.join(' or ')}`)];
 }
 
 function changedNames(names: HandleBook): string[] {

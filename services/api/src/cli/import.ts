@@ -1,6 +1,7 @@
 import { createReadStream, type ReadStream, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Command } from 'commander';
+import { COMMAND_LINE } from '../access/access.js';
 import { type ImportCounts, importMatches } from '../import/import-matches.js';
 import { inTimeOrder } from '../import/in-time-order.js';
 import { csvFile, jsonLinesFile, type MatchFile } from '../import/match-file.js';
@@ -10,11 +11,13 @@ import type { RefusalLog } from '../import/refusal-log.js';
 import { type Survey, survey } from '../import/survey.js';
 import { findTarget, type Target } from '../import/target.js';
 import { shown } from '../kit/refusal.js';
+import { findLeague } from '../league/league.repository.js';
+import { countOnBoard } from '../rating/board.repository.js';
 import type { App } from '../start/app.js';
 import { FAILED, failure, usageError } from './exit.js';
 import { addImportOptions, checkOptions, formatOf, type ImportOptions, scheduleOf } from './import-options.js';
 import { openRefusals } from './import-refusals.js';
-import { importReport, surveyReport } from './import-report.js';
+import { type Imported, importReport, surveyReport } from './import-report.js';
 import { showProgress } from './progress.js';
 import { withApp } from './with-app.js';
 
@@ -48,11 +51,11 @@ function openFile(path: string, options: ImportOptions): DiskFile {
     stream = createReadStream(path);
     return stream;
   };
-  const { map, delimiter, idPrefix, handles } = options;
+  const { map, delimiter, idPrefix, handles, dateFormat } = options;
   const file =
     formatOf(path, options) === 'jsonl'
       ? jsonLinesFile(open)
-      : csvFile(open, map!, { delimiter, idPrefix, handles, schedule: scheduleOf(options) });
+      : csvFile(open, map!, { delimiter, idPrefix, handles, dateFormat, schedule: scheduleOf(options) });
   return { ...file, title: basename(path), size: sizeOf(path), bytesRead: () => stream?.bytesRead ?? 0 };
 }
 
@@ -73,11 +76,11 @@ async function run(app: App, slug: string, file: DiskFile, options: ImportOption
 
   const found = await surveyed(file, target, options);
   if (options.dryRun)
-    return tell(`Nothing was written: a dry run of ${file.title}.`, surveyReport(found, file.names), found.refusals);
+    return tell(`Nothing was written: a dry run of ${file.title}.`, surveyReport(found, file), found.refusals);
   if (found.matches === 0)
     return tell(
       `Nothing was written: ${file.title} has no match for ${slug}.`,
-      surveyReport(found, file.names),
+      surveyReport(found, file),
       found.refusals,
     );
 
@@ -89,7 +92,9 @@ async function run(app: App, slug: string, file: DiskFile, options: ImportOption
   try {
     const counts = await imported(app, slug, file, found, refusals, options);
     const seconds = (performance.now() - startedAt) / 1000;
-    tell(`Imported ${file.title} into ${slug}.`, importReport(counts, refusals, file.names, seconds), refusals);
+    const board = await boardOf(app, slug);
+    const done = { counts, refusals, words: found.words, board, seconds };
+    tell(`Imported ${file.title} into ${slug}.`, importReport(done, file), refusals);
   } finally {
     close();
   }
@@ -113,6 +118,11 @@ async function surveyed(file: DiskFile, target: Target, options: ImportOptions):
     progress.stop();
     close();
   }
+}
+
+async function boardOf(app: App, slug: string): Promise<Imported['board']> {
+  const { id } = (await findLeague(app.database.manager, COMMAND_LINE, slug))!;
+  return countOnBoard(app.database.manager, id);
 }
 
 async function imported(

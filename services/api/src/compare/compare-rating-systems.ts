@@ -42,7 +42,7 @@ export interface Comparison {
   readonly league: League;
   /** Matches that every rating system was asked to foresee. */
   readonly matches: number;
-  /** The league's present one first, unless it is among those that were asked for; these in their order. */
+  /** The league's present one first, unless it is among those that were asked for; these in their order, each once. */
   readonly systems: readonly ComparedSystem[];
 }
 
@@ -67,7 +67,7 @@ export async function compareRatingSystems(
   { workers = availableParallelism(), onProgress = () => undefined, heap, ending }: CompareOptions = {},
 ): Promise<Comparison> {
   const league = await getAdministered(app, access, input.league);
-  const systems = withPresent(app, league, chosen(app, input.systems));
+  const systems = withPresent(app, league, distinct(chosen(app, input.systems)));
   const { log, problems, parts } = await snapshot(app.database, async (tx) => {
     const problems = await misfits(tx, league, systems);
     // Reading the log is a part of the work, and so is each rating system that goes through it.
@@ -118,6 +118,15 @@ function chosen(app: App, candidates: readonly Candidate[]): RaterChoice[] {
   });
   if (refused.length > 0) throw new Refused(...refused.flatMap(({ refusals }) => refusals));
   return systems;
+}
+
+/** Each once: lists of settings overlap, and a setting may be told its default. */
+function distinct(systems: readonly RaterChoice[]): RaterChoice[] {
+  return systems.filter((system, index) => systems.findIndex((other) => isSame(system, other)) === index);
+}
+
+function isSame(one: RaterChoice, other: RaterChoice): boolean {
+  return one.rater.key === other.rater.key && isDeepStrictEqual(one.settings, other.settings);
 }
 
 function withPresent(app: App, league: League, systems: readonly RaterChoice[]): readonly RaterChoice[] {

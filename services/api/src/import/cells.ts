@@ -1,8 +1,9 @@
 import type { Row } from './csv.js';
+import type { Dates } from './dates.js';
 import type { HandleBook } from './handle.js';
 import { didYouMean } from './nearest.js';
+import type { PlacementEnd, PlacementWords } from './placement-words.js';
 import { MappingError, RowRefused } from './problems.js';
-import { parseTime } from './time.js';
 
 /** A column of the file at hand. */
 export interface Column {
@@ -78,11 +79,15 @@ export function numberIn(row: Row, column: Column, missing: Missing): number {
   return number + 0;
 }
 
-/** A placement: a whole number, 1 or more. */
-export function placementIn(row: Row, column: Column, missing: Missing): number {
-  const placement = numberIn(row, column, missing);
+/** A placement: a whole number, 1 or more, or what a word stands for that the cell has instead. */
+export function placementIn(row: Row, column: Column, missing: Missing, words: PlacementWords): number | PlacementEnd {
+  const end = words.get(textIn(row, column).toLowerCase());
+  if (end) return end;
+  const text = presentTextIn(row, column, missing);
+  const placement = PLAIN_DECIMAL.test(text) ? Number(text) : Number.NaN;
   if (Number.isSafeInteger(placement) && placement >= 1) return placement;
-  throw new RowRefused(row.line, column.name, 'must be a whole number from 1', textIn(row, column));
+  const rule = `must be a whole number from 1, or a word that the mapping explains, as in placement=${column.name}(R=last)`;
+  throw new RowRefused(row.line, column.name, rule, text);
 }
 
 /** Minutes: a number, 0 or more. */
@@ -93,12 +98,11 @@ export function minutesIn(row: Row, column: Column, missing: Missing): number {
 }
 
 /** A time, from one cell or from several with a blank between them (`date+time`). */
-export function timeIn(row: Row, columns: readonly Column[], missing: Missing): Date {
+export function timeIn(row: Row, columns: readonly Column[], missing: Missing, dates: Dates): Date {
   const text = columns.map((column) => presentTextIn(row, column, missing)).join(' ');
-  const time = parseTime(text);
-  if (time) return time;
-  const field = columns.map(({ name }) => name).join('+');
-  throw new RowRefused(row.line, field, 'must be a date such as 2026-07-19, or with a time 2026-07-19T20:00:00Z', text);
+  const time = dates.read(text);
+  if (typeof time !== 'string') return time;
+  throw new RowRefused(row.line, columns.map(({ name }) => name).join('+'), time, text);
 }
 
 const GUEST_WORDS: ReadonlyMap<string, boolean> = new Map([

@@ -14,6 +14,7 @@ async function read(mapping: string, lines: readonly string[], options?: ReadOpt
 
 const RACE = 'match=game; date=day; player=name; placement=rank';
 const RACE_HEADER = 'game,day,name,rank';
+const NO_PLACEMENT = 'must be a whole number from 1, or a word that the mapping explains, as in placement=rank(R=last)';
 
 describe('a file with a row for each participant', () => {
   it('gives a match for the rows of a free-for-all, each participant a side of his own', async () => {
@@ -92,15 +93,8 @@ describe('a file with a row for each participant', () => {
 
   it.each([
     ['a placement of none', ['g1,2026-01-01,Ann,1', 'g1,2026-01-01,Ben,'], 3, 'rank', 'must not be missing', ''],
-    [
-      'a placement below the first',
-      ['g1,2026-01-01,Ann,1', 'g1,2026-01-01,Ben,0'],
-      3,
-      'rank',
-      'must be a whole number from 1',
-      '0',
-    ],
-    ['half a placement', ['g1,2026-01-01,Ann,1.5'], 2, 'rank', 'must be a whole number from 1', '1.5'],
+    ['a placement below the first', ['g1,2026-01-01,Ann,1', 'g1,2026-01-01,Ben,0'], 3, 'rank', NO_PLACEMENT, '0'],
+    ['half a placement', ['g1,2026-01-01,Ann,1.5'], 2, 'rank', NO_PLACEMENT, '1.5'],
     [
       'two times',
       ['g1,2026-01-01,Ann,1', 'g1,2026-01-02,Ben,2'],
@@ -109,6 +103,7 @@ describe('a file with a row for each participant', () => {
       'must be the same in all rows of a match',
       '2026-01-02T00:00:00.000Z after 2026-01-01T00:00:00.000Z',
     ],
+    ['a word that nobody explains', ['g1,2026-01-01,Ann,1', 'g1,2026-01-01,Ben,R'], 3, 'rank', NO_PLACEMENT, 'R'],
     ['a participant without a name', ['g1,2026-01-01,Ann,1', 'g1,2026-01-01,,2'], 3, 'name', 'must not be empty', ''],
     ['no name itself', [',2026-01-01,Ann,1'], 2, 'game', 'must not be empty', ''],
   ])('refuses a whole match with %s, and no other', async (_, rows, line, field, rule, value) => {
@@ -221,5 +216,107 @@ describe('a file with a row for each participant', () => {
 
   it('gives nothing where it has a header alone', async () => {
     expect(await read(RACE, [RACE_HEADER])).toEqual([]);
+  });
+
+  describe('with words in place of placements', () => {
+    const sidesOf = (reading: Reading | undefined) =>
+      reading?.kind === 'match' &&
+      reading.submission.sides.map(({ placement, participants }) => [
+        ...participants.map(({ player }) => player),
+        placement,
+      ]);
+
+    it('lets all who did not finish share the last place, behind those who did', async () => {
+      const rows = ['Ann,DNF', 'Ben,2', 'Cid,dns', 'Dan,1', 'Eve,Disqualified', 'Fay,2'];
+      const [race] = await read(RACE, [RACE_HEADER, ...rows.map((row) => `g1,2026-01-01,${row}`)]);
+      expect(sidesOf(race)).toEqual([
+        ['Ann', 3],
+        ['Ben', 2],
+        ['Cid', 3],
+        ['Dan', 1],
+        ['Eve', 3],
+        ['Fay', 2],
+      ]);
+      expect(race).toMatchObject({
+        words: [
+          { word: 'DNF', end: 'last' },
+          { word: 'dns', end: 'last' },
+          { word: 'Disqualified', end: 'last' },
+        ],
+      });
+    });
+
+    it('does with a word what the mapping says, and leaves out who did not take part', async () => {
+      const mapping = 'match=game; date=day; player=name; placement=rank(R=last, DNS=out, ""=out)';
+      const rows = ['Ann,R', 'Ben,1', 'Cid,DNS', 'Dan,', 'Eve,DNF'];
+      const [race] = await read(mapping, [RACE_HEADER, ...rows.map((row) => `g1,2026-01-01,${row}`)]);
+      expect(sidesOf(race)).toEqual([
+        ['Ann', 2],
+        ['Ben', 1],
+        ['Eve', 2],
+      ]);
+    });
+
+    it('has everybody first where nobody finished, and no match where nobody is left', async () => {
+      const mapping = 'match=game; date=day; player=name; placement=rank(out=out)';
+      const rows = ['g1,2026-01-01,Ann,DNF', 'g1,2026-01-01,Ben,DNF', 'g2,2026-01-01,Ann,out'];
+      const readings = await read(mapping, [RACE_HEADER, ...rows]);
+      expect(readings.map(sidesOf)).toEqual([
+        [
+          ['Ann', 1],
+          ['Ben', 1],
+        ],
+        [],
+      ]);
+    });
+
+    it('asks who did not finish for no points or minutes, and takes those that there are', async () => {
+      const mapping = 'match=game; date=day; player=name; placement=rank; score=points; minutes=time';
+      const readings = await read(mapping, [
+        'game,day,name,rank,points,time',
+        'g1,2026-01-01,Ann,1,9,80',
+        'g1,2026-01-01,Ben,DNF,,DNF',
+        'g1,2026-01-01,Cid,DNF,1,20',
+        'g2,2026-01-01,Ann,1,,80',
+      ]);
+      expect(readings).toMatchObject([
+        {
+          submission: {
+            sides: [
+              { participants: [{ player: 'Ann', score: 9, minutesPlayed: 80 }] },
+              { participants: [{ player: 'Ben' }] },
+              { participants: [{ player: 'Cid', score: 1, minutesPlayed: 20 }] },
+            ],
+          },
+        },
+        { kind: 'refused', line: 5, field: 'points', rule: 'must not be missing' },
+      ]);
+      expect(JSON.stringify(readings[0])).toContain('{"player":"Ben"}');
+    });
+
+    it('has them agree in the rows of a side', async () => {
+      const readings = await read('match=game; date=day; player=name; placement=rank; side=team', [
+        'game,day,name,rank,team',
+        'g,2026-01-01,A,DNF,x',
+        'g,2026-01-01,B,1,y',
+        'g,2026-01-01,C,2,x',
+      ]);
+      const rule = 'must be the same in all rows of a side';
+      expect(readings).toEqual([{ kind: 'refused', line: 4, field: 'rank', rule, value: '2 after the last place' }]);
+    });
+  });
+
+  it('reads its dates in the format that the mapping names', async () => {
+    const mapping = 'match=game; date=day+time("DD.MM.YYYY HH:mm"); player=name; placement=rank';
+    const readings = await read(mapping, [
+      'game,day,time,name,rank',
+      'g1,31.12.2020,20:00,Ann,1',
+      'g1,31.12.2020,20:00,Ben,2',
+      'g2,2020-12-31,20:00,Ann,1',
+    ]);
+    expect(readings).toMatchObject([
+      { submission: { playedAt: new Date('2020-12-31T20:00:00Z') } },
+      { kind: 'refused', field: 'day+time', rule: 'must be a date as in DD.MM.YYYY HH:mm' },
+    ]);
   });
 });

@@ -38,9 +38,7 @@ export async function* readGroups(
   };
   const close = ({ match, rows, refused }: Group): Reading => {
     const playedAt = timeAt(index++);
-    return refused
-      ? refusedReading(refused)
-      : readingOf(rows[0]!.line, () => reader.submissionOf(match, rows, playedAt));
+    return refused ? refusedReading(refused) : readingOf(rows[0]!.line, () => reader.matchIn(match, rows, playedAt));
   };
 
   for await (const row of rows) {

@@ -21,7 +21,7 @@ export async function* readJsonLines(input: Readable): AsyncGenerator<Reading> {
       if (text?.trim() === '') continue;
       yield readingOf(line, () => {
         if (text === undefined) throw new RowRefused(line, 'line', 'must be text in UTF-8', bytes.toString('latin1'));
-        return submissionIn(parsed(text, line), line);
+        return { submission: submissionIn(parsed(text, line), line) };
       });
     }
   } finally {

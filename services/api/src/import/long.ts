@@ -1,4 +1,4 @@
-import type { MatchSubmission, ParticipantSubmission, SideSubmission } from '../match-log/submission.js';
+import type { ParticipantSubmission, SideSubmission } from '../match-log/submission.js';
 import {
   type Column,
   findColumn,
@@ -12,17 +12,20 @@ import {
   timeIn,
 } from './cells.js';
 import type { Row } from './csv.js';
+import type { Dates } from './dates.js';
 import type { HandleBook } from './handle.js';
 import { idIn } from './id.js';
 import type { LongMapping } from './mapping.js';
+import { type PlacementEnd, placementWords, type WordedPlacement } from './placement-words.js';
 import { RowRefused } from './problems.js';
+import type { ReadMatch } from './reading.js';
 
 /** How rows of participants become matches. */
 export interface LongReader {
   /** The match that the row belongs to, also its external id. */
   matchOf(row: Row): string;
   /** The match of all its rows; `scheduledAt` is its time where the file has no dates. */
-  submissionOf(match: string, rows: readonly Row[], scheduledAt: Date | undefined): MatchSubmission;
+  matchIn(match: string, rows: readonly Row[], scheduledAt: Date | undefined): ReadMatch;
 }
 
 interface Side {
@@ -36,31 +39,48 @@ interface Side {
  * Readies the mapping for a file with this header.
  * @throws MappingError where the file lacks a column
  */
-export function longReader(mapping: LongMapping, header: readonly string[], names: HandleBook): LongReader {
+export function longReader(
+  mapping: LongMapping,
+  header: readonly string[],
+  names: HandleBook,
+  dates: Dates,
+): LongReader {
   const missing = missingValues(mapping.missing);
   const find = (key: string, name: string | undefined) =>
     name === undefined ? undefined : findColumn(header, key, name);
   const match = mapping.match.map((name) => findColumn(header, 'match', name));
   const date = mapping.date?.map((name) => findColumn(header, 'date', name));
   const player = findColumn(header, 'player', mapping.player);
-  const placement = find('placement', mapping.placement);
+  const placement = find('placement', mapping.placement?.column);
+  const words = placementWords(mapping.placement?.words);
   const score = find('score', mapping.score);
   const minutes = find('minutes', mapping.minutes);
   const guest = find('guest', mapping.guest);
   const sideName = find('side', mapping.side?.name);
   const sideScore = find('side', mapping.side?.score);
 
-  const participantIn = (row: Row): ParticipantSubmission => ({
+  /** Who did not finish need have no points and minutes, nor need the team. */
+  const isLeftOut = (row: Row, column: Column, place: number | undefined) => {
+    if (place !== LAST) return false;
+    const text = textIn(row, column).toLowerCase();
+    return missing.has(text) || words.has(text);
+  };
+
+  const participantIn = (row: Row, place: number | undefined): ParticipantSubmission => ({
     ...(guest && { isGuest: isGuestIn(row, guest) }),
-    ...(score && { score: numberIn(row, score, missing) }),
-    ...(minutes && { minutesPlayed: minutesIn(row, minutes, missing) }),
+    ...(score && !isLeftOut(row, score, place) && { score: numberIn(row, score, missing) }),
+    ...(minutes && !isLeftOut(row, minutes, place) && { minutesPlayed: minutesIn(row, minutes, missing) }),
     player: playerIn(row, player, names),
   });
 
-  const sidesIn = (rows: readonly Row[]): SideSubmission[] => {
+  const sidesIn = (rows: readonly Row[], worded: WordedPlacement[]): SideSubmission[] => {
     const sides: Side[] = [];
     const byName = new Map<string, Side>();
     for (const row of rows) {
+      const told = placement && placementIn(row, placement, missing, words);
+      if (placement && isEnd(told)) worded.push({ word: textIn(row, placement), end: told });
+      if (told === 'out') continue;
+      const place = told === 'last' ? LAST : told;
       const name = sideName ? textIn(row, sideName) : '';
       let side = byName.get(name);
       if (!side) {
@@ -68,30 +88,47 @@ export function longReader(mapping: LongMapping, header: readonly string[], name
         sides.push(side);
         if (name !== '') byName.set(name, side);
       }
-      if (placement) side.placement = agreed(row, placement, side.placement, placementIn(row, placement, missing));
-      if (sideScore) side.score = agreed(row, sideScore, side.score, numberIn(row, sideScore, missing));
-      side.participants.push(participantIn(row));
+      if (placement && place) side.placement = agreed(row, placement, side.placement, place);
+      if (sideScore && !isLeftOut(row, sideScore, place))
+        side.score = agreed(row, sideScore, side.score, numberIn(row, sideScore, missing));
+      side.participants.push(participantIn(row, place));
     }
-    return sides;
+    return withLastPlace(sides);
   };
 
   return {
     matchOf: (row) => idIn(row, match),
-    submissionOf: (externalId, rows, scheduledAt) => ({
-      externalId,
-      playedAt: date ? sameTime(rows, date, missing) : scheduledAt,
-      sides: sidesIn(rows),
-    }),
+    matchIn: (externalId, rows, scheduledAt) => {
+      const playedAt = date ? sameTime(rows, date, missing, dates) : scheduledAt;
+      const words: WordedPlacement[] = [];
+      const sides = sidesIn(rows, words);
+      return { submission: { externalId, playedAt, sides }, ...(words.length > 0 && { words }) };
+    },
   };
+}
+
+/** Behind every placement of the match, whichever those are. */
+const LAST = Number.POSITIVE_INFINITY;
+
+function isEnd(told: number | PlacementEnd | undefined): told is PlacementEnd {
+  return typeof told === 'string';
+}
+
+/** The sides, with a placement for those who share the last place: the one behind all that finished. */
+function withLastPlace(sides: readonly Side[]): SideSubmission[] {
+  if (!sides.some(({ placement }) => placement === LAST)) return [...sides];
+  const worst = Math.max(0, ...sides.map(({ placement }) => (placement === LAST ? 0 : placement!)));
+  return sides.map((side) => (side.placement === LAST ? { ...side, placement: worst + 1 } : side));
 }
 
 function agreed(row: Row, column: Column, before: number | undefined, value: number): number {
   if (before === undefined || before === value) return value;
-  throw new RowRefused(row.line, column.name, 'must be the same in all rows of a side', `${value} after ${before}`);
+  const spelled = [value, before].map((told) => (told === LAST ? 'the last place' : told)).join(' after ');
+  throw new RowRefused(row.line, column.name, 'must be the same in all rows of a side', spelled);
 }
 
-function sameTime(rows: readonly Row[], date: readonly Column[], missing: ReadonlySet<string>): Date {
-  const times = rows.map((row) => timeIn(row, date, missing));
+function sameTime(rows: readonly Row[], date: readonly Column[], missing: ReadonlySet<string>, dates: Dates): Date {
+  const times = rows.map((row) => timeIn(row, date, missing, dates));
   const odd = times.findIndex((time) => time.getTime() !== times[0]!.getTime());
   if (odd < 0) return times[0]!;
   const value = `${times[odd]!.toISOString()} after ${times[0]!.toISOString()}`;

@@ -69,12 +69,30 @@ describe('a mapping', () => {
       match: ['game'],
       date: ['when'],
       player: 'name',
-      placement: 'rank',
+      placement: { column: 'rank' },
       score: 'points',
       minutes: 'time',
       side: { name: 'team', score: 'team_points' },
       guest: 'g',
       missing: [],
+    });
+  });
+
+  it('says what words in a placement column mean, and how dates are written', () => {
+    const mapping = parseMapping(
+      'match=g; player=p; placement=rank(R=last, DNS=OUT, ""=out); date=d+t("DD/MM/YYYY HH:mm")',
+    );
+    expect(mapping).toMatchObject({
+      placement: {
+        column: 'rank',
+        words: new Map([
+          ['r', 'last'],
+          ['dns', 'out'],
+          ['', 'out'],
+        ]),
+      },
+      date: ['d', 't'],
+      dateFormat: { text: 'DD/MM/YYYY HH:mm' },
     });
   });
 
@@ -123,6 +141,14 @@ describe('a mapping', () => {
     ['match=g; score=s', 'match=g; score=s', 'must have a player', 'none'],
     ['player=p; score=s', 'player=p; score=s', 'must have a match', 'none'],
     ['match=g; player=p', 'match=g; player=p', 'must have a placement, a score or a side with a score', 'none'],
+    ['match=g; player=p; placement=r(R=first)', 'placement=r(R=first)', 'must say last or out', '"first"'],
+    ['match=g; player=p; placement=r(R=last,r=out)', 'placement=r(R=last,r=out)', 'must give each value', '"r" twice'],
+    [
+      'side=a:x; side=b:y; date=d(%d/%m)',
+      'date=d(%d/%m)',
+      'must have a format of dates, which must be made of',
+      '"%d/%m"',
+    ],
     ['match=g; player=p; score=s; winner=w', 'winner=w', 'must be one of match, date, player', '"winner"'],
     ['match=g; player=p; score=s; side=a; side=b', 'side=b', 'must be the only side', 'a second one'],
     ['match=g; player=p; score=s; side=a+b', 'side=a+b', 'must be one column', 'a+b'],

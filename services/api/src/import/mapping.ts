@@ -1,4 +1,6 @@
+import { type DateFormat, parseDateFormat } from './date-format.js';
 import { didYouMean } from './nearest.js';
+import { PLACEMENT_ENDS, type PlacementEnd, type PlacementWords } from './placement-words.js';
 import { MappingError } from './problems.js';
 import { type Part, partsOf, type Word } from './syntax.js';
 
@@ -10,6 +12,8 @@ export interface WideMapping {
   readonly form: 'wide';
   /** Columns of the time, joined by a blank (`date+time`); without any, times come from the order of the rows. */
   readonly date?: readonly string[];
+  /** How times are written. */
+  readonly dateFormat?: DateFormat;
   readonly sides: readonly SideColumns[];
   readonly winner?: WinnerColumn;
   readonly id?: IdColumns;
@@ -21,10 +25,11 @@ export interface WideMapping {
 export interface LongMapping {
   readonly form: 'long';
   readonly date?: readonly string[];
+  readonly dateFormat?: DateFormat;
   /** Columns that are equal in all rows of a match and in no other row; they are the match's external id too. */
   readonly match: readonly string[];
   readonly player: string;
-  readonly placement?: string;
+  readonly placement?: PlacementColumn;
   /** Points of the participant. */
   readonly score?: string;
   readonly minutes?: string;
@@ -32,6 +37,12 @@ export interface LongMapping {
   readonly side?: { readonly name: string; readonly score?: string };
   readonly guest?: string;
   readonly missing: readonly string[];
+}
+
+export interface PlacementColumn {
+  readonly column: string;
+  /** What words in the column mean, beside those that need no mapping; in lower case. */
+  readonly words?: PlacementWords;
 }
 
 export interface SideColumns {
@@ -68,6 +79,7 @@ interface Parts {
  *     side=red1+red2+red3:red_score; side=blue1+blue2+blue3:blue_score; id=key; missing=-1
  *     date=day+time; side=white; side=black; winner=result(1-0=white, 0-1=black, 1/2-1/2=draw)
  *     match=game; date=when; player=name; placement=rank; score=points; minutes=time; side=team; guest=is_guest
+ *     match=race; date=day(DD.MM.YYYY); player=name; placement=position(R=last, W=out)
  *
  * A `match` or a `player` makes it the long form.
  * @throws MappingError naming the part, the rule and the value
@@ -82,7 +94,7 @@ export function parseMapping(text: string): Mapping {
       throw part.error(`must be one of ${allowed.join(', ')} in a mapping ${form}`, `"${key}"`);
     }
   }
-  const shared = { date: optional(single, 'date', columnsOf), missing: optional(single, 'missing', valuesOf) ?? [] };
+  const shared = { ...optional(single, 'date', dateOf), missing: optional(single, 'missing', valuesOf) ?? [] };
   return isLong ? { ...longForm(text, single, sides), ...shared } : { ...wideForm(text, single, sides), ...shared };
 }
 
@@ -141,7 +153,7 @@ function longForm(
     form: 'long',
     match: columnsOf(single.get('match')!),
     player: columnOf(single.get('player')!),
-    placement: optional(single, 'placement', columnOf),
+    placement: optional(single, 'placement', placementOf),
     score: optional(single, 'score', columnOf),
     minutes: optional(single, 'minutes', columnOf),
     guest: optional(single, 'guest', columnOf),
@@ -164,6 +176,47 @@ function columnsOf(part: Part): string[] {
   const columns = part.words('a column', '+').map(({ text }) => text);
   part.end();
   return columns;
+}
+
+function dateOf(part: Part): Pick<Mapping, 'date' | 'dateFormat'> {
+  const date = part.words('a column', '+').map(({ text }) => text);
+  if (!part.take('(')) {
+    part.end();
+    return { date };
+  }
+  const { text } = part.word('a format such as DD.MM.YYYY');
+  const dateFormat = parseDateFormat(text);
+  if ('problem' in dateFormat)
+    throw part.error(`must have a format of dates, which ${dateFormat.problem}`, `"${text}"`);
+  part.expect(')');
+  part.end();
+  return { date, dateFormat };
+}
+
+function placementOf(part: Part): PlacementColumn {
+  const column = part.word('a column').text;
+  const words = part.take('(') ? valueMeanings(part, 'last or out', (text) => endOf(part, text)) : undefined;
+  part.end();
+  return { column, ...(words && { words }) };
+}
+
+function endOf(part: Part, text: string): PlacementEnd {
+  const end = PLACEMENT_ENDS.find((known) => known === text.toLowerCase());
+  if (end) return end;
+  throw part.error('must say last or out for each word', `"${text}"`);
+}
+
+/** `value=meaning` with `,` between them up to a closing parenthesis; values in lower case. */
+function valueMeanings<T>(part: Part, what: string, read: (text: string) => T): Map<string, T> {
+  const meanings = new Map<string, T>();
+  do {
+    const value = part.word('a value').text.toLowerCase();
+    part.expect('=');
+    if (meanings.has(value)) throw part.error('must give each value one meaning', `"${value}" twice`);
+    meanings.set(value, read(part.word(what).text));
+  } while (part.take(','));
+  part.expect(')');
+  return meanings;
 }
 
 function valuesOf(part: Part): string[] {
@@ -199,14 +252,7 @@ function winnerOf(part: Part, sides: readonly SideColumns[]): WinnerColumn {
     part.end();
     return { column };
   }
-  const values = new Map<string, number | 'draw'>();
-  do {
-    const value = part.word('a value').text.toLowerCase();
-    part.expect('=');
-    if (values.has(value)) throw part.error('must give each value one meaning', `"${value}" twice`);
-    values.set(value, meaningOf(part, part.word('a side').text, sides));
-  } while (part.take(','));
-  part.expect(')');
+  const values = valueMeanings(part, 'a side', (text) => meaningOf(part, text, sides));
   part.end();
   return { column, values };
 }

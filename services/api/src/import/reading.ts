@@ -1,16 +1,23 @@
 import type { Refusal } from '../kit/refusal.js';
 import type { MatchSubmission } from '../match-log/submission.js';
 import type { Row } from './csv.js';
+import type { WordedPlacement } from './placement-words.js';
 import { RowRefused } from './problems.js';
 
 /** What a file says at one place: a match, or why there is none. */
 export type Reading = MatchReading | RefusedReading;
 
-export interface MatchReading {
+/** What the rows of a match say. */
+export interface ReadMatch {
+  readonly submission: MatchSubmission;
+  /** Placements that were words, where there are any. */
+  readonly words?: readonly WordedPlacement[];
+}
+
+export interface MatchReading extends ReadMatch {
   readonly kind: 'match';
   /** Where the match begins in the file, 1-based. */
   readonly line: number;
-  readonly submission: MatchSubmission;
 }
 
 export interface RefusedReading {
@@ -30,9 +37,9 @@ export interface RefusedReading {
 export type TimeAt = (index: number) => Date | undefined;
 
 /** The match that `read` makes, or why it refuses to. */
-export function readingOf(line: number, read: () => MatchSubmission): Reading {
-  const submission = attempt(read);
-  return submission instanceof RowRefused ? refusedReading(submission) : { kind: 'match', line, submission };
+export function readingOf(line: number, read: () => ReadMatch): Reading {
+  const match = attempt(read);
+  return match instanceof RowRefused ? refusedReading(match) : { kind: 'match', line, ...match };
 }
 
 export function refusedReading({ line, field, rule, value }: RowRefused): RefusedReading {

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { type Row, readRows } from './csv.js';
+import { Dates } from './dates.js';
 import { readGroups } from './grouping.js';
 import { HandleBook } from './handle.js';
 import { longReader } from './long.js';
@@ -14,6 +15,8 @@ export interface ReadOptions {
   readonly delimiter?: string;
   /** Times for a file without dates; needed there, and only there. */
   readonly schedule?: Schedule;
+  /** How the file's times are read; as the mapping says, by default. It remembers those that could not be. */
+  readonly dates?: Dates;
   /** Put before every external id, so that files whose ids are alike fit into one league. Default empty. */
   readonly idPrefix?: string;
   /** Names and handles; a book from an earlier reading refuses what turned out to collide from its first row on. */
@@ -42,6 +45,7 @@ export async function* readSubmissions(
   options: ReadOptions = {},
 ): AsyncGenerator<Reading> {
   const { delimiter, schedule, idPrefix = '', names = new HandleBook(), scattered = new Set<string>() } = options;
+  const { dates = new Dates(mapping.dateFormat) } = options;
   const rows = readRows(input, delimiter);
   try {
     checkTimes(mapping, schedule);
@@ -51,8 +55,8 @@ export async function* readSubmissions(
     const timeAt: TimeAt = (index) => schedule && scheduledTime(schedule, index);
     const readings =
       mapping.form === 'wide'
-        ? readEach(rows, header, wideReader(mapping, header, names), timeAt)
-        : readGroups(rows, header, longReader(mapping, header, names), timeAt, scattered);
+        ? readEach(rows, header, wideReader(mapping, header, names, dates), timeAt)
+        : readGroups(rows, header, longReader(mapping, header, names, dates), timeAt, scattered);
     for await (const reading of readings) yield prefixed(reading, idPrefix);
   } finally {
     input.destroy();
@@ -68,7 +72,7 @@ async function* readEach(
   let index = 0;
   for await (const row of rows) {
     const playedAt = timeAt(index++);
-    yield readingOf(row.line, () => submissionOf(checkedWidth(row, header), playedAt));
+    yield readingOf(row.line, () => ({ submission: submissionOf(checkedWidth(row, header), playedAt) }));
   }
 }
 

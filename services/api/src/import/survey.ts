@@ -1,5 +1,6 @@
 import type { Refusal } from '../kit/refusal.js';
 import type { MatchSubmission } from '../match-log/submission.js';
+import { WordCounts } from './placement-words.js';
 import { type MatchReading, type Reading, refusedBy } from './reading.js';
 import { RefusalLog } from './refusal-log.js';
 
@@ -15,6 +16,8 @@ export interface Survey {
   readonly outOfOrder: number;
   /** The first of them, with the match in front of it. */
   readonly firstOutOfOrder: readonly [before: MatchReading, late: MatchReading] | null;
+  /** Placements of the matches that are words. */
+  readonly words: WordCounts;
 }
 
 /**
@@ -29,6 +32,7 @@ export async function survey(
   check: (submission: MatchSubmission) => Refusal | undefined = () => undefined,
   refusals = new RefusalLog(),
 ): Promise<Survey> {
+  const words = new WordCounts();
   let matches = 0;
   let outOfOrder = 0;
   let firstOutOfOrder: Survey['firstOutOfOrder'] = null;
@@ -48,6 +52,7 @@ export async function survey(
     }
     const playedAt = timeOf(reading);
     matches++;
+    words.add(reading.words ?? []);
     if (previous && playedAt < timeOf(previous)) {
       outOfOrder++;
       firstOutOfOrder ??= [previous, reading];
@@ -64,6 +69,7 @@ export async function survey(
     lastPlayedAt: matches > 0 ? new Date(latest) : null,
     outOfOrder,
     firstOutOfOrder,
+    words,
   };
 }
 

@@ -1,6 +1,7 @@
 import type { MatchSubmission, SideSubmission } from '../match-log/submission.js';
 import { type Column, findColumn, missingValues, numberIn, playerIn, presentTextIn, textIn, timeIn } from './cells.js';
 import type { Row } from './csv.js';
+import type { Dates } from './dates.js';
 import type { HandleBook } from './handle.js';
 import { idCounter, idIn } from './id.js';
 import type { WideMapping, WinnerColumn } from './mapping.js';
@@ -18,7 +19,12 @@ interface Side {
  * Readies the mapping for a file with this header.
  * @throws MappingError where the file lacks a column
  */
-export function wideReader(mapping: WideMapping, header: readonly string[], names: HandleBook): WideReader {
+export function wideReader(
+  mapping: WideMapping,
+  header: readonly string[],
+  names: HandleBook,
+  dates: Dates,
+): WideReader {
   const missing = missingValues(mapping.missing);
   const date = mapping.date?.map((name) => findColumn(header, 'date', name));
   const sides = mapping.sides.map(({ players, score }) => ({
@@ -32,7 +38,7 @@ export function wideReader(mapping: WideMapping, header: readonly string[], name
   return (row, scheduledAt) => {
     // First, so that a refused match is counted too, and mending it renames no other.
     const externalId = id ? numbered(idIn(row, id)) : `row-${row.line}`;
-    const playedAt = date ? timeIn(row, date, missing) : scheduledAt;
+    const playedAt = date ? timeIn(row, date, missing, dates) : scheduledAt;
     const placements = placementsIn?.(row, missing);
     const scores = sides.map(({ score }) => (score ? numberIn(row, score, missing) : undefined));
     return {

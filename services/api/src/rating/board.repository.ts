@@ -194,6 +194,17 @@ export async function listTopExcept(
   return rows.map(toRating);
 }
 
+/** How many players are on the board: with a rank, and without one because they are provisional. */
+export async function countOnBoard(sql: Sql, leagueId: number): Promise<{ ranked: number; provisional: number }> {
+  const [counts] = await sql.query(
+    `SELECT (count(*) FILTER (WHERE NOT is_provisional))::integer AS ranked,
+            (count(*) FILTER (WHERE is_provisional))::integer AS provisional
+     FROM rating WHERE ${ON_BOARD}`,
+    [leagueId],
+  );
+  return counts;
+}
+
 /** How many players stand above each score, counting those with a rank only. */
 export async function countAbove(sql: Sql, league: League, scores: readonly number[]): Promise<Map<number, number>> {
   const rows: { score: number; above: number }[] = await sql.query(

@@ -78,7 +78,7 @@ export class CompareRatingSystemsPayload {
 
   @Field(() => [ComparedRatingSystem], {
     nullable: true,
-    description: "The league's present one first, unless it was asked for; then in the order asked for.",
+    description: "The league's present one first, unless it was asked for; then in the order asked for, each once.",
   })
   systems?: ComparedRatingSystem[];
 
