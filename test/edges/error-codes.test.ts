@@ -65,7 +65,7 @@ describe('the example of a response error is what the service says:', () => {
     TOO_COSTLY: document(BOARD),
     PAYLOAD_TOO_LARGE: { body: 'x'.repeat(100_001) },
     UNSUPPORTED_MEDIA_TYPE: { headers: { 'content-type': 'text/plain' }, body: 'x' },
-    NOT_FOUND: { method: 'DELETE', headers: {} },
+    NOT_FOUND: { search: '/v1', body: '{}' },
   };
 
   let story: Story;

@@ -101,10 +101,11 @@ describe('what is no request is refused as JSON with a status and a stable code'
     expect((await send(story, get(CREATE))).headers.get('allow')).toBe('POST');
   });
 
-  test.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS'])('%s finds nothing', async (method) => {
+  test.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS'])('%s is told what to use instead', async (method) => {
     const response = await fetch(`${story.url}/graphql`, { method });
     const text = await response.text();
-    expect(response.status).toBe(404);
+    expect(response.status).toBe(405);
+    expect(response.headers.get('allow')).toBe('GET, HEAD, POST');
     expect(JSON.parse(text).errors).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }]);
     expectHarmless(text);
   });

@@ -57,6 +57,18 @@ test('what is refused is logged under the id of its request, with its code', asy
   ]);
 });
 
+test('a body sent to the wrong address is logged as refused, without a stack', async () => {
+  for (const path of ['', '/nope']) {
+    const headers = { 'content-type': 'application/json' };
+    const response = await fetch(`${service.url}${path}`, { method: 'POST', headers, body: '{}' });
+    const id = response.headers.get('x-request-id');
+    const own = () => lines().filter(({ reqId }) => reqId === id);
+    await expect.poll(() => own().length).toBeGreaterThan(0);
+    expect(own()).toMatchObject([{ level: 30, msg: 'a request was refused', code: 'NOT_FOUND' }]);
+    expect(own()[0]).not.toHaveProperty('err');
+  }
+});
+
 test('matches that are rejected are logged, the first of them', async () => {
   const create = `mutation ($input: CreateLeagueInput!) { createLeague(input: $input) { errors { code } } }`;
   await service.as(TOKEN).get(create, { input: { slug: 'europe', name: 'Europe', ratingSystem: 'zonestats' } });

@@ -27,7 +27,10 @@ export async function applyCorrection(
   correction: Correction,
   mode: 'in earnest' | 'dry run' = 'in earnest',
 ): Promise<Applied> {
-  const system = ratingSystemOf(app.raters, league);
+  const isConfigured = correction.kind === 'configureRatingSystem';
+  // A league whose rater is missing can be given another one.
+  const { rater, settings } = isConfigured ? correction : league;
+  const system = ratingSystemOf(app.raters, { ...league, rater, settings });
   switch (correction.kind) {
     case 'voidMatch':
     case 'restoreMatch': {
@@ -54,11 +57,9 @@ export async function applyCorrection(
       return { system, from, disturbed: [playerId, intoId], before: { playerId, intoId }, after: { playerId } };
     }
     case 'configureRatingSystem': {
-      const { rater, settings } = correction;
-      const next = ratingSystemOf(app.raters, { ...league, rater, settings });
       const before = { rater: league.rater, raterVersion: league.raterVersion, settings: league.settings };
-      const after = { rater, raterVersion: next.rater.version, settings };
-      return { system: next, from: null, disturbed: [], before, after };
+      const after = { rater, raterVersion: system.rater.version, settings };
+      return { system, from: null, disturbed: [], before, after };
     }
     case 'recomputeLeague':
       return { system, from: null, disturbed: [], before: null, after: null };

@@ -5,7 +5,6 @@ import { Refused } from '../kit/refusal.js';
 import { transaction } from '../kit/sql/transaction.js';
 import { getLeague, lockLeague } from '../league/league.repository.js';
 import { leagueTopic } from '../outbox/topic.js';
-import { RaterMissing } from '../raters/rating-system.js';
 import { derive, Overtaken } from '../replay/derive.js';
 import { deleteOrphans } from '../replay/log/copy-lines.repository.js';
 import { TemporaryFileFailed } from '../replay/states/temporary-file.js';
@@ -70,7 +69,7 @@ async function carryOut(
       return 'DONE';
     } catch (error) {
       if (error instanceof GivenUp) return 'GIVEN_UP';
-      if (error instanceof Refused || error instanceof RaterMissing) {
+      if (error instanceof Refused) {
         log.info({ recompute: id, reason: error.message }, 'a recompute was refused');
         await updateFailed(app.database, id, error.message, app.clock());
         return 'FAILED';

@@ -6,7 +6,6 @@ import { AnswerTooLarge } from '../kit/paging/answer-size.js';
 import { type RefusalCode, Refused } from '../kit/refusal.js';
 import { Unavailable } from '../kit/unavailable.js';
 import { FellBehind } from '../live/follow-league.js';
-import { RaterMissing } from '../raters/rating-system.js';
 
 /** Every `extensions.code` of an error at the top of a response, beside those of UserError. See schema/README.md. */
 export const ERROR_CODES = [
@@ -54,7 +53,6 @@ export function errorCode(formatted: AnyError, thrown: unknown): ErrorCode | Ref
   if (error instanceof AccessDenied) return error.code;
   if (error instanceof FellBehind) return 'FELL_BEHIND';
   if (error instanceof AnswerTooLarge) return 'TOO_COSTLY';
-  if (error instanceof RaterMissing) return 'RATER_MISSING';
   if (error instanceof RaterFault) return 'RATER_FAILED';
   if (error instanceof Unavailable) return 'UNAVAILABLE';
   if (isReadOnly(error)) return 'READ_ONLY';
@@ -80,8 +78,13 @@ export function formatError(formatted: GraphQLFormattedError, thrown: unknown): 
   const error = unwrapResolverError(thrown);
   const code = errorCode(formatted, thrown);
   const message = OWN_MESSAGES[code] ?? shortened(formatted.message);
-  const argument = error instanceof Refused ? { argument: error.refusals[0]!.path } : {};
-  return { message, locations, path, extensions: { code, ...argument } };
+  return { message, locations, path, extensions: { code, ...argumentOf(error) } };
+}
+
+/** Which argument was refused, where it was one. */
+function argumentOf(error: unknown): { argument?: readonly string[] } {
+  const path = error instanceof Refused ? error.refusals[0]!.path : [];
+  return path.length > 0 ? { argument: path } : {};
 }
 
 function shortened(message: string): string {

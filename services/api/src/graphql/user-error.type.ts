@@ -9,6 +9,7 @@ const TYPE_NAMES: Record<RefusalCode, string> = {
   IDEMPOTENCY_MISMATCH: 'IdempotencyMismatchError',
   TAKEN: 'TakenError',
   RATER_FAILED: 'RaterFailedError',
+  RATER_MISSING: 'RaterMissingError',
   STALE_VERSION: 'StaleVersionError',
   CONFLICT: 'ConflictError',
   UNRATABLE_MATCHES: 'UnratableMatchesError',
@@ -26,6 +27,7 @@ registerEnumType(UserErrorCode, {
     IDEMPOTENCY_MISMATCH: { description: 'An external id that was used before, for other content.' },
     TAKEN: { description: 'A name that must be unique, and is taken.' },
     RATER_FAILED: { description: "The league's rater could not rate the match." },
+    RATER_MISSING: { description: "The league's rater is not installed; its ratings can be read, and not changed." },
     STALE_VERSION: { description: 'The match was changed after you saw it; read it again.' },
     CONFLICT: { description: 'It cannot be done as things stand now; the message says what is in the way.' },
     UNRATABLE_MATCHES: { description: 'The league has matches that the rating system cannot rate.' },
@@ -70,6 +72,12 @@ class TakenError extends UserError {}
 @ObjectType({ implements: UserError, description: "The league's rater could not rate the match." })
 class RaterFailedError extends UserError {}
 
+@ObjectType({
+  implements: UserError,
+  description: "The league's rater is not installed; its ratings can be read, and not changed.",
+})
+class RaterMissingError extends UserError {}
+
 @ObjectType({ implements: UserError, description: 'The match was changed after you saw it; read it again.' })
 class StaleVersionError extends UserError {}
 
@@ -87,6 +95,7 @@ export const USER_ERROR_TYPES = [
   IdempotencyMismatchError,
   TakenError,
   RaterFailedError,
+  RaterMissingError,
   StaleVersionError,
   ConflictError,
   UnratableMatchesError,

@@ -17,6 +17,7 @@ const DETERMINED: Readonly<Record<string, readonly string[]>> = {
   Query: ['league'],
   League: ['id', 'openEntry', 'ratingSystem', 'standings', 'rating', 'matches', 'match', 'eventCursor'],
   LeagueRatingSystem: ['system', 'formats'],
+  RatingSystem: ['isInstalled'],
   Standing: ['player'],
   Rating: ['id', 'league', 'player', 'rank', 'history'],
   RatingChange: ['id', 'match', 'player', 'delta', 'contributions'],

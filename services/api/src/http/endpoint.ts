@@ -9,6 +9,7 @@ import { callerOf, identify, provideCallers } from './caller.js';
 import { type Answerers, graphqlHandler } from './graphql-handler.js';
 import { type Allowance, type RateLimits, WINDOW } from './rate-limits.js';
 import { REFUSED_POINTS } from './request-plugin.js';
+import { API_ADDRESS } from './unknown-address.js';
 
 /** What every request costs, in points of some 10 microseconds. A field of the answer costs 1. */
 const REQUEST_POINTS = 10;
@@ -67,7 +68,7 @@ export function openEndpoint(server: FastifyInstance, options: EndpointOptions):
 
   provideCallers(server);
   server.route({
-    url: '/graphql',
+    url: API_ADDRESS,
     method: ['GET', 'POST'],
     onRequest: async (request, reply) => {
       reply.header('x-request-id', request.id);

@@ -12,7 +12,6 @@ interface HttpExtension {
 /** What Fastify refuses by itself. Its own messages repeat what was sent, however long that is. */
 const REFUSALS: Readonly<Record<number, { readonly code: ErrorCode; readonly message: string }>> = {
   400: { code: 'BAD_REQUEST', message: 'The body must be JSON.' },
-  404: { code: 'NOT_FOUND', message: 'Nothing is here; the API is at /graphql.' },
   415: { code: 'UNSUPPORTED_MEDIA_TYPE', message: 'The content-type must be application/json.' },
 };
 
@@ -43,7 +42,12 @@ export function answerFailuresInJson(server: FastifyInstance, metrics: Metrics):
     request.log.error({ err: error }, 'a request failed');
     return sendError(request, reply, 500, 'INTERNAL_SERVER_ERROR', 'Something went wrong on our side.');
   });
-  server.setNotFoundHandler((request, reply) => sendError(request, reply, 404, 'NOT_FOUND', REFUSALS[404]!.message));
+}
+
+/** Answers a request whose address cannot be read, so that no route is looked for. */
+export function refuseBadAddress(reply: FastifyReply): void {
+  const body = errorBody('BAD_REQUEST', 'The address must be a valid URL.');
+  reply.code(400).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body);
 }
 
 function errorBody(code: ErrorCode, message: string): object {

@@ -17,7 +17,7 @@ import { takeFromRows } from './carried.js';
 import { createConclude } from './conclude.js';
 import { createDeterminedCheck } from './determined.js';
 import { openEndpoint } from './endpoint.js';
-import { answerClientError, answerFailuresInJson } from './http-error.js';
+import { answerClientError, answerFailuresInJson, refuseBadAddress } from './http-error.js';
 import { acceptJsonOnly } from './json-body.js';
 import { KnownOperations } from './known-operations.js';
 import { measureRequests } from './measure-requests.js';
@@ -26,6 +26,7 @@ import { requestPlugin } from './request-plugin.js';
 import { ResponseCache } from './response-cache.js';
 import { openSockets } from './sockets.js';
 import { startPage } from './start-page.js';
+import { refuseUnknownAddresses } from './unknown-address.js';
 
 /** How long a client may take, in milliseconds. */
 export interface Patience {
@@ -49,9 +50,11 @@ export async function createServer(app: App, config: ServerConfig, patience = PA
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
+    routerOptions: { ignoreTrailingSlash: true },
     requestTimeout: patience.request,
     http: { headersTimeout: patience.headers, connectionsCheckingInterval: patience.checks },
     clientErrorHandler: answerClientError,
+    frameworkErrors: (_, __, reply) => refuseBadAddress(reply),
   });
   const schema = await createSchema();
   const checkCost = createCostCheck(schema);
@@ -81,6 +84,7 @@ export async function createServer(app: App, config: ServerConfig, patience = PA
 
   const authenticator = new Authenticator(app);
   const rateLimits = config.rateLimit === null ? null : countCallers(app, config.rateLimit, server);
+  refuseUnknownAddresses(server);
   acceptJsonOnly(server);
   answerFailuresInJson(server, app.metrics);
   measureRequests(server, app.metrics);

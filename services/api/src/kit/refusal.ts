@@ -9,7 +9,8 @@ export type RefusalCode =
   | 'STALE_VERSION'
   | 'CONFLICT'
   | 'UNRATABLE_MATCHES'
-  | 'RATER_FAILED';
+  | 'RATER_FAILED'
+  | 'RATER_MISSING';
 
 /** An expected failure, as a value: what was refused, by which rule, where in the input. */
 export interface Refusal {

@@ -28,14 +28,16 @@ export interface RatingSystem extends RaterChoice {
 }
 
 /** No rater of this key is installed, though a league uses it; the operator has to put it back. */
-export class RaterMissing extends Error {
-  override readonly name = 'RaterMissing';
+export class RaterMissing extends Refused {
+  constructor({ slug, rater }: Pick<RatedLeague, 'slug' | 'rater'>) {
+    super(refuse('RATER_MISSING', [], `league ${slug} is rated by "${rater}", which is not installed`));
+  }
 }
 
 /** @throws RaterMissing */
 export function ratingSystemOf(raters: RaterCatalogue, league: RatedLeague): RatingSystem {
   const rater = raters.get(league.rater);
-  if (!rater) throw new RaterMissing(`league ${league.slug} is rated by "${league.rater}", which is not installed`);
+  if (!rater) throw new RaterMissing(league);
   return { rater, settings: league.settings, shownThrough: league.refreshedThrough };
 }
 

@@ -5,6 +5,7 @@ import { createServer } from '../http/server.js';
 import { startWorker } from '../jobs/worker.js';
 import { createLog, STANDARD_OUTPUT } from '../kit/log.js';
 import { startStep } from '../kit/start-error.js';
+import { warnOfMissingRaters } from '../league/missing-raters.js';
 import { listen as listenForWakeUps } from '../live/listen.js';
 import { serveMetrics } from '../metrics/serve-metrics.js';
 import { ensureAdminToken } from '../token/token.service.js';
@@ -56,6 +57,7 @@ export async function serve(
     if (migrated.length > 0) tell(`The database schema is up to date (${migrated.length} migrations ran).`);
     if (app.isStandby) tell('The database is a standby: this service answers queries, and refuses mutations.');
     else if (config.isDemo) await createDemo(app, tell);
+    await warnOfMissingRaters(app.database, app.raters, log);
     server = await createServer(app, config);
     // A standby hears of nothing; who waits for news there looks by himself.
     if (!app.isStandby) stopListening = listenForWakeUps(app.databaseUrl, app.wakeUps, log);

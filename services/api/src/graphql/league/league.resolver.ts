@@ -5,7 +5,7 @@ import { type Connection, checkFirst, toConnection } from '../../kit/paging/page
 import type { League } from '../../league/league.js';
 import { listLeagues } from '../../league/league.repository.js';
 import { createLeague, updateLeague } from '../../league/league.service.js';
-import { ratingSystemOf } from '../../raters/rating-system.js';
+import { type MissingRater, missingRater, NO_FORMATS } from '../../raters/missing-rater.js';
 import { registerPlayers } from '../../rating/register-players.js';
 import { AFTER, FIRST } from '../connection.js';
 import type { Context } from '../context.js';
@@ -99,13 +99,17 @@ export class LeagueResolver {
 
 @Resolver(() => LeagueRatingSystemType)
 export class LeagueRatingSystemResolver {
-  @FieldResolver(() => RatingSystemType, { description: 'The rater.' })
-  system(@Root() league: League, @Ctx() { app }: Context): Rater {
-    return ratingSystemOf(app.raters, league).rater;
+  @FieldResolver(() => RatingSystemType, {
+    description: 'The rater. One that is not installed says so: `isInstalled` is false.',
+  })
+  system(@Root() { rater, raterVersion }: League, @Ctx() { app }: Context): Rater | MissingRater {
+    return app.raters.get(rater) ?? missingRater(rater, raterVersion);
   }
 
-  @FieldResolver(() => Formats, { description: 'What it can rate under these settings.' })
-  formats(@Root() league: League, @Ctx() { app }: Context): Formats {
-    return ratingSystemOf(app.raters, league).rater.formats(league.settings);
+  @FieldResolver(() => Formats, {
+    description: 'What it can rate under these settings. All 0 while the rater is not installed.',
+  })
+  formats(@Root() { rater, settings }: League, @Ctx() { app }: Context): Formats {
+    return app.raters.get(rater)?.formats(settings) ?? NO_FORMATS;
   }
 }

@@ -1,5 +1,6 @@
 import { defaultSettings, type Rater } from '@openladder/rating';
 import { Arg, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
+import { isMissing, type MissingRater, NO_FORMATS } from '../../raters/missing-rater.js';
 import type { Context } from '../context.js';
 import { JsonScalar } from '../scalars.js';
 import { Formats, RatingSystemType } from './rating-system.type.js';
@@ -22,18 +23,24 @@ export class RatingSystemResolver {
     return app.raters.get(key) ?? null;
   }
 
+  @FieldResolver(() => Boolean)
+  isInstalled(@Root() rater: Rater | MissingRater): boolean {
+    return !isMissing(rater);
+  }
+
   @FieldResolver(() => JsonScalar)
-  settingsSchema(@Root() rater: Rater): unknown {
+  settingsSchema(@Root() rater: Rater | MissingRater): unknown {
     return rater.settings;
   }
 
   @FieldResolver(() => JsonScalar)
-  defaultSettings(@Root() rater: Rater): unknown {
+  defaultSettings(@Root() rater: Rater | MissingRater): unknown {
     return defaultSettings(rater.settings);
   }
 
   @FieldResolver(() => Formats)
-  formats(@Root() rater: Rater): Formats {
+  formats(@Root() rater: Rater | MissingRater): Formats {
+    if (isMissing(rater)) return NO_FORMATS;
     return rater.formats(defaultSettings(rater.settings));
   }
 }

@@ -16,7 +16,7 @@ export class Formats {
   maxPlayersPerSide!: number | null;
 }
 
-@ObjectType('RatingSystem', { description: 'An installed rater: a way to turn matches into ratings.' })
+@ObjectType('RatingSystem', { description: 'A rater: a way to turn matches into ratings.' })
 export class RatingSystemType {
   @Field(() => String, { description: 'Stable name, for example `timed-glicko`.' })
   key!: string;
@@ -24,7 +24,16 @@ export class RatingSystemType {
   @Field(() => String, { description: 'Name for people.' })
   title!: string;
 
-  @Field(() => String, { description: 'Semantic version; ratings are replayed exactly under the same one.' })
+  @Field(() => Boolean, {
+    description:
+      'Whether this service has it. A league whose rater is missing can be read; its matches are refused with RATER_MISSING.',
+  })
+  isInstalled!: boolean;
+
+  @Field(() => String, {
+    description:
+      'Semantic version; ratings are replayed exactly under the same one. Where it is missing: the one that rated the league.',
+  })
   version!: string;
 
   @Field(() => String, { description: 'What it is good for.' })

@@ -1,0 +1,165 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { SAMPLE_QUERY } from '../../services/api/dist/http/start-page.js';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { ADMIN_TOKEN, countRows, type Service, startService } from '../support/service.js';
+import { startServiceProcess } from '../support/service-process.js';
+import { ERROR, type StoryLeague, SUBMIT, storyLeague } from '../support/story.js';
+
+/** A rating system that counts wins. */
+const WINS = `export default {
+  key: 'wins', version: '1.2.3', title: 'Wins', summary: 'counts wins', source: 'this file',
+  settings: { type: 'object', additionalProperties: false, properties: {} },
+  formats: () => ({ minSides: 2, maxSides: 2, minPlayersPerSide: 1, maxPlayersPerSide: 1 }),
+  initial: () => ({ points: 0 }),
+  rate: (match, states) => new Map(match.sides.map(({ placement, participants: [{ player }] }, side) => {
+    const opponent = match.sides[1 - side].participants[0].player;
+    const delta = placement === 1 ? 1 : 0;
+    const contribution = { opponent, opponentValue: states.get(opponent).points, expected: 0.5, actual: delta, weight: 1, delta };
+    return [player, { state: { points: states.get(player).points + delta }, contributions: [contribution] }];
+  })),
+  rating: ({ points }) => ({ value: points, deviation: null, score: points, isProvisional: false }),
+  predict: () => [0.5, 0.5],
+};`;
+
+/** The leagues "chess", rated by a plug-in that is gone, and "europe", rated by one that is there. */
+let database: TestDatabase;
+let service: Service;
+let chess: StoryLeague;
+const NOW = new Date('2020-06-01T12:00:00Z');
+
+beforeAll(async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'missing-raters-'));
+  const plugin = join(folder, 'wins.mjs');
+  await writeFile(plugin, WINS);
+  database = await createTestDatabase();
+  const { url: databaseUrl } = database;
+  const clock = () => NOW;
+  const before = await startService({ databaseUrl, clock, env: { OPENLADDER_RATERS: plugin } });
+  const create = `mutation ($input: CreateLeagueInput!) { createLeague(input: $input) { errors { ${ERROR} } } }`;
+  for (const [slug, ratingSystem] of [
+    ['chess', 'wins'],
+    ['europe', 'zonestats'],
+  ]) {
+    const { createLeague } = await before.admin.get(create, { input: { slug, name: slug, ratingSystem } });
+    expect(createLeague.errors).toEqual([]);
+    await storyLeague(before.admin, slug!).play('ann beats ben', 'cid beats ben', 'cid beats ann');
+  }
+  await before.stop();
+  await rm(folder, { recursive: true });
+  service = await startService({ databaseUrl, clock });
+  chess = storyLeague(service.admin, 'chess');
+});
+afterAll(async () => {
+  await service.stop();
+  await database.drop();
+});
+
+describe('a league whose plug-in is not installed', () => {
+  test('says so in its rating system, and all other leagues answer', async () => {
+    const system =
+      'settings system { isInstalled key version title settingsSchema defaultSettings formats { maxSides } }';
+    const { leagues } = await service.anonymous.get(
+      `{ leagues { nodes { slug ratingSystem { ${system} formats { minSides maxSides } } } } }`,
+    );
+    expect(leagues.nodes).toMatchObject([
+      {
+        slug: 'chess',
+        ratingSystem: {
+          formats: { minSides: 0, maxSides: 0 },
+          system: {
+            ...{ isInstalled: false, key: 'wins', version: '1.2.3', title: 'wins', formats: { maxSides: 0 } },
+            ...{ settingsSchema: { type: 'object', properties: {} }, defaultSettings: {} },
+          },
+        },
+      },
+      { slug: 'europe', ratingSystem: { formats: { minSides: 2 }, system: { isInstalled: true, key: 'zonestats' } } },
+    ]);
+    // As it is compiled, too.
+    for (let times = 0; times < 5; times++) {
+      const { leagues: again } = await service.anonymous.get(SAMPLE_QUERY);
+      expect(again.nodes[0].standings.nodes[0]).toMatchObject({ rank: 1, player: { handle: 'cid' } });
+    }
+    const { ratingSystems } = await service.anonymous.get('{ ratingSystems { key isInstalled } }');
+    expect(ratingSystems).not.toContainEqual(expect.objectContaining({ isInstalled: false }));
+  });
+
+  test('can be read: its board, histories, matches and past', async () => {
+    expect(await chess.board()).toEqual(['cid', 'ann', 'ben']);
+    const { rating, matches, standings, snapshot } = await chess.read(`
+      rating(player: "cid") { display value history { nodes { delta explanation: contributions { delta } before { value } } } }
+      matches { nodes { externalId sides { participants { ratingChange { delta } } } } }
+      standings(asOf: "2020-01-01T00:30:00Z") { nodes { player { handle } rating { value } } }
+      snapshot(day: "2020-01-01") { day }
+    `);
+    expect(rating).toMatchObject({ value: 2, history: { nodes: [{ delta: 1 }, { delta: 1 }] } });
+    expect(matches.nodes).toHaveLength(3);
+    expect(standings.nodes.map(({ player }: { player: { handle: string } }) => player.handle)).toEqual(['ann', 'ben']);
+    expect(snapshot).toBeNull();
+  });
+
+  test.each<[what: string, mutation: string, input: object]>([
+    ['submitMatches', SUBMIT, { league: 'chess', matches: [] }],
+    [
+      'recomputeLeague',
+      `mutation ($input: RecomputeLeagueInput!) { recomputeLeague(input: $input) { errors { ${ERROR} } } }`,
+      { league: 'chess', reason: 'to see' },
+    ],
+    [
+      'registerPlayers',
+      `mutation ($input: RegisterPlayersInput!) { registerPlayers(input: $input) { errors { ${ERROR} } } }`,
+      { league: 'chess', players: ['dan'] },
+    ],
+    [
+      'joinQueue',
+      `mutation ($input: JoinQueueInput!) { joinQueue(input: $input) { errors { ${ERROR} } } }`,
+      { league: 'chess', player: 'ann' },
+    ],
+  ])('refuses %s with a typed error that names the plug-in, and stores nothing', async (field, mutation, input) => {
+    const rows = await countRows(service);
+    const matches = [chess.match('ann beats ben'), chess.match('dan beats ben')];
+    const told = field === 'submitMatches' ? { ...input, matches } : input;
+    const { [field]: payload } = await service.admin.get(mutation, { input: told });
+    expect(payload.errors).toEqual([
+      {
+        __typename: 'RaterMissingError',
+        code: 'RATER_MISSING',
+        message: 'league chess is rated by "wins", which is not installed',
+        path: [],
+      },
+    ]);
+    expect(await countRows(service)).toEqual(rows);
+  });
+
+  test('predicts nothing, and says why', async () => {
+    const query = '{ league(slug: "chess") { prediction(sides: [["ann"], ["ben"]]) { sides { winProbability } } } }';
+    expect(await service.anonymous.fail(query)).toMatchObject({
+      message: 'league chess is rated by "wins", which is not installed',
+      extensions: { code: 'RATER_MISSING' },
+    });
+  });
+
+  test('can be given another rating system', async () => {
+    const configure = `mutation ($input: ConfigureRatingSystemInput!) { configureRatingSystem(input: $input) {
+      errors { ${ERROR} } effect { changes { player { handle } } } } }`;
+    const input = { league: 'chess', ratingSystem: 'zonestats', settings: {}, reason: 'wins are gone', dryRun: true };
+    const { configureRatingSystem } = await service.admin.get(configure, { input });
+    expect(configureRatingSystem).toMatchObject({ errors: [], effect: { changes: [{}, {}, {}] } });
+  });
+});
+
+test('the start warns once of the plug-in and names its leagues, and the nightly run says no more of it', async () => {
+  const process = await startServiceProcess({
+    env: { OPENLADDER_DATABASE_URL: database.url, OPENLADDER_ADMIN_TOKEN: ADMIN_TOKEN },
+  });
+  const { stdout } = await process.end('SIGTERM');
+  const warnings = stdout.split('\n').filter((line) => line.includes('"wins"'));
+  expect(warnings.map((line) => JSON.parse(line))).toMatchObject([
+    {
+      ...{ level: 40, rater: 'wins', count: 1, leagues: ['chess'] },
+      msg: 'a rating system is not installed (OPENLADDER_RATERS); its leagues can be read, and refuse matches',
+    },
+  ]);
+});
