@@ -5,7 +5,7 @@ import type { Comparison } from './settings.js';
 export interface Measure {
   /** Points against each other, or a quantity: as it is, or by the time played. */
   readonly kind: 'headToHead' | 'plain' | 'perMinute';
-  /** What everybody has, by his place among the participants. */
+  /** What each participant has, by their place in the match. */
   readonly quantity: Float64Array;
 }
 
@@ -13,7 +13,7 @@ export interface Measure {
  * Settles once for a match how its pairs are compared, so that all pairs of a match are measured alike:
  * - `headToHead`, where a rated participant reports points against anybody: the points that the two earned against each
  *   other. No entry is no points, so two who earned nothing from each other tie, as equation 2 has it.
- * - Else points: everybody's own score; where somebody has none, the score of his side stands in for each player of
+ * - Else points: everybody's own score; where somebody has none, the score of their side stands in for each player of
  *   every side. `scorePerHour` divides them by minutes, `score` (and `headToHead` without its reports) does not.
  * - Else, in a match of plain results, the placements of the sides, whatever the minutes.
  *

@@ -34,7 +34,7 @@ export const rater = defineRater<ZoneStatsSettings, ZoneStatsState>({
   breaks: {
     'a better outcome never rates lower':
       'With three or more players of unequal minutes, equation 5 scales all changes by the minutes of whoever moves ' +
-      'furthest. A better result can change who that is, or bring a short-lived loser to his cap, and so shrink the ' +
+      'furthest. A better result can change who that is, or bring a short-lived loser to the cap, and so shrink the ' +
       "player's own gain. Between two players the cap never binds and the law holds.",
   },
   initial: ({ initialRating }) => ({ rating: initialRating }),

@@ -37,7 +37,7 @@ export const schema = settingsSchema({
     maximum: 1000,
     description:
       'GAME_MULT of equations 3 and 5, in rating points per minute: the most that a pair moves for each minute counted, ' +
-      'and the most that a match moves its top player for each of his minutes. Default of the source.',
+      'and the most that a match moves its top player for each minute they played. Default of the source.',
   },
   maxGameLength: {
     type: 'number',
@@ -71,6 +71,6 @@ export const schema = settingsSchema({
     description:
       'What keeps a match from moving players too far: `equation5` scales all changes by the minutes of the player who ' +
       'would move furthest (the default, as the equation has it); `everyPlayer` scales until nobody moves by more than ' +
-      'gameMultiplier points for each of his minutes (as step 7 words it).',
+      'gameMultiplier points for each minute they played (as step 7 words it).',
   },
 });

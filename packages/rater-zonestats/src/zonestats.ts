@@ -17,6 +17,26 @@ import { GREATEST_LEAD, strengthOf } from './strength.js';
 /** Offsets that differ by less than this share of the top one are equal to it: they are sums of rounded numbers. */
 const TIE_TOLERANCE = 1e-9;
 
+/**
+ * What is worked out for each participant of a match. `settle` writes the lines, so until then their columns hold it, and
+ * no match needs arrays of its own.
+ */
+interface Workings {
+  /** The rating before the match. */
+  readonly rating: Float64Array;
+  /** Minutes played; the longest game that counts where none are reported. */
+  readonly minutes: Float64Array;
+  /** e^((rating - initialRating) / spread): a quotient of two is the odds of equation 1, without an exponential a pair. */
+  readonly strength: Float64Array;
+  /** The sum of a player's deltas (equation 4). */
+  readonly offset: Float64Array;
+}
+
+function workingsIn(lines: PackedLines): Workings {
+  const { beforeValue, beforeDeviation, deviation, value } = lines;
+  return { rating: beforeValue, minutes: beforeDeviation, strength: deviation, offset: value };
+}
+
 /** Equations 1 to 6 for every match, from the ratings before it; the deltas of a match sum to 0. */
 export function rateMatches(
   matches: PackedMatches,
@@ -24,21 +44,19 @@ export function rateMatches(
   settings: ZoneStatsSettings,
   lines: PackedLines,
 ): void {
+  const workings = workingsIn(lines);
   for (let match = 0; match < matches.length; match++) {
     const measure = measureOf(settings.comparison, matches, match);
-    const withoutStrength = enter(matches, match, ratings, settings, lines);
-    compare(matches, match, measure, withoutStrength, settings, lines);
-    const scale = offsetScale(matches, match, settings, lines);
-    if (!lines.areRatingsOnly) explain(matches, match, measure, withoutStrength, scale, settings, lines);
-    settle(matches, match, scale, ratings, lines);
+    const withoutStrength = enter(matches, match, ratings, settings, workings);
+    addUpDeltas(matches, match, measure, withoutStrength, settings, workings);
+    const scale = offsetScale(matches, match, settings, workings);
+    if (!lines.areRatingsOnly) explain(matches, match, measure, withoutStrength, scale, settings, workings, lines);
+    settle(matches, match, scale, ratings, workings, lines);
   }
 }
 
 /**
- * Notes the players as they were. Until they are settled, their new values are kept as their offsets, the sums of their
- * deltas; their deviations before as their minutes, the longest game that counts where none are reported; and their
- * deviations as their strengths, whose quotients are the odds of equation 1: one exponential for each player instead of
- * one for each pair.
+ * Takes down the players as they were before the match.
  * @returns how many of them have no strength, being too far from `initialRating`
  */
 function enter(
@@ -46,15 +64,15 @@ function enter(
   match: number,
   ratings: Float64Array,
   { spread, initialRating, maxGameLength }: ZoneStatsSettings,
-  { beforeValue, beforeDeviation: minutes, value: offset, deviation: strength }: PackedLines,
+  { rating, minutes, strength, offset }: Workings,
 ): number {
   const end = firstParticipant[match + 1]!;
   let withoutStrength = 0;
   for (let own = firstParticipant[match]!; own < end; own++) {
-    const rating = ratings[player[own]!]!;
-    const lead = (rating - initialRating) / spread;
+    const before = ratings[player[own]!]!;
+    const lead = (before - initialRating) / spread;
     const played = reported[own]!;
-    beforeValue[own] = rating;
+    rating[own] = before;
     offset[own] = 0;
     minutes[own] = Number.isNaN(played) ? maxGameLength : played;
     if (Math.abs(lead) < GREATEST_LEAD) strength[own] = strengthOf(lead);
@@ -67,13 +85,13 @@ function enter(
  * Equations 1 to 4 for every pair, once. Most of the time of a batch goes here, so it makes nothing but the offsets;
  * `explain` makes the same numbers again for those who want to read them.
  */
-function compare(
+function addUpDeltas(
   matches: PackedMatches,
   match: number,
   measure: Measure,
   withoutStrength: number,
   { spread, gameMultiplier, maxGameLength }: ZoneStatsSettings,
-  { beforeValue: rating, beforeDeviation: minutes, value: offset, deviation: strength }: PackedLines,
+  { rating, minutes, strength, offset }: Workings,
 ): void {
   const { firstParticipant, side } = matches;
   const end = firstParticipant[match + 1]!;
@@ -83,7 +101,7 @@ function compare(
 
   for (let own = firstParticipant[match]!, later = own; later < end; own++) {
     while (later < end && side[later] === side[own]) later++;
-    const countedMinutes = lesser(maxGameLength, minutes[own]!);
+    const ownMinutes = lesser(maxGameLength, minutes[own]!);
     const ownQuantity = quantity[own]!;
     let ownStrength = strength[own]!;
     let ownOffset = offset[own]!;
@@ -96,8 +114,8 @@ function compare(
       const actual = isPlain
         ? resultOf(ownQuantity, quantity[other]!)
         : resultOfPair(measure, matches, minutes, own, other);
-      const weight = gameMultiplier * lesser(countedMinutes, minutes[other]!);
-      const delta = surprise(actual, ownStrength, otherStrength) * weight;
+      const weight = gameMultiplier * lesser(ownMinutes, minutes[other]!);
+      const delta = actualMinusExpected(actual, ownStrength, otherStrength) * weight;
       ownOffset += delta;
       offset[other]! -= delta;
     }
@@ -105,7 +123,7 @@ function compare(
   }
 }
 
-/** The contributions of a match, each player's to each of his opponents, multiplied by `scale`. */
+/** The contributions of a match, one for each opponent of each player, multiplied by `scale`. */
 function explain(
   matches: PackedMatches,
   match: number,
@@ -113,7 +131,8 @@ function explain(
   withoutStrength: number,
   scale: number,
   { spread, gameMultiplier, maxGameLength }: ZoneStatsSettings,
-  { beforeValue: rating, beforeDeviation: minutes, deviation: strength, contributions }: PackedLines,
+  { rating, minutes, strength }: Workings,
+  { contributions }: PackedLines,
 ): void {
   const { firstParticipant, player, side, firstOpponent } = matches;
   const first = firstParticipant[match]!;
@@ -125,7 +144,7 @@ function explain(
   let at = CONTRIBUTION_WIDTH * firstOpponent[first]!;
   for (let own = first; own < end; own++) {
     const ownSide = side[own]!;
-    const countedMinutes = lesser(maxGameLength, minutes[own]!);
+    const ownMinutes = lesser(maxGameLength, minutes[own]!);
     const ownQuantity = quantity[own]!;
     let ownStrength = strength[own]!;
     for (let other = first; other < end; other++) {
@@ -138,28 +157,28 @@ function explain(
       const actual = isPlain
         ? resultOf(ownQuantity, quantity[other]!)
         : resultOfPair(measure, matches, minutes, own, other);
-      const weight = gameMultiplier * lesser(countedMinutes, minutes[other]!);
+      const weight = gameMultiplier * lesser(ownMinutes, minutes[other]!);
       contributions[at] = player[other]!;
       contributions[at + 1] = rating[other]!;
-      contributions[at + 2] = ownStrength / (ownStrength + otherStrength);
+      contributions[at + 2] = expected(ownStrength, otherStrength);
       contributions[at + 3] = actual;
       contributions[at + 4] = weight * scale;
       // Added to 0, so that a delta of nothing has no sign.
-      contributions[at + 5] = (0 + surprise(actual, ownStrength, otherStrength) * weight) * scale;
+      contributions[at + 5] = (0 + actualMinusExpected(actual, ownStrength, otherStrength) * weight) * scale;
       at += CONTRIBUTION_WIDTH;
     }
   }
 }
 
 /**
- * Equation 5, literally or in the words of step 7.
+ * Equation 5, as it stands or in the words of step 7.
  * @returns what all offsets are multiplied by, 0 to 1
  */
 function offsetScale(
   { firstParticipant }: PackedMatches,
   match: number,
   { cap, gameMultiplier }: ZoneStatsSettings,
-  { beforeDeviation: minutes, value: offset }: PackedLines,
+  { minutes, offset }: Workings,
 ): number {
   const first = firstParticipant[match]!;
   const end = firstParticipant[match + 1]!;
@@ -184,14 +203,15 @@ function settle(
   match: number,
   scale: number,
   ratings: Float64Array,
-  { areRatingsOnly, beforeValue, beforeDeviation, value, deviation, score, isProvisional }: PackedLines,
+  { rating, offset }: Workings,
+  { areRatingsOnly, beforeDeviation, value, deviation, score, isProvisional }: PackedLines,
 ): void {
   const first = firstParticipant[match]!;
   const end = firstParticipant[match + 1]!;
   for (let own = first; own < end; own++) {
-    const rating = beforeValue[own]! + value[own]! * scale;
-    ratings[player[own]!] = rating;
-    value[own] = rating;
+    const after = rating[own]! + offset[own]! * scale;
+    ratings[player[own]!] = after;
+    value[own] = after;
   }
   if (areRatingsOnly) return;
   for (let own = first; own < end; own++) {
@@ -202,12 +222,17 @@ function settle(
   }
 }
 
-/** actual - expected, without cancellation for lopsided pairs, and exactly the other's with the sign turned. */
-function surprise(actual: Result, ownStrength: number, otherStrength: number): number {
+/** Equation 1. */
+function expected(ownStrength: number, otherStrength: number): number {
+  return ownStrength / (ownStrength + otherStrength);
+}
+
+/** Without cancellation for lopsided pairs, and exactly the other player's with the sign turned. */
+function actualMinusExpected(actual: Result, ownStrength: number, otherStrength: number): number {
   return (actual * otherStrength - (1 - actual) * ownStrength) / (ownStrength + otherStrength);
 }
 
-/** The strength of one of a pair that is lopsided: 1 for the favourite, and the underdog's odds for him. */
+/** The strength of one player of a lopsided pair: 1 for the favourite, the odds for the underdog. */
 function strengthBeside(rating: number, otherRating: number, spread: number): number {
   const lead = rating - otherRating;
   return lead >= 0 ? 1 : underdogsOdds(lead, spread);
