@@ -6,8 +6,8 @@ import { addGamesTo, addSumsTo, noSums, type View } from './window.js';
 import { zeros } from './zeros.js';
 
 /**
- * By p7 and p8 a game fades with every opponent met since. One who is met again fades the games since the last one against
- * him: always the newest of all. So they are summed up by blocks, which fade as a whole but for the one in which that game
+ * By p7 and p8 a game fades with every opponent met since. An opponent who is met again fades the games since the last one
+ * against them: always the newest of all. So they are summed up by blocks, which fade as a whole but for the one in which that game
  * lies. What all rows of sums come to is the window.
  */
 export interface Blocks {
@@ -165,8 +165,8 @@ export function fadeFrom(draft: BlocksDraft, row: number, fade: number): void {
 }
 
 /**
- * Fades the games after the last one against an opponent who is met again, by the base of the decay, for he counts already in
- * all up to that one; and weighs his own anew, which lose alike when one more is played.
+ * Fades the games after the last one against an opponent who is met again, by the base of the decay, for they count already in
+ * all up to that one; and weighs the games against them anew, which lose alike when one more is played.
  */
 export function meetAgain(draft: BlocksDraft, index: number, n: number, opponents: Opponents, decay: Decay): void {
   countMarks(draft);

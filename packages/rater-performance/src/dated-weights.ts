@@ -27,7 +27,7 @@ export function inDays(time: number, { log }: Decay): number {
 /**
  * Weighs the games against an opponent anew.
  * @param met how many there were
- * @param added games against him in this step
+ * @param added games against them in this step
  * @returns when the first of those that fade by meetings will fade by days
  */
 export function weighedAnew(step: Step, games: DatedGames, old: OldGames | null, met: number, added: 0 | 1): number {

@@ -34,7 +34,7 @@ import {
 /**
  * What a long history by p4, p5, p7 and p8 comes down to: a window of the weighted games, and by opponent what is needed to
  * weigh them anew. Most weights fade by one factor. The few that don't are those of the games against the opponent of a
- * game and, for p7 and p8, of those since the last one against him. No weight is kept: it follows from a game's place.
+ * game and, for p7 and p8, of those since the last one against them. No weight is kept: it follows from a game's place.
  */
 export interface Digest {
   /** All games. */

@@ -4,12 +4,12 @@ import { RATING_LIMIT, type Settings } from './settings.js';
 /** A game that is being rated. */
 export interface Encounter {
   readonly opponent: PlayerId;
-  /** The opponent's value before the match; null where he has none. */
+  /** The opponent's value before the match; null where they have none. */
   readonly opponentValue: number | null;
   readonly result: Result;
 }
 
-/** What an opponent's value counts as in the games against him. */
+/** What an opponent's value counts as in the games against them. */
 export function countedRating(
   value: number | null,
   { unratedOpponentRating }: Pick<Settings, 'unratedOpponentRating'>,
@@ -18,7 +18,7 @@ export function countedRating(
 }
 
 /**
- * The order in which the games of one match join a history: by the opponent's rating, by the games against him so far,
+ * The order in which the games of one match join a history: by the opponent's rating, by the games against them so far,
  * by result. Results come after all that weights depend on, else a better result could move a game to a place where it
  * weighs less. Games that are alike in all that change no rating yet, and stay in the order of the match: it is the log's,
  * as ids are not.

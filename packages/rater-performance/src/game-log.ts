@@ -27,11 +27,11 @@ type Chunk = readonly number[];
 export const FIELD = {
   /** The opponent's index. */
   OPPONENT: 0,
-  /** The position in the log of the game against him before, -1 for none. */
+  /** The position in the log of the game against them before, -1 for none. */
   BEFORE: 1,
-  /** How many games against him it makes. */
+  /** How many games against them it makes. */
   MEETING: 2,
-  /** 10^(r/400) of his rating. */
+  /** 10^(r/400) of their rating. */
   ODDS: 3,
   /** 1 won, 0.5 drawn, 0 lost. */
   RESULT: 4,

@@ -25,7 +25,7 @@ export type Played =
   | { readonly digest: Digest }
   | { readonly dated: DatedDigest };
 
-/** What is known of a player: his games, and the rating that they amount to. */
+/** What is known of a player: their games, and the rating that these amount to. */
 export type History = Played & {
   /** Points; null for no rating (p1 without games, with wins only or with losses only). */
   readonly value: number | null;
@@ -139,7 +139,7 @@ export function fromJournal(lines: readonly JournalLine[], settings: Settings, l
   return { value: lines.at(-1)!.after.value, ...playedOf(games, settings, longestList) };
 }
 
-/** Days count back from the player's newest game: his rating changes only when he plays. */
+/** Days count back from the player's newest game: the rating changes only when they play. */
 function newestAt({ playedAt }: Games): number {
   return playedAt.at(-1) ?? 0;
 }

@@ -21,7 +21,7 @@ import { zeros } from './zeros.js';
 
 /**
  * All but the newest games against an opponent, where they fade by the same: what they add to a window, by the terms of
- * 1 / sqrt(j). One more game against him changes that by one factor a term, and no game is walked over.
+ * 1 / sqrt(j). One more game against them changes that by one factor a term, and no game is walked over.
  */
 export interface OldGames {
   readonly pace: Pace;
@@ -58,7 +58,7 @@ const seen = zeros(CHUNK * SUMS);
 /**
  * Whether the games fade by the same as ever before and after a step, and are seen from its window.
  * @param met games against the opponent before
- * @param added games against him in this step
+ * @param added games against them in this step
  */
 export function goOn(
   { before, after, draft }: Step,
@@ -76,7 +76,7 @@ export function goOn(
 /**
  * Weighs the games anew that go on.
  * @param met games against the opponent before
- * @param added games against him in this step
+ * @param added games against them in this step
  * @returns when the first of them will fade by days, if they fade by meetings
  */
 export function agedOld(step: Step, old: OldGames, met: number, added: 0 | 1): number {
@@ -108,7 +108,7 @@ function changed(sums: readonly number[], at: number): number {
 
 /**
  * The old games against an opponent, summed up once a chunk of newer ones has begun.
- * @param games all games against him
+ * @param games all games against them
  * @param met how many there have been
  * @param earlier what they were when the chunk before began
  * @returns null where they don't fade by the same, or are few

@@ -55,7 +55,7 @@ export function gamesAgainst({ newest, log }: Opponents, index: number): number 
 /**
  * The opponents after a game.
  * @param index of the opponent, -1 for a new one
- * @param odds 10^(r/400) of his rating
+ * @param odds 10^(r/400) of their rating
  * @param place how many games it makes
  */
 export function withEncounter(

@@ -61,7 +61,7 @@ describe('a league', () => {
     expect(ratingOf(states, 'ann')).toBe(solveRating(games.reverse(), variant));
   });
 
-  test('counts the opponent as he was before the match, for both alike', () => {
+  test('counts the opponent as they were before the match, for both alike', () => {
     const { changes } = play(log, settingsOf({ variant: 'p8' }));
     for (const change of changes) {
       const opponent = change.contributions[0]!.opponent;
@@ -149,7 +149,7 @@ describe('a match of many', () => {
     });
   });
 
-  test('is one game with everybody on the other sides, at his rating before the match', () => {
+  test('is one game with everybody on the other sides, at their rating before the match', () => {
     const { states } = play([duel('ann', 'ben', 0)], settings);
     const [ann, ben] = ['ann', 'ben'].map((player) => ratingOf(states, player));
     const match = { playedAt: DAY, sides: [side(1, 'ann', 'ben'), side(2, 'cyd', 'dan'), side(2, 'eve')] };

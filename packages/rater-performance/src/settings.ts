@@ -43,7 +43,7 @@ export const settings: SettingsSchema = settingsSchema({
     description:
       'Which script of the source weighs the games. p1: all alike; p2: and a fictitious draw against a player rated 0; ' +
       'p3: newer games count more; p4, p5, p6: and games against one opponent count less; p7: an opponent counts by ' +
-      'how often he was met and how many others were met since; p8: p7 with two fictitious draws against 1500. ' +
+      'how often they were met and how many others were met since; p8: p7 with two fictitious draws against 1500. ' +
       'Default: p8, the last and best of the source.',
   },
   decay: {

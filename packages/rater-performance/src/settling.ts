@@ -4,7 +4,7 @@ import type { Opponents } from './opponents.js';
 import { NOTHING } from './spread.js';
 import { addSeen, addSumsTo, noSums } from './window.js';
 
-/** What the games against an opponent fade by until they are settled: all later games, or later ones against him. */
+/** What the games against an opponent fade by until they are settled: all later games, or later ones against them. */
 export type Pace = typeof PLACE | typeof MEETING;
 
 /** Games are settled when there are so many that they take more memory one by one. */

@@ -13,7 +13,7 @@ describe('an absent player', () => {
     expect(grown(skill(44.721359549995796), start + 20 * DAY, growth).deviation).toBeCloseTo(100, 12);
   });
 
-  test('cannot stay out of it for longer than 25 days, however certain his rating', () => {
+  test('cannot stay out of it for longer than 25 days, however certain their rating', () => {
     expect(grown(skill(1e-9), start + 25 * DAY, growth).deviation).toBeCloseTo(100, 12);
   });
 
@@ -25,7 +25,7 @@ describe('an absent player', () => {
     });
   });
 
-  test('stays as he is where deviations do not grow', () => {
+  test('stays as they are where deviations do not grow', () => {
     expect(grown(skill(40), start + 1000 * DAY, { ...growth, deviationGrowth: 0 }).deviation).toBeCloseTo(40, 12);
   });
 });

@@ -8,7 +8,7 @@ import type { TimedGlickoSettings } from './settings.js';
 /** A day in milliseconds: the source's unit of time. */
 const DAY = 86_400_000;
 
-/** A player's skill, as of his clock. */
+/** A player's skill, as of their clock. */
 export interface TimedSkill extends Skill {
   /** Up to when the deviation holds, in milliseconds since 1970; null for a player who was never rated. */
   readonly ratedAt: number | null;
@@ -27,7 +27,7 @@ export function grownVariance(deviation: number, elapsed: number, { deviationGro
   return Math.min(variance, maxDeviation * maxDeviation);
 }
 
-/** The player as he stands at a later time if he plays nothing until then. Who was never rated stays as he is. */
+/** A player at a later time who plays nothing until then. One who was never rated stays as they are. */
 export function grown(skill: TimedSkill, until: number, growth: Growth): TimedSkill {
   if (skill.ratedAt === null || until <= skill.ratedAt) return skill;
   const variance = grownVariance(skill.deviation, until - skill.ratedAt, growth);
@@ -35,8 +35,8 @@ export function grown(skill: TimedSkill, until: number, growth: Growth): TimedSk
 }
 
 /**
- * The player after waiting for an opponent in vain: his clock starts anew and his deviation has not grown, since he would
- * have played. Who was never rated has no clock. Source: "Timed Glicko Rating", the queue system.
+ * A player after a wait that found no opponent: the clock starts anew and the deviation has not grown, since they would
+ * have played. A player who was never rated has no clock. Source: "Timed Glicko Rating", the queue system.
  */
 export function clockReset(skill: TimedSkill, at: number): TimedSkill {
   return { ...skill, ratedAt: laterClock(skill.ratedAt, at) };

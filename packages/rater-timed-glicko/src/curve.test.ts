@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { reliability, VARIANCE_FACTOR, winProbability } from './curve.js';
 
 describe('what the source states ("Timed Glicko Rating")', () => {
-  test('a player performs within one deviation of his rating 72% of the time, and above it 14%', () => {
+  test('a player performs within one deviation of their rating 72% of the time, and above it 14%', () => {
     // A logistic distribution of standard deviation s has the scale s sqrt(3) / pi.
     const below = expectedScore(200, (200 * Math.sqrt(3)) / Math.PI);
     expect(100 * (2 * below - 1)).toBeCloseTo(71.96408702925471, 10);

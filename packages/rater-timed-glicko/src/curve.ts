@@ -3,7 +3,7 @@
  */
 import { expectedScore } from '@openladder/rating';
 
-/** Glicko's scale: a player 400 / ln 10 points ahead of a certain opponent wins e times as often as he loses. */
+/** Glicko's scale: a player 400 / ln 10 points ahead of a certain opponent wins e times as often as they lose. */
 export const SCALE = 400 / Math.LN10;
 
 /** Q of the source: what turns points into the unit of the logistic curve. */

@@ -36,7 +36,7 @@ describe('what the source states of its queue ("Timed Glicko Rating")', () => {
   });
 });
 
-test('the opponent of the most even match is chosen, with whatever the caller keeps about him', () => {
+test('the opponent of the most even match is chosen, with whatever the caller keeps about them', () => {
   const waiting = [
     { ...player(1300), ticket: 1 },
     { ...player(1530), ticket: 2 },

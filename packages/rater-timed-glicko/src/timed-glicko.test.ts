@@ -10,7 +10,7 @@ const at = Date.UTC(2009, 4, 10);
 const defaults = defaultSettings<TimedGlickoSettings>(schema);
 const plain: TimedGlickoSettings = { ...defaults, weighting: 'none' };
 
-/** An opponent as he was before the match, and what the player scored against him. */
+/** An opponent as they were before the match, and what the player scored against them. */
 interface Encounter {
   readonly opponent: PlayerId;
   readonly skill: TimedSkill;
@@ -139,7 +139,7 @@ test('a duel goes as the pseudocode has it, with both players as they were befor
 });
 
 describe('time', () => {
-  test('makes a returning player move further, and his opponent not', () => {
+  test('makes a returning player move further, and their opponent not', () => {
     const opponent = skill(1500, 60);
     const regular = duel(skill(1500, 60), opponent, 1);
     const returning = duel(skill(1500, 60, at - 300 * DAY), opponent, 1);

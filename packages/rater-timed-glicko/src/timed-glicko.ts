@@ -46,8 +46,8 @@ export function rateMatches(
 }
 
 /**
- * Notes the player as he was. Until he is settled, his new deviation is kept as what is known of him: 1 / PRD^2, and his
- * new value as what moves him: the sums of UpdatePlayer.
+ * Takes the player down as they were. Until they are settled, the column of their new deviation holds what is known of
+ * them, 1 / PRD^2, and that of their new value what moves them: the sums of UpdatePlayer.
  */
 function enter(
   { player }: PackedMatches,
@@ -114,11 +114,11 @@ function learn(
   const moved = surprise(actual, expected, unexpected) * weight;
   lines.value[own]! += moved;
   if (lines.areRatingsOnly) return;
-  // Until the player is settled, without what is known of him.
+  // Until the player is settled, without what is known of them.
   explain(matches, first, end, own, opponent, expected, actual, Math.abs(weight), moved, lines);
 }
 
-/** Moves the player by all that he learned. */
+/** Moves the player by all that was learned. */
 function settle(
   { player, firstOpponent }: PackedMatches,
   own: number,

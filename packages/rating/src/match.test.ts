@@ -71,7 +71,7 @@ describe('withoutGuests', () => {
     ]);
   });
 
-  it("keeps a guest's points for his side", () => {
+  it("keeps a guest's points for their side", () => {
     const gil = { ...guest('gil'), score: 4 };
     const contest = match(
       { participants: [{ player: 'ann', score: 1 }, gil] },

@@ -1,5 +1,5 @@
 /**
- * Whoever takes part, as the caller of a rater names them. Opaque: raters compare ids with `===` and nothing else.
+ * A participant, as the caller of a rater names them. Opaque: raters compare ids with `===` and nothing else.
  */
 export type PlayerId = string | number;
 
@@ -53,7 +53,7 @@ export function sideScore(side: Side): number | undefined {
   return sum;
 }
 
-/** A rated participant with the index of his side in the match. */
+/** A rated participant with the index of their side in the match. */
 export interface RatedParticipant {
   readonly participant: Participant;
   readonly side: number;
@@ -89,7 +89,7 @@ export function guestsOf(match: Match): ReadonlySet<PlayerId> {
 
 /**
  * The match as raters see it: guests, sides of nobody but guests, and points against guests taken out. What a guest
- * scored for his side stays in the side's score, so that the outcome is that of the match.
+ * scored for their side stays in the side's score, so that the outcome is that of the match.
  */
 export function withoutGuests(match: Match): Match {
   const guests = guestsOf(match);

@@ -8,7 +8,7 @@ export function expectedScore(difference: number, scale: number): number {
   return scoreAtOdds(difference, underdogsOdds(difference, scale));
 }
 
-/** The odds of whoever is behind by `difference` points, or by minus as many, 0 to 1: the same for both of a pair. */
+/** The odds of the player who is behind by `difference` points, or by minus as many, 0 to 1: the same for both of a pair. */
 export function underdogsOdds(difference: number, scale: number): number {
   return Math.exp(-Math.abs(difference / scale));
 }

@@ -29,7 +29,7 @@ export interface Contribution {
   readonly delta: number | null;
 }
 
-/** A participant after a match. The deltas of the contributions add up to the change of his value. */
+/** A participant after a match. The deltas of the contributions add up to the change of their value. */
 export interface Rated<State> {
   readonly state: State;
   readonly contributions: readonly Contribution[];
@@ -45,7 +45,7 @@ export interface Formats {
   readonly maxPlayersPerSide: number | null;
 }
 
-/** One line of a player's journal: what one match did to him. */
+/** One line of a player's journal: what one match did to them. */
 export interface JournalLine {
   readonly playedAt: number;
   readonly after: Pick<RatingValue, 'value' | 'deviation'>;

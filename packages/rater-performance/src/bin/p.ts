@@ -15,7 +15,7 @@ export function ratingTool(variant: Variant): Tool {
 Prints the rating of the player who played GAMES, as an integer.
 
 GAMES are lines <+|-|=><rating> [username] [days], the newest first: won, lost or drawn, the opponent's
-rating then, his name (unknown), and the days since the game (0).
+rating then, their name (unknown), and the days since the game (0).
 
   --precise  print RATING PLUS MINUS, unrounded: the rating, and its changes if the next game were won
              or lost against a new opponent of the same rating. - stands for what is not defined.

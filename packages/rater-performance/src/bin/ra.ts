@@ -7,7 +7,7 @@ export const accuracyTool: Tool = {
   name: 'ra',
   help: `Usage: ra < GAMES
 
-Prints the rating accuracy of the player who played GAMES: the sum, over his opponents, of the square root
+Prints the rating accuracy of the player who played GAMES: the sum, over their opponents, of the square root
 of the games against each. GAMES are lines <+|-|=><rating> [username] [days].
 
   --help  print this

@@ -88,7 +88,7 @@ function exampleMatch(random: Random, playedAt: number, shape: Shape, players: n
   return { playedAt, sides };
 }
 
-/** The participant with his time in the game, half the time cut short or none at all, and his points split up. */
+/** The participant with their time in the game, half the time cut short or none at all, and their points split up. */
 function withMinutes(random: Random, participant: Participant, opponents: readonly number[]): Participant {
   const score = participant.score!;
   const minutesPlayed = random.pick([30, 30, 30, random.next() * 30, 4, 0]);

@@ -168,7 +168,7 @@ function restoresFromJournal(subject: Subject): void {
   }
 }
 
-/** Everybody who played before waits for an opponent between his last match and this one: the journal tells nothing of it. */
+/** Everybody who played before waits for an opponent between their last match and this one: the journal tells nothing of it. */
 function waitInVain(
   { rater, settings }: Subject,
   { playedAt }: Match,

@@ -20,7 +20,7 @@ export interface PackedWaits {
   readonly length: number;
   /** The place of the player's state. */
   readonly player: Int32Array;
-  /** Until when he waited: milliseconds since 1970. */
+  /** Until when they waited: milliseconds since 1970. */
   readonly at: Float64Array;
   /** The next match of the stretch; its number of matches where none comes after the wait. */
   readonly next: Int32Array;

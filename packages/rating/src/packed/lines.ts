@@ -23,7 +23,7 @@ export class PackedLines {
   /** 1 for yes. */
   isProvisional = new Uint8Array(0);
   /**
-   * Six numbers for each opponent of each participant, in the match's order: his place, his value, expected, actual,
+   * Six numbers for each opponent of each participant, in the match's order: place, value, expected, actual,
    * weight, delta. `firstOpponent` of the matches says where a participant's begin, counted in opponents.
    */
   contributions = new Float64Array(0);

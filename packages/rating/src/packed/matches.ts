@@ -11,20 +11,20 @@ export interface PackedMatches {
   /** One a match and one more: where its participants begin; the first one's at 0 only where nothing stands before them. */
   readonly firstParticipant: Int32Array;
 
-  /** One a participant, side by side in the match's own order: the place of his state, from 0. */
+  /** One a participant, side by side in the match's own order: the place of their state, from 0. */
   readonly player: Int32Array;
-  /** The number of his side in the match, from 0; the participants of a side stand together. */
+  /** The number of their side in the match, from 0; the participants of a side stand together. */
   readonly side: Int32Array;
-  /** How well his side did, as `sideMerits` has it: greater is better, equal is a tie. */
+  /** How well their side did, as `sideMerits` has it: greater is better, equal is a tie. */
   readonly merit: Float64Array;
-  /** The points of his side, as `sideScore` has them. */
+  /** The points of their side, as `sideScore` has them. */
   readonly sideScore: Float64Array;
-  /** The points of his own. */
+  /** Their own points. */
   readonly score: Float64Array;
   readonly minutes: Float64Array;
-  /** One a participant and one more: where his opponents begin, the participants on other sides. */
+  /** One a participant and one more: where their opponents begin, the participants on other sides. */
   readonly firstOpponent: Int32Array;
-  /** One a participant and one more: where his points against single opponents begin. */
+  /** One a participant and one more: where their points against single opponents begin. */
   readonly firstAgainst: Int32Array;
 
   /** One for each points against a single opponent: the opponent's place. */

@@ -77,12 +77,12 @@ export class MatchPacker implements PackedMatches {
     this.participants = at + 1;
   }
 
-  /** A guest leaves nothing but his points for his side. */
+  /** A guest leaves nothing but their points for their side. */
   addGuest(score: number): void {
     this.scoreOfAll += score;
   }
 
-  /** Points that the last participant earned against one opponent, by the place of his state. */
+  /** Points that the last participant earned against one opponent, by the place of their state. */
   addScoreAgainst(opponent: number, score: number): void {
     const at = this.firstAgainst[this.participants]!;
     this.against = withRoom(this.against, at + 1);

@@ -9,7 +9,7 @@ export interface StateCodec<State> {
   unpack(numbers: Float64Array, at: number): State;
 }
 
-/** The states of many players, each at his place. */
+/** The states of many players, each at a place of their own. */
 export class PackedStates<State> {
   /** `width` numbers a place. */
   numbers = new Float64Array(0);

@@ -78,7 +78,7 @@ export function unpackChanges(
 }
 
 /**
- * The contributions of a participant, by his place among all of the matches.
+ * The contributions of a participant, by their place among all of the matches.
  * @throws RangeError for lines of ratings alone
  */
 export function unpackContributions(
