@@ -29,7 +29,9 @@ afterAll(async () => {
 
 test('a league of many pages holds', async () => {
   const { leagues } = await verifyDatabase(platform.app);
-  expect(leagues).toEqual([{ slug: 'crowd', matches: MATCHES, changes: 3 * MATCHES, ratings: PLAYERS, problems: [] }]);
+  expect(leagues).toMatchObject([
+    { slug: 'crowd', matches: MATCHES, changes: 3 * MATCHES, ratings: PLAYERS, problems: [] },
+  ]);
 });
 
 test('a line that is missing on a late page is found, and so is one on the last', async () => {

@@ -32,13 +32,19 @@ test('a league whose rater is not installed cannot be replayed', async () => {
   ]);
 });
 
-test('nor can one whose rater is installed in another version', async () => {
+test('one whose rater is installed in another version needs deriving anew, and is not broken', async () => {
   expect(await keptUnder([{ ...keptRater, version: '2.2.0' }])).toEqual([
-    'kept: 3 matches, 6 rating changes, 3 ratings: 1 problem',
-    CANNOT,
-    '    league kept cannot be replayed, installed rater: expected kept 2.1.0, found kept 2.2.0',
+    'kept: 3 matches, 6 rating changes, 3 ratings: all hold that can be checked without kept 2.1.0; needs deriving anew under kept 2.2.0',
     'tokens and audit log: all hold',
   ]);
+});
+
+test('what is broken in it is found as far as its journal tells', async () => {
+  const damage = `UPDATE rating SET wins = wins + 1 WHERE ${of('kept')} AND player_id = 3`;
+  const [kept, invariant, finding] = await keptUnder([{ ...keptRater, version: '2.2.0' }], damage);
+  expect(kept).toBe('kept: 3 matches, 6 rating changes, 3 ratings: 1 problem; needs deriving anew under kept 2.2.0');
+  expect(invariant).toBe("  Broken: where the league cannot be replayed, the players' counts are those of the journal");
+  expect(finding).toMatch(/^ {4}player 3: expected /);
 });
 
 test('what can be told without the rater is told all the same', async () => {

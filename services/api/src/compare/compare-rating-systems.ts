@@ -8,7 +8,7 @@ import { snapshot } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import { getAdministered } from '../league/league.service.js';
 import type { RaterCatalogue } from '../raters/raters.js';
-import { chooseRatingSystem, type RaterChoice, ratingSystemOf, type Settings } from '../raters/rating-system.js';
+import { chooseRatingSystem, installedSystemOf, type RaterChoice, type Settings } from '../raters/rating-system.js';
 import { misfit } from '../rating/misfit.js';
 import type { App } from '../start/app.js';
 import { evaluateInWorkers } from './evaluate-in-workers.js';
@@ -131,7 +131,7 @@ function isSame(one: RaterChoice, other: RaterChoice): boolean {
 
 function withPresent(app: App, league: League, systems: readonly RaterChoice[]): readonly RaterChoice[] {
   if (systems.some((system) => isSystemOf(league, system))) return systems;
-  const { rater, settings } = ratingSystemOf(app.raters, league);
+  const { rater, settings } = installedSystemOf(app.raters, league);
   return [{ rater, settings }, ...systems];
 }
 

@@ -9,7 +9,7 @@ import { updateMatchContent, updateMatchStatus } from '../match-log/match-edit.r
 import { deleteMerge, findFirstPlace, insertMerge } from '../match-log/merge.repository.js';
 import type { Player } from '../player/player.js';
 import { listPlayersById } from '../player/player.repository.js';
-import { type RatingSystem, ratingSystemOf } from '../raters/rating-system.js';
+import { installedSystemOf, isOtherVersion, type RatingSystem } from '../raters/rating-system.js';
 import { admitPlayers } from '../rating/admit-players.js';
 import type { Applied } from '../replay/change.js';
 import type { Correction } from '../replay/correction.js';
@@ -30,7 +30,7 @@ export async function applyCorrection(
   const isConfigured = correction.kind === 'configureRatingSystem';
   // A league whose rater is missing can be given another one.
   const { rater, settings } = isConfigured ? correction : league;
-  const system = ratingSystemOf(app.raters, { ...league, rater, settings });
+  const system = installedSystemOf(app.raters, { ...league, rater, settings });
   switch (correction.kind) {
     case 'voidMatch':
     case 'restoreMatch': {
@@ -61,8 +61,12 @@ export async function applyCorrection(
       const after = { rater, raterVersion: system.rater.version, settings };
       return { system, from: null, disturbed: [], before, after };
     }
-    case 'recomputeLeague':
-      return { system, from: null, disturbed: [], before: null, after: null };
+    case 'recomputeLeague': {
+      const isUpgrade = isOtherVersion(league, system);
+      const before = isUpgrade ? { raterVersion: league.raterVersion } : null;
+      const after = isUpgrade ? { raterVersion: system.rater.version } : null;
+      return { system, from: null, disturbed: [], before, after };
+    }
   }
 }
 

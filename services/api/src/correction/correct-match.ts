@@ -7,7 +7,7 @@ import { checkFormat } from '../match-log/formats.js';
 import type { Match } from '../match-log/match.js';
 import { listMatchesBySequence, type MatchKey } from '../match-log/match.repository.js';
 import type { SideSubmission } from '../match-log/submission.js';
-import { ratingSystemOf } from '../raters/rating-system.js';
+import { installedSystemOf } from '../raters/rating-system.js';
 import type { App } from '../start/app.js';
 import { checkReason } from './check-reason.js';
 import { type Corrected, correct } from './correct.js';
@@ -81,7 +81,7 @@ function checkContent(app: App, league: League, match: Match, input: Amendment):
   const checked = checkSubmission(submission, { now: app.clock(), opensAt: league.opensAt }, ['input']);
   if (isRefusal(checked)) throw new Refused(checked);
   if (!input.sides) return null;
-  const { rater, settings } = ratingSystemOf(app.raters, league);
+  const { rater, settings } = installedSystemOf(app.raters, league);
   const misfit = checkFormat(rater, settings, checked, ['input']);
   if (misfit) throw new Refused(misfit);
   return checked.sides;

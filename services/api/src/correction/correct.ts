@@ -6,6 +6,7 @@ import type { League } from '../league/league.js';
 import { lockLeague } from '../league/league.repository.js';
 import { countLog } from '../match-log/match.repository.js';
 import { leagueTopic } from '../outbox/topic.js';
+import { isOtherVersion } from '../raters/rating-system.js';
 import { admitPlayers } from '../rating/admit-players.js';
 import { isShort } from '../replay/choose-way.js';
 import { type Derived, derive } from '../replay/derive.js';
@@ -42,10 +43,11 @@ export async function correct(
       const league = await lockLeague(tx, leagueId);
       if (await findPendingRecompute(tx, leagueId)) throw alreadyRecomputing(league);
       const applied = await applyCorrection(app, tx, league, request.correction);
+      const from = isOtherVersion(league, applied.system) ? null : applied.from;
       // Of a whole log as many as there are: to leave out those that are void would take a look at each.
-      const length = applied.from ? await countLog(tx, leagueId, applied.from) : league.matchCount;
+      const length = from ? await countLog(tx, leagueId, from) : league.matchCount;
       if (length > app.inlineTail) {
-        const isAll = !applied.from || isShort(length, league.matchCount);
+        const isAll = !from || isShort(length, league.matchCount);
         throw new TooLong(league, isAll ? length : await countLog(tx, leagueId, null));
       }
       const { correction, reason } = request;

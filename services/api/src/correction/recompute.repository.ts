@@ -62,9 +62,15 @@ export async function listRecomputes(
   );
 }
 
-/** Recomputes that are not over, oldest first. */
-export async function listPendingRecomputes(sql: Sql): Promise<Recompute[]> {
-  return sql.query(`SELECT ${COLUMNS} FROM recompute WHERE status IN ('QUEUED', 'RUNNING') ORDER BY id`);
+/** Recomputes that are not over and for which no job waits in the queue, oldest first. Some of them may be under way. */
+export async function listAbandonedRecomputes(sql: Sql): Promise<Recompute[]> {
+  return sql.query(
+    `SELECT ${COLUMNS} FROM recompute
+     WHERE status IN ('QUEUED', 'RUNNING') AND NOT EXISTS (
+       SELECT FROM graphile_worker.jobs
+       WHERE key = 'recompute:' || recompute.id AND locked_at IS NULL AND attempts < max_attempts)
+     ORDER BY id`,
+  );
 }
 
 /** @returns false where it is over already, or was cancelled */

@@ -5,6 +5,7 @@ import { Refused } from '../kit/refusal.js';
 import { transaction } from '../kit/sql/transaction.js';
 import { getLeague, lockLeague } from '../league/league.repository.js';
 import { leagueTopic } from '../outbox/topic.js';
+import type { Correction } from '../replay/correction.js';
 import { derive, Overtaken } from '../replay/derive.js';
 import { deleteOrphans } from '../replay/log/copy-lines.repository.js';
 import { TemporaryFileFailed } from '../replay/states/temporary-file.js';
@@ -14,7 +15,8 @@ import { enqueueRecompute } from './queue.js';
 import type { Recompute } from './recompute.js';
 import {
   findRecompute,
-  listPendingRecomputes,
+  listAbandonedRecomputes,
+  updateCancelled,
   updateDone,
   updateFailed,
   updateProgress,
@@ -98,9 +100,11 @@ async function attempt(app: App, tx: EntityManager, id: number, isAlone: boolean
   const [{ isFree }] = await tx.query('SELECT pg_try_advisory_xact_lock($1, $2) AS "isFree"', [RECOMPUTE_LOCK, id]);
   if (!isFree) throw new GivenUp();
   const recompute = await findRecompute(app.database, id);
-  if (!recompute || !(await updateStarted(app.database, id, app.clock()))) throw new GivenUp();
-
+  if (!recompute) throw new GivenUp();
   const { leagueId, correction, reason } = recompute;
+  if (!(await isForThisInstallation(app, id, leagueId, correction))) throw new GivenUp();
+  if (!(await updateStarted(app.database, id, app.clock()))) throw new GivenUp();
+
   // Committed a moment before the one that makes its lines count: if this process dies in between, nobody sees them.
   await app.database.transaction(async (aside) => {
     await deleteOrphans(aside, leagueId);
@@ -123,6 +127,20 @@ async function attempt(app: App, tx: EntityManager, id: number, isAlone: boolean
     if (!(await updateDone(tx, id, league.revision + 1, app.clock()))) throw new GivenUp();
   });
   return leagueId;
+}
+
+/**
+ * Whether a recompute can be run here. One that a start asked for, to have another version of the rater derive the board, is
+ * left to those that have this version; it is over where the board is of this version by now.
+ */
+async function isForThisInstallation(app: App, id: number, leagueId: number, correction: Correction): Promise<boolean> {
+  if (correction.kind !== 'recomputeLeague' || correction.raterVersion === undefined) return true;
+  const league = await getLeague(app.database.manager, leagueId);
+  if (league.raterVersion === correction.raterVersion) {
+    await updateCancelled(app.database, id, app.clock());
+    return false;
+  }
+  return app.raters.get(league.rater)?.version === correction.raterVersion;
 }
 
 /** Runs the work until the recompute is cancelled or the worker stops, whatever statement it is waiting for then. */
@@ -165,7 +183,7 @@ function actorOf({ actorId, actor }: Recompute): Access {
 
 /** Puts recomputes back into the queue whose worker died. */
 export async function resumeAbandoned(app: App): Promise<void> {
-  for (const recompute of await listPendingRecomputes(app.database)) {
+  for (const recompute of await listAbandonedRecomputes(app.database)) {
     await transaction(app.database, null, async (tx) => {
       const lock = [RECOMPUTE_LOCK, recompute.id];
       const [{ isFree }] = await tx.query('SELECT pg_try_advisory_xact_lock($1, $2) AS "isFree"', lock);

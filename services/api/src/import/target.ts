@@ -6,7 +6,7 @@ import { createLeague } from '../league/league.service.js';
 import { checkSubmission } from '../match-log/checks.js';
 import { checkFormat } from '../match-log/formats.js';
 import type { MatchSubmission } from '../match-log/submission.js';
-import { chooseRatingSystem, type RaterChoice, ratingSystemOf } from '../raters/rating-system.js';
+import { chooseRatingSystem, installedSystemOf, type RaterChoice } from '../raters/rating-system.js';
 import type { App } from '../start/app.js';
 
 /** A league to make where there is none of that slug. */
@@ -44,7 +44,7 @@ export async function findTarget(app: App, slug: string, make?: NewLeague): Prom
     const rule = 'league must be the slug of a league, or be made with --create <ratingSystem>';
     throw new Refused(refuse('BAD_INPUT', ['league'], `${rule}, but is ${shown(slug)}`));
   }
-  const system = league ? ratingSystemOf(app.raters, league) : wanted!;
+  const system = league ? installedSystemOf(app.raters, league) : wanted!;
   if (league && wanted && !isSameSystem(system, wanted)) {
     const rule = `league ${shown(slug)} must have the rating system given, or --create be left out`;
     throw new Refused(refuse('BAD_INPUT', ['create'], `${rule}, but is ${described(system)}`));

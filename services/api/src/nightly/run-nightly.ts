@@ -5,7 +5,7 @@ import { listDueLeagues, lockLeague, updateRefreshed } from '../league/league.re
 import { expireDue } from '../matchmaking/expire-tickets.js';
 import { insertEvent } from '../outbox/league-event.repository.js';
 import { leagueTopic } from '../outbox/topic.js';
-import { RaterMissing } from '../raters/rating-system.js';
+import { DerivedByOtherVersion, RaterMissing } from '../raters/rating-system.js';
 import type { App } from '../start/app.js';
 import { refreshBoard } from './refresh-board.js';
 import { insertSnapshot } from './snapshot.repository.js';
@@ -23,7 +23,7 @@ export async function runNightly(app: App, log: Log, stopping?: AbortSignal): Pr
       app.wakeUps.announce(leagueTopic(leagueId));
     } catch (error) {
       // Which the start has told, and each minute would tell again.
-      if (error instanceof RaterMissing) continue;
+      if (error instanceof RaterMissing || error instanceof DerivedByOtherVersion) continue;
       log.error({ err: error, leagueId }, 'the nightly run of a league failed');
     }
   }

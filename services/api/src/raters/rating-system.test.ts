@@ -2,7 +2,13 @@ import { defaultSettings, type Rater } from '@openladder/rating';
 import { describe, expect, it } from 'vitest';
 import { type Refusal, Refused } from '../kit/refusal.js';
 import { loadRaters } from './raters.js';
-import { chooseRatingSystem, RaterMissing, ratingSystemOf } from './rating-system.js';
+import {
+  chooseRatingSystem,
+  DerivedByOtherVersion,
+  installedSystemOf,
+  RaterMissing,
+  ratingSystemOf,
+} from './rating-system.js';
 
 const raters = await loadRaters([]);
 const PATH = { key: ['input', 'ratingSystem'], settings: ['input', 'settings'] };
@@ -98,7 +104,19 @@ it('an unknown system is refused with those that there are', () => {
 });
 
 it('a league whose rater is not installed says so', () => {
-  const league = { slug: 'orphan', rater: 'gone', settings: {}, refreshedThrough: null };
+  const league = { slug: 'orphan', rater: 'gone', raterVersion: '1.0.0', settings: {}, refreshedThrough: null };
   expect(() => ratingSystemOf(raters, league)).toThrow(RaterMissing);
   expect(() => ratingSystemOf(raters, league)).toThrow('league orphan is rated by "gone", which is not installed');
+});
+
+it('goes on from the states of a board only under the version that derived it', () => {
+  const { version } = raters.get('zonestats')!;
+  const league = { slug: 'europe', rater: 'zonestats', raterVersion: version, settings: {}, refreshedThrough: null };
+  expect(ratingSystemOf(raters, league).rater.version).toBe(version);
+  const derivedByOther = { ...league, raterVersion: '0.1.0' };
+  expect(() => ratingSystemOf(raters, derivedByOther)).toThrow(DerivedByOtherVersion);
+  expect(() => ratingSystemOf(raters, derivedByOther)).toThrow(
+    `league europe needs deriving anew: zonestats 0.1.0 derived its board, and zonestats ${version} is installed here.`,
+  );
+  expect(installedSystemOf(raters, derivedByOther).rater.version).toBe(version);
 });

@@ -1,6 +1,7 @@
 import { defaultSettings, type Json, type Rater } from '@openladder/rating';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import { type Refusal, Refused, refuse, shown } from '../kit/refusal.js';
+import { Unavailable } from '../kit/unavailable.js';
 import type { RaterCatalogue } from './raters.js';
 
 /** What a rating system is set to: a value for each property of the rater's schema. */
@@ -11,6 +12,8 @@ interface RatedLeague {
   readonly slug: string;
   /** Key of the rater. */
   readonly rater: string;
+  /** The version that derived its board. */
+  readonly raterVersion: string;
   readonly settings: Settings;
   readonly refreshedThrough: Date | null;
 }
@@ -34,11 +37,48 @@ export class RaterMissing extends Refused {
   }
 }
 
-/** @throws RaterMissing */
+/** Seconds; most logs are derived anew in less. */
+const RETRY_AFTER = 5;
+
+/** Another version of the league's rater is installed than derived its board, so nothing may be built on its states. */
+export class DerivedByOtherVersion extends Unavailable {
+  override readonly name = 'DerivedByOtherVersion';
+
+  constructor({ slug, rater, raterVersion }: RatedLeague, installed: string) {
+    const versions = `${rater} ${raterVersion} derived its board, and ${rater} ${installed} is installed here`;
+    const message = `league ${slug} needs deriving anew: ${versions}. Try again in a moment; League.recomputes shows how far it is.`;
+    super(message, { retryAfter: RETRY_AFTER });
+  }
+}
+
+/**
+ * The rating system of a league, to go on from the states that its board holds.
+ * @throws RaterMissing
+ * @throws DerivedByOtherVersion
+ */
 export function ratingSystemOf(raters: RaterCatalogue, league: RatedLeague): RatingSystem {
+  const system = installedSystemOf(raters, league);
+  if (isOtherVersion(league, system)) throw new DerivedByOtherVersion(league, system.rater.version);
+  return system;
+}
+
+/**
+ * The rating system of a league under the installed version of its rater, for what does not go on from its states: checks,
+ * and replays of the whole log.
+ * @throws RaterMissing
+ */
+export function installedSystemOf(raters: RaterCatalogue, league: Omit<RatedLeague, 'raterVersion'>): RatingSystem {
   const rater = raters.get(league.rater);
   if (!rater) throw new RaterMissing(league);
   return { rater, settings: league.settings, shownThrough: league.refreshedThrough };
+}
+
+/** Whether another version of the league's own rater derived its board. */
+export function isOtherVersion(
+  { rater, raterVersion }: Pick<RatedLeague, 'rater' | 'raterVersion'>,
+  system: Pick<RaterChoice, 'rater'>,
+): boolean {
+  return rater === system.rater.key && raterVersion !== system.rater.version;
 }
 
 const ajv = new Ajv2020({ allErrors: true, strictNumbers: true, verbose: true });

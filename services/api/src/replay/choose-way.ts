@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type { League } from '../league/league.js';
 import { countLog } from '../match-log/match.repository.js';
 import { listMerges } from '../match-log/merge.repository.js';
-import type { RatingSystem } from '../raters/rating-system.js';
+import { isOtherVersion } from '../raters/rating-system.js';
 import type { Journal } from '../rating/journal.repository.js';
 import type { App } from '../start/app.js';
 import type { Applied } from './change.js';
@@ -33,7 +33,7 @@ export async function chooseWay(
   const revision = league.revision + 1;
   const { system, from, disturbed } = applied;
   const { lastSequence } = league;
-  if (from && system.rater.restore && !isUpgraded(league, system)) {
+  if (from && system.rater.restore && !isOtherVersion(league, system)) {
     const length = await countLog(tx, league.id, from);
     if (isShort(length, league.matchCount)) {
       const staging = await openStaging(tx, league, revision, kind);
@@ -55,11 +55,6 @@ const SHORT_SHARE = 1 / 50;
 /** Whether a tail is rated in its place. */
 export function isShort(tail: number, log: number): boolean {
   return tail <= SHORT_TAIL || tail <= SHORT_SHARE * log;
-}
-
-/** Another version of the league's rater is installed than rated it: what it rates can't go on from what is there. */
-function isUpgraded({ rater, raterVersion }: League, system: RatingSystem): boolean {
-  return rater === system.rater.key && raterVersion !== system.rater.version;
 }
 
 async function openStaging(

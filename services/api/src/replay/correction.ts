@@ -16,4 +16,5 @@ export type Correction =
   | { readonly kind: 'mergePlayers'; readonly playerId: number; readonly intoId: number }
   | { readonly kind: 'unmergePlayers'; readonly playerId: number }
   | { readonly kind: 'configureRatingSystem'; readonly rater: string; readonly settings: Settings }
-  | { readonly kind: 'recomputeLeague' };
+  /** `raterVersion`: asked for by a start of the service that has this version of the rater; left out: whichever is installed. */
+  | { readonly kind: 'recomputeLeague'; readonly raterVersion?: string };

@@ -6,6 +6,9 @@ import { shown } from '../kit/refusal.js';
 /** A value as read from text, or what an error message may show of the text instead. */
 export type Reading<T> = { readonly value: T } | { readonly received: string };
 
+/** What a start does about boards that another version of their rater derived. */
+export type UpgradeMode = 'background' | 'refuse';
+
 const GREATEST_PORT = 65_535;
 /** RFC 1123, section 2.1. */
 const HOST_NAME = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/i;
@@ -59,6 +62,10 @@ export function flag(text: string): Reading<boolean> {
 export function logLevel(text: string): Reading<LogLevel> {
   const level = LOG_LEVELS.find((name) => name === text);
   return level ? { value: level } : { received: shown(text) };
+}
+
+export function upgradeMode(text: string): Reading<UpgradeMode> {
+  return text === 'background' || text === 'refuse' ? { value: text } : { received: shown(text) };
 }
 
 export function list(text: string): Reading<readonly string[]> {

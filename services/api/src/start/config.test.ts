@@ -34,6 +34,7 @@ describe('reading the environment', () => {
       OPENLADDER_TRUSTED_PROXIES: '10.0.0.0/8, ::1',
       OPENLADDER_METRICS_PORT: '9464',
       OPENLADDER_METRICS_HOST: '10.0.0.1',
+      OPENLADDER_UPGRADE_RATINGS: 'refuse',
     });
     expect(config).toEqual({
       databaseUrl: 'postgres://ladder:secret@db.example:5433/ladder',
@@ -48,6 +49,7 @@ describe('reading the environment', () => {
       trustedProxies: ['10.0.0.0/8', '::1'],
       metricsPort: 9464,
       metricsHost: '10.0.0.1',
+      upgradeRatings: 'refuse',
     });
   });
 

@@ -13,6 +13,8 @@ import {
   type Reading,
   rateLimit,
   token,
+  type UpgradeMode,
+  upgradeMode,
 } from './config-values.js';
 
 /** What an operator can choose, read once at the start; see VARIABLES. */
@@ -38,6 +40,8 @@ export interface Config {
   /** Of the metrics; null: they are not served. 0: any free port. */
   readonly metricsPort: number | null;
   readonly metricsHost: string;
+  /** What a start does about boards that another version of their rater derived. */
+  readonly upgradeRatings: UpgradeMode;
 }
 
 /** One variable of the environment, as the manual lists it. */
@@ -128,6 +132,13 @@ const VARIABLES = {
     fallback: '127.0.0.1',
     read: host,
   } satisfies Variable<string>,
+  UPGRADE_RATINGS: {
+    summary:
+      'what a start does where another version of a rater derived a board than is installed: derive it anew in the background, or refuse to start',
+    rule: 'background or refuse',
+    fallback: 'background',
+    read: upgradeMode,
+  } satisfies Variable<UpgradeMode>,
 } as const;
 
 /** Everything that is wrong with the environment, one problem a line, so that it can be mended at once. */
@@ -171,6 +182,7 @@ export function readConfig(env: Environment = process.env): Config {
     trustedProxies: value<readonly string[]>('TRUSTED_PROXIES', VARIABLES.TRUSTED_PROXIES),
     metricsPort: value<number | null>('METRICS_PORT', VARIABLES.METRICS_PORT),
     metricsHost: value('METRICS_HOST', VARIABLES.METRICS_HOST),
+    upgradeRatings: value<UpgradeMode>('UPGRADE_RATINGS', VARIABLES.UPGRADE_RATINGS),
   };
   if (problems.length > 0) throw new ConfigError(problems);
   return config;

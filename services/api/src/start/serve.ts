@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import { upgradeRatings } from '../correction/upgrade-ratings.js';
 import { createDemo } from '../demo/demo.js';
 import { createServer } from '../http/server.js';
 import { startWorker } from '../jobs/worker.js';
@@ -55,6 +56,7 @@ export async function serve(
   };
   try {
     if (migrated.length > 0) tell(`The database schema is up to date (${migrated.length} migrations ran).`);
+    await upgradeRatings(app, config.upgradeRatings, tell);
     if (app.isStandby) tell('The database is a standby: this service answers queries, and refuses mutations.');
     else if (config.isDemo) await createDemo(app, tell);
     await warnOfMissingRaters(app.database, app.raters, log);

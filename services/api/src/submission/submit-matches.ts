@@ -6,6 +6,7 @@ import type { MatchSubmission } from '../match-log/submission.js';
 import type { App } from '../start/app.js';
 import { countSubmission } from './count-submission.js';
 import { lightRounds } from './light-rounds.js';
+import { onceDerived } from './once-derived.js';
 import { settleRounds } from './settle-rounds.js';
 import { type Candidate, pathOf, type Sender, type SubmitResult } from './submission-result.js';
 
@@ -17,6 +18,7 @@ export const MAX_BATCH = 1000;
  * one league that come at the same time are settled together.
  * @returns one result for each match, in their order; once it returns, what was accepted is stored
  * @throws Refused where the batch as a whole is refused
+ * @throws DerivedByOtherVersion where the league is being derived anew, and nothing can be rated until it is
  * @throws AccessDenied
  */
 export async function submitMatches(
@@ -35,7 +37,9 @@ export async function submitMatches(
   const results: SubmitResult[] = [];
   const rounds = roundsOfDistinctIds(checked.filter((one) => 'sender' in one));
   for (const round of rounds.flatMap(lightRounds)) {
-    const settled = await app.submissions.add(leagueId, round, (jobs, turn) => settleRounds(app, leagueId, jobs, turn));
+    const settled = await onceDerived(() =>
+      app.submissions.add(leagueId, round, (jobs, turn) => settleRounds(app, leagueId, jobs, turn)),
+    );
     for (const [{ index }, result] of settled) results[index] = result;
   }
   const answers = checked.map((one, index) => ('sender' in one ? results[index]! : one));

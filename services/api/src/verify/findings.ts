@@ -10,6 +10,7 @@ export const INVARIANTS = {
   contributions: 'the contributions of a line add up to its change',
   zeroSum: 'the changes of a match add up to zero',
   ratings: 'the ratings are those of the replay, bit for bit',
+  tallies: "where the league cannot be replayed, the players' counts are those of the journal",
   restore: 'the states that the service would read back are those of the replay, bit for bit',
   ranks: 'where ranks are counted by buckets, each has the players of its scores',
   standings: 'the standings are those of the replay, place by place',

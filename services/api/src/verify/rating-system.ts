@@ -1,20 +1,33 @@
 import { settingsProblems } from '@openladder/rating';
 import type { League } from '../league/league.js';
 import type { RaterCatalogue } from '../raters/raters.js';
-import type { RatingSystem } from '../raters/rating-system.js';
+import { isOtherVersion, type RatingSystem } from '../raters/rating-system.js';
 import type { Findings } from './findings.js';
 
 /**
+ * The version of its rater under which a league needs deriving anew, for example "timed-glicko 2.0.0": the installed one,
+ * where another one derived the board. Null where the versions are the same, or there is no such rater.
+ */
+export function pendingVersion(raters: RaterCatalogue, league: League): string | null {
+  const rater = raters.get(league.rater);
+  return rater && isOtherVersion(league, { rater }) ? `${rater.key} ${rater.version}` : null;
+}
+
+/**
  * The rating system to replay the league with.
- * @returns null where it cannot be replayed exactly: the rater that rated it is not here, or is here in another version
+ * @returns null where it cannot be replayed: the rater that rated it is not here
  */
 export function systemToReplay(raters: RaterCatalogue, league: League, findings: Findings): RatingSystem | null {
   const { slug, settings } = league;
-  const rated = `${league.rater} ${league.raterVersion}`;
   const rater = raters.get(league.rater);
-  if (!rater || rater.version !== league.raterVersion) {
-    const installed = rater ? `${rater.key} ${rater.version}` : `no rater "${league.rater}"`;
-    findings.add('ratingSystem', `league ${slug} cannot be replayed, installed rater`, rated, installed);
+  if (!rater) {
+    const rated = `${league.rater} ${league.raterVersion}`;
+    findings.add(
+      'ratingSystem',
+      `league ${slug} cannot be replayed, installed rater`,
+      rated,
+      `no rater "${league.rater}"`,
+    );
     return null;
   }
   for (const { setting, rule } of settingsProblems(rater, settings)) {

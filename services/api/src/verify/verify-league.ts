@@ -18,7 +18,7 @@ import { checkMemberships } from './memberships.js';
 import { checkMerges } from './merges.js';
 import { checkQueue } from './queue.js';
 import { checkRankBuckets } from './rank-buckets.js';
-import { systemToReplay } from './rating-system.js';
+import { pendingVersion, systemToReplay } from './rating-system.js';
 import { checkRatings } from './ratings.js';
 import { checkRecomputes } from './recomputes.js';
 import { type Replay, replayLog, type Step } from './replay.js';
@@ -29,6 +29,7 @@ import { checkSnapshots } from './snapshots.js';
 import { checkStandings } from './standings.js';
 import { checkContributions, checkZeroSum } from './sums.js';
 import { checkSuperseded } from './superseded.js';
+import { checkTallies } from './tallies.js';
 import { checkTimes } from './times.js';
 
 /** What was found in a league. */
@@ -40,7 +41,11 @@ export interface LeagueVerification {
   readonly changes: number;
   /** Rows of players who have played or are registered. */
   readonly ratings: number;
-  /** None where every invariant holds. */
+  /** The version that derived the board, for example "timed-glicko 1.0.0". */
+  readonly derivedBy: string;
+  /** The installed version, under which the board needs deriving anew; null where that is the one that derived it. */
+  readonly needsDerivingUnder: string | null;
+  /** None where every invariant holds that could be checked: without the version that derived the board it is not replayed. */
   readonly problems: readonly Problem[];
 }
 
@@ -80,14 +85,18 @@ export async function verifyLeague(
   await checkMemberships(tx, leagueId, findings);
 
   const isOrdered = await checkTimes(tx, leagueId, findings);
-  const system = isOrdered ? systemToReplay(raters, league, findings) : null;
+  const needsDerivingUnder = pendingVersion(raters, league);
+  const system = isOrdered && !needsDerivingUnder ? systemToReplay(raters, league, findings) : null;
+  if (needsDerivingUnder) await checkTallies(tx, league, findings);
   const states = new StateStore(new Roster(), stateBytes);
   try {
     const replay: Replay = { states, tallies: new Map() };
     const changes = await checkAlong(tx, league, system, replay, findings, onProgress);
     if (system) await checkOutcome(tx, league, system, replay, findings);
     const ratings = await countRatings(tx, leagueId);
-    return { slug: league.slug, matches: league.matchCount, changes, ratings, problems: findings.problems() };
+    const { slug, matchCount: matches, rater, raterVersion } = league;
+    const derivedBy = `${rater} ${raterVersion}`;
+    return { slug, matches, changes, ratings, derivedBy, needsDerivingUnder, problems: findings.problems() };
   } finally {
     states.close();
   }

@@ -76,6 +76,12 @@ export class LeagueType extends Node {
 
 @ObjectType('LeagueRatingSystem', { description: 'A rating system as a league uses it.', simpleResolvers: true })
 export class LeagueRatingSystemType {
+  @Field(() => String, {
+    description:
+      'Version of the rater that derived the board, such as "1.0.0". While it differs from `system.version` the league waits to be derived anew, and takes no matches.',
+  })
+  raterVersion!: string;
+
   @Field(() => JsonScalar, { description: 'The value of every setting.' })
   settings!: unknown;
 

@@ -1,0 +1,83 @@
+import { groupedBy } from '../kit/grouped-by.js';
+import { exclusively, LOCKS } from '../kit/sql/exclusively.js';
+import { transaction } from '../kit/sql/transaction.js';
+import { StartError } from '../kit/start-error.js';
+import type { App } from '../start/app.js';
+import type { Config } from '../start/config.js';
+import { enqueueUpgrades } from './queue.js';
+import { cancelOtherUpgrades, insertUpgrades, listOutdatedLeagues, type OutdatedLeague } from './upgrade.repository.js';
+
+/** As the audit log names who asked for these recomputes. */
+const ACTOR = 'start of the service';
+/** How many leagues are named in one line of the log; there may be thousands. */
+const NAMED = 10;
+
+/**
+ * Compares the version that derived each board with the installed one, and has boards that differ derived anew by jobs, once
+ * however many replicas start. It is the same for newer and for older versions: where replicas differ, the last start decides.
+ * @param tell told in one line what a person who waits wants to know
+ * @throws StartError where the mode is `refuse` and a board differs; nothing is changed then
+ */
+export async function upgradeRatings(
+  app: App,
+  mode: Config['upgradeRatings'],
+  tell: (message: string) => void,
+): Promise<void> {
+  const outdated = await listOutdatedLeagues(app.database, app.raters);
+  if (outdated.length > 0) {
+    if (mode === 'refuse') throw new StartError(`${described(outdated)}. ${REMEDY}`);
+    for (const change of byChange(outdated)) {
+      app.log.warn(
+        change,
+        'boards of another version of a rater are derived anew; until then their leagues take no matches',
+      );
+    }
+    tell(`${described(outdated)}. They are derived anew in the background, and take no matches until then.`);
+  }
+  // The queue is looked at even where all boards are as they must be: an upgrade that was taken back may have left jobs.
+  if (app.isStandby) return;
+  await exclusively(app.database, LOCKS.ratingUpgrade, () =>
+    transaction(app.database, null, async (tx) => {
+      const now = app.clock();
+      await cancelOtherUpgrades(tx, app.raters, now);
+      await enqueueUpgrades(tx, await insertUpgrades(tx, app.raters, ACTOR, now));
+    }),
+  );
+}
+
+const REMEDY =
+  'This start is refused by OPENLADDER_UPGRADE_RATINGS=refuse: install those versions again, or start once with ' +
+  'OPENLADDER_UPGRADE_RATINGS=background to derive the boards anew';
+
+/** One change of a version, with the leagues that it concerns. */
+interface VersionChange {
+  readonly rater: string;
+  readonly from: string;
+  readonly to: string;
+  readonly leagues: number;
+  readonly matches: number;
+  /** The first few. */
+  readonly slugs: readonly string[];
+}
+
+function byChange(outdated: readonly OutdatedLeague[]): VersionChange[] {
+  const groups = groupedBy(outdated, ({ rater, raterVersion, installed }) => `${rater} ${raterVersion} ${installed}`);
+  return [...groups.values()].map((group) => ({
+    rater: group[0]!.rater,
+    from: group[0]!.raterVersion,
+    to: group[0]!.installed,
+    leagues: group.length,
+    matches: group.reduce((sum, { matchCount }) => sum + matchCount, 0),
+    slugs: group.slice(0, NAMED).map(({ slug }) => slug),
+  }));
+}
+
+function described(outdated: readonly OutdatedLeague[]): string {
+  return byChange(outdated)
+    .map(({ rater, from, to, leagues, slugs }) => {
+      const more = leagues > slugs.length ? ` and ${(leagues - slugs.length).toLocaleString('en')} more` : '';
+      const which = `${leagues === 1 ? 'the board of' : `the boards of ${leagues.toLocaleString('en')} leagues:`} ${slugs.join(', ')}${more}`;
+      return `${rater} ${to} is installed, and ${rater} ${from} derived ${which}`;
+    })
+    .join('; ');
+}

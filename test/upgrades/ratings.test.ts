@@ -1,0 +1,195 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { readConfig } from '../../services/api/dist/start/config.js';
+import { openApp } from '../../services/api/dist/start/open-app.js';
+import { report } from '../../services/api/dist/verify/report.js';
+import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
+import { eventually } from '../embedded/support.js';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { holdLeague } from '../support/held-league.js';
+import { type Service, startService } from '../support/service.js';
+import { ERROR, type StoryLeague, SUBMIT, storyLeague } from '../support/story.js';
+import { type RaterVersions, writeRaterVersions } from './steps-rater.js';
+
+let versions: RaterVersions;
+let [old, newer] = ['', ''];
+let database: TestDatabase;
+const running: Service[] = [];
+
+beforeAll(async () => {
+  versions = await writeRaterVersions();
+  old = await versions.version('1.0.0', 1);
+  newer = await versions.version('2.0.0', 10);
+});
+afterAll(() => versions.remove());
+beforeEach(async () => {
+  database = await createTestDatabase();
+});
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((service) => service.stop()));
+  await database.drop();
+});
+
+async function start(rater: string, env: Record<string, string> = {}): Promise<Service> {
+  const service = await startService({ databaseUrl: database.url, env: { OPENLADDER_RATERS: rater, ...env } });
+  running.push(service);
+  return service;
+}
+
+async function stop(service: Service): Promise<void> {
+  running.splice(running.indexOf(service), 1);
+  await service.stop();
+}
+
+/** Plays three matches under one version of the rater: ann has won twice, ben once. */
+async function playUnder(rater: string): Promise<void> {
+  const service = await start(rater);
+  const input = { slug: 'steps', name: 'steps', ratingSystem: 'steps' };
+  const { createLeague } = await service.admin.get(
+    `mutation ($input: CreateLeagueInput!) { createLeague(input: $input) { errors { ${ERROR} } } }`,
+    { input },
+  );
+  expect(createLeague.errors).toEqual([]);
+  await storyLeague(service.admin, 'steps').play('ann beats ben', 'ann beats cid', 'ben beats cid');
+  await stop(service);
+}
+
+const FOURTH = {
+  externalId: 'fourth',
+  playedAt: '2020-01-02T00:00:00Z',
+  sides: [
+    { placement: 1, participants: [{ player: 'cid' }] },
+    { placement: 2, participants: [{ player: 'ann' }] },
+  ],
+};
+
+const submitFourth = (service: Service) => service.admin.ask(SUBMIT, { input: { league: 'steps', matches: [FOURTH] } });
+
+const BOARD =
+  'ratingSystem { raterVersion revision } standings(first: 10) { nodes { player { handle } rating { value } } }';
+
+async function readBoard(league: StoryLeague): Promise<{ version: string; revision: number; values: object }> {
+  const { ratingSystem, standings } = await league.read(BOARD);
+  const values = standings.nodes.map((node: { player: { handle: string }; rating: { value: number } }) => [
+    node.player.handle,
+    node.rating.value,
+  ]);
+  return { version: ratingSystem.raterVersion, revision: ratingSystem.revision, values: Object.fromEntries(values) };
+}
+
+const derived = (league: StoryLeague, version: string) =>
+  eventually(`${version} has derived it`, async () => (await readBoard(league)).version === version, 30_000);
+
+const recomputes = (service: Service) => service.sql('SELECT status, actor, reason, total FROM recompute ORDER BY id');
+
+/** What `openladder verify` says of the league where a version is installed, and whether all holds. */
+async function verified(rater: string): Promise<{ line: string; holds: boolean }> {
+  const env = { OPENLADDER_DATABASE_URL: database.url, OPENLADDER_RATERS: rater };
+  const { app, close } = await openApp(readConfig(env), () => undefined);
+  try {
+    const verification = await verifyDatabase(app);
+    return { line: [...report(verification)][0]!, holds: verification.holds };
+  } finally {
+    await close();
+  }
+}
+
+test('after an upgrade every board is derived anew once, however many replicas start, and matches wait for it', async () => {
+  await playUnder(old);
+  const [first, second] = await Promise.all([start(newer), start(newer)]);
+  const league = storyLeague(second.admin, 'steps');
+  const { data } = await submitFourth(first);
+  expect(data.submitMatches.results).toMatchObject([{ __typename: 'MatchAccepted' }]);
+  expect(await readBoard(league)).toEqual({
+    version: '2.0.0',
+    revision: 2,
+    values: { ann: 1010, ben: 1000, cid: 990 },
+  });
+  expect(await recomputes(first)).toEqual([
+    {
+      status: 'DONE',
+      actor: 'start of the service',
+      reason: 'steps 2.0.0 is installed, and 1.0.0 derived the board',
+      total: 3,
+    },
+  ]);
+  expect(await verified(newer)).toEqual({
+    line: 'steps: 4 matches, 8 rating changes, 3 ratings: all hold',
+    holds: true,
+  });
+});
+
+test('until then the board is the old one and says so, and nothing goes on from its states', async () => {
+  await playUnder(old);
+  const letGo = await holdLeague(database.url, 'steps');
+  const service = await start(newer);
+  const league = storyLeague(service.admin, 'steps');
+  const before = { version: '1.0.0', revision: 1, values: { ann: 1002, ben: 1000, cid: 998 } };
+  expect(await readBoard(league)).toEqual(before);
+
+  const message =
+    'league steps needs deriving anew: steps 1.0.0 derived its board, and steps 2.0.0 is installed here. ' +
+    'Try again in a moment; League.recomputes shows how far it is.';
+  const { errors } = await submitFourth(service);
+  expect(errors).toMatchObject([{ message, extensions: { code: 'UNAVAILABLE' } }]);
+  const prediction = '{ league(slug: "steps") { prediction(sides: [["ann"], ["ben"]]) { sides { winProbability } } } }';
+  expect(await service.admin.fail(prediction)).toMatchObject({ message, extensions: { code: 'UNAVAILABLE' } });
+  expect(await league.read('matchCount')).toEqual({ matchCount: 3 });
+  expect(await readBoard(league)).toEqual(before);
+  expect(await verified(newer)).toEqual({
+    line: 'steps: 3 matches, 6 rating changes, 3 ratings: all hold that can be checked without steps 1.0.0; needs deriving anew under steps 2.0.0',
+    holds: true,
+  });
+
+  await letGo();
+  await derived(league, '2.0.0');
+  expect((await submitFourth(service)).data.submitMatches.results).toMatchObject([{ replayed: false }]);
+  expect(await service.problems()).toEqual([]);
+});
+
+test('an older version after a newer one is the same', async () => {
+  await playUnder(newer);
+  const service = await start(old);
+  const league = storyLeague(service.admin, 'steps');
+  await derived(league, '1.0.0');
+  expect((await readBoard(league)).values).toEqual({ ann: 1002, ben: 1000, cid: 998 });
+  expect(await service.problems()).toEqual([]);
+});
+
+test('a replica that still has the other version rates nothing on top of the new board', async () => {
+  await playUnder(old);
+  const behind = await start(old);
+  await submitFourth(behind);
+  const ahead = await start(newer);
+  const league = storyLeague(ahead.admin, 'steps');
+  await derived(league, '2.0.0');
+  const board = await readBoard(league);
+  const fifth = { ...FOURTH, externalId: 'fifth', playedAt: '2020-01-03T00:00:00Z' };
+  const { errors } = await behind.admin.ask(SUBMIT, { input: { league: 'steps', matches: [fifth] } });
+  expect(errors).toMatchObject([{ extensions: { code: 'UNAVAILABLE' } }]);
+  const join = 'mutation { joinQueue(input: { league: "steps", player: "ann" }) { errors { message } } }';
+  expect(await behind.admin.fail(join)).toMatchObject({ extensions: { code: 'UNAVAILABLE' } });
+  expect(await readBoard(league)).toEqual(board);
+  expect(await ahead.problems()).toEqual([]);
+});
+
+test('an upgrade that is taken back before the board was derived leaves nothing behind', async () => {
+  await playUnder(old);
+  const letGo = await holdLeague(database.url, 'steps');
+  await stop(await start(newer));
+  await letGo();
+  const service = await start(old);
+  expect((await submitFourth(service)).data.submitMatches.results).toMatchObject([{ __typename: 'MatchAccepted' }]);
+  expect(await recomputes(service)).toMatchObject([{ status: 'CANCELLED' }]);
+  expect(await readBoard(storyLeague(service.admin, 'steps'))).toMatchObject({ version: '1.0.0', revision: 1 });
+  expect(await service.problems()).toEqual([]);
+});
+
+test('a start is refused instead where the operator wants that, and names the leagues and the versions', async () => {
+  await playUnder(old);
+  await expect(start(newer, { OPENLADDER_UPGRADE_RATINGS: 'refuse' })).rejects.toThrow(
+    'steps 2.0.0 is installed, and steps 1.0.0 derived the board of steps. This start is refused by OPENLADDER_UPGRADE_RATINGS=refuse',
+  );
+  const service = await start(old, { OPENLADDER_UPGRADE_RATINGS: 'refuse' });
+  expect(await recomputes(service)).toEqual([]);
+  expect((await submitFourth(service)).data.submitMatches.results).toMatchObject([{ __typename: 'MatchAccepted' }]);
+});
