@@ -17,6 +17,7 @@ describe('reading the environment', () => {
       trustedProxies: [],
       metricsPort: null,
       metricsHost: '127.0.0.1',
+      upgradeRatings: 'background',
     });
   });
 
