@@ -19,7 +19,7 @@ import type { App } from './app.js';
 import type { Config } from './config.js';
 import { TABLES } from './tables.js';
 
-const UNUSABLE = 'The database could not be used (OPENLADDER_DATABASE_URL)';
+export const UNUSABLE = 'The database could not be used (OPENLADDER_DATABASE_URL)';
 /** Clients would wait for seconds while longer tails are rated. */
 const INLINE_TAIL = 5000;
 /** Some 16,000 states of p8 with 20 games each; the file costs some microseconds a match. */

@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { connect } from '../database/data-source.js';
+import { startStep } from '../kit/start-error.js';
+import type { Config } from '../start/config.js';
+import { UNUSABLE } from '../start/open-app.js';
+import { failure } from './exit.js';
+
+const MAKERS = 'Only "openladder serve" and "openladder migrate" make a new database.';
+
+/**
+ * Makes sure that a command has a database to work on: a new one would be empty, and what the command did in it worthless.
+ * @throws CommandError that says where it looked and how to look elsewhere
+ */
+export async function requireDatabase({ databaseUrl, dataDir }: Config): Promise<void> {
+  if (databaseUrl === null) return requireCluster(dataDir);
+  const { name, isOurs } = await startStep(UNUSABLE, () => lookAt(databaseUrl));
+  if (isOurs) return;
+  throw failure(
+    `The database "${name}" (OPENLADDER_DATABASE_URL) has no tables of Open Ladder. Set OPENLADDER_DATABASE_URL to the ` +
+      `database of your service. ${MAKERS}`,
+  );
+}
+
+function requireCluster(dataDir: string): void {
+  if (hasCluster(join(dataDir, 'postgres', 'data'))) return;
+  throw failure(
+    `There is no database in ${dataDir} (OPENLADDER_DATA_DIR). Set OPENLADDER_DATA_DIR to the data folder of your ` +
+      `service, or OPENLADDER_DATABASE_URL to its PostgreSQL server. ${MAKERS}`,
+  );
+}
+
+/** A folder that is closed to us may have one; the start tells what is wrong with it. */
+function hasCluster(folder: string): boolean {
+  try {
+    readFileSync(join(folder, 'PG_VERSION'));
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EACCES';
+  }
+}
+
+async function lookAt(url: string): Promise<{ name: string; isOurs: boolean }> {
+  const database = await connect(url);
+  try {
+    const [row] = await database.query(
+      `SELECT current_database() AS name, to_regclass('migrations') IS NOT NULL AS "isOurs"`,
+    );
+    return row;
+  } finally {
+    await database.destroy();
+  }
+}
