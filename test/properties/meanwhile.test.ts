@@ -228,7 +228,8 @@ test('a merged player none of whose matches is left can be unmerged', async () =
   await play(app, slug, [match(1, 'ann beats ben'), match(2, 'eve beats ben')]);
   await mergePlayers(app, COMMAND_LINE, { league: slug, player: 'eve', into: 'ann', ...common });
   const sides = match(2, 'cid beats ben').sides;
-  await amendMatch(app, COMMAND_LINE, { ...(await correctable(app, slug, 'day-2')), sides, ...common });
+  const newPlayers = ['cid'];
+  await amendMatch(app, COMMAND_LINE, { ...(await correctable(app, slug, 'day-2')), sides, newPlayers, ...common });
   const unmerged = await unmergePlayers(app, COMMAND_LINE, { league: slug, player: 'eve', ...common });
   expect(unmerged.player.handle).toBe('eve');
   await expectAllHolds();

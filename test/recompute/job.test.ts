@@ -169,7 +169,8 @@ test('a handle that only a waiting amendment names is free for everybody else me
   const letGo = await holdLeague(story.databaseUrl, 'long');
   const { match } = await league.read('match(externalId: "long-6") { id version }');
   const { sides } = league.match('zed beats p3');
-  const input = { match: match.id, expectedVersion: match.version, sides, reason: 'zed played under a false name' };
+  const reason = 'zed played under a false name';
+  const input = { match: match.id, expectedVersion: match.version, sides, newPlayers: ['zed'], reason };
   const { amendMatch } = await story.admin.get(AMEND, { input });
   expect(amendMatch.errors).toEqual([]);
   const { matchCount } = await league.read('matchCount');

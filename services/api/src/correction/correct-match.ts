@@ -11,6 +11,7 @@ import { installedSystemOf } from '../raters/rating-system.js';
 import type { App } from '../start/app.js';
 import { checkReason } from './check-reason.js';
 import { type Corrected, correct } from './correct.js';
+import { checkNewPlayers } from './new-players.js';
 
 /** What every correction of a match says. */
 export interface MatchCorrection {
@@ -27,6 +28,8 @@ export interface Amendment extends MatchCorrection {
   /** Left out: unchanged. */
   readonly playedAt?: Date | null;
   readonly sides?: readonly SideSubmission[] | null;
+  /** Handles in `sides` that are new to the league. */
+  readonly newPlayers?: readonly string[] | null;
 }
 
 export type CorrectedMatch = Corrected & { readonly match: Match };
@@ -64,6 +67,7 @@ export async function amendMatch(app: App, access: Access, input: Amendment): Pr
     throw new Refused(refuse('BAD_INPUT', ['input'], 'playedAt or sides must be given, but both are left out'));
   }
   const sides = checkContent(app, league, match, input);
+  await checkNewPlayers(app.database.manager, league, sides, input.newPlayers ?? []);
   const { expectedVersion, reason, dryRun: isDryRun, left } = input;
   const playedAt = input.playedAt?.getTime() ?? null;
   const correction = { kind: 'amendMatch' as const, sequence: match.sequence, expectedVersion, playedAt, sides };

@@ -8,6 +8,7 @@ const TYPE_NAMES: Record<RefusalCode, string> = {
   LATE_MATCH: 'LateMatchError',
   IDEMPOTENCY_MISMATCH: 'IdempotencyMismatchError',
   TAKEN: 'TakenError',
+  UNKNOWN_PLAYER: 'UnknownPlayerError',
   RATER_FAILED: 'RaterFailedError',
   RATER_MISSING: 'RaterMissingError',
   STALE_VERSION: 'StaleVersionError',
@@ -26,6 +27,7 @@ registerEnumType(UserErrorCode, {
     LATE_MATCH: { description: 'A match played before the newest rated one.' },
     IDEMPOTENCY_MISMATCH: { description: 'An external id that was used before, for other content.' },
     TAKEN: { description: 'A name that must be unique, and is taken.' },
+    UNKNOWN_PLAYER: { description: 'A player who has never been in the league; the message offers known handles.' },
     RATER_FAILED: { description: "The league's rater could not rate the match." },
     RATER_MISSING: { description: "The league's rater is not installed; its ratings can be read, and not changed." },
     STALE_VERSION: { description: 'The match was changed after you saw it; read it again.' },
@@ -69,6 +71,12 @@ class IdempotencyMismatchError extends UserError {}
 @ObjectType({ implements: UserError, description: 'A name that must be unique, and is taken.' })
 class TakenError extends UserError {}
 
+@ObjectType({
+  implements: UserError,
+  description: 'A player who has never been in the league; the message offers known handles.',
+})
+class UnknownPlayerError extends UserError {}
+
 @ObjectType({ implements: UserError, description: "The league's rater could not rate the match." })
 class RaterFailedError extends UserError {}
 
@@ -94,6 +102,7 @@ export const USER_ERROR_TYPES = [
   LateMatchError,
   IdempotencyMismatchError,
   TakenError,
+  UnknownPlayerError,
   RaterFailedError,
   RaterMissingError,
   StaleVersionError,

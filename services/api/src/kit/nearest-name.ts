@@ -3,13 +3,21 @@
  * may have to be changed.
  */
 export function nearestName(name: string, known: readonly string[]): string | null {
-  let nearest: string | null = null;
-  let least = Math.floor(name.length / 3) + 1;
-  for (const candidate of known) {
-    const distance = editDistance(name, candidate);
-    if (distance < least) [nearest, least] = [candidate, distance];
-  }
-  return nearest;
+  return nearNames(name, known, 1)[0] ?? null;
+}
+
+/**
+ * The known names that a misspelt one may stand for, the nearest first: at most a third of its letters may have to be
+ * changed. Upper and lower case are the same.
+ */
+export function nearNames(name: string, known: readonly string[], count: number): string[] {
+  const most = Math.floor(name.length / 3);
+  return known
+    .map((candidate) => ({ candidate, distance: editDistance(name.toLowerCase(), candidate.toLowerCase()) }))
+    .filter(({ distance }) => distance <= most)
+    .sort((a, b) => a.distance - b.distance)
+    .slice(0, count)
+    .map(({ candidate }) => candidate);
 }
 
 /** Letters to insert, delete or replace to make one text the other (Levenshtein 1966). */

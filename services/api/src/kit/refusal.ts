@@ -6,6 +6,7 @@ export type RefusalCode =
   | 'LATE_MATCH'
   | 'IDEMPOTENCY_MISMATCH'
   | 'TAKEN'
+  | 'UNKNOWN_PLAYER'
   | 'STALE_VERSION'
   | 'CONFLICT'
   | 'UNRATABLE_MATCHES'

@@ -29,3 +29,29 @@ export async function listRecorded(sql: Sql, leagueId: number): Promise<number[]
   const rows: { players: number[] | null }[] = await sql.query(query, [leagueId]);
   return rows[0]!.players ?? [];
 }
+
+/** Which of these players have been in the league in any way: registered, rated, merged, as a guest, in a void match. */
+export async function listKnown(sql: Sql, leagueId: number, playerIds: Iterable<number>): Promise<Set<number>> {
+  const rows: { player_id: number }[] = await sql.query(
+    `SELECT player_id FROM rating WHERE league_id = $1 AND player_id = ANY($2::integer[])
+     UNION SELECT player_id FROM player_merge WHERE league_id = $1 AND player_id = ANY($2::integer[])
+     UNION SELECT player_id FROM unrated_appearance WHERE league_id = $1 AND player_id = ANY($2::integer[])`,
+    [leagueId, [...playerIds]],
+  );
+  return new Set(rows.map((row) => row.player_id));
+}
+
+/** So many handles are looked through for one that a mistyped one could have meant. */
+const MOST_SIMILAR = 5000;
+
+/** Handles of the league's players that are about as long as a text, those first that begin like it. */
+export async function listSimilarHandles(sql: Sql, leagueId: number, key: string): Promise<string[]> {
+  const reach = Math.floor(key.length / 3);
+  const rows: { handle: string }[] = await sql.query(
+    `SELECT handle FROM rating JOIN player ON player.id = player_id
+     WHERE league_id = $1 AND length(handle_key) BETWEEN $2 AND $3
+     ORDER BY left(handle_key, 1) <> left($4, 1), handle_key LIMIT ${MOST_SIMILAR}`,
+    [leagueId, key.length - reach, key.length + reach, key],
+  );
+  return rows.map(({ handle }) => handle);
+}

@@ -30,6 +30,13 @@ export class AmendMatchInput extends VoidMatchInput {
 
   @Field(() => [SideInput], { nullable: true, description: 'All sides, as in a submission.' })
   sides?: SideInput[] | null;
+
+  @Field(() => [String], {
+    nullable: true,
+    description:
+      'Handles in `sides` of players who are new to the league, at most 256. Anybody else in `sides` who has never been in the league is refused, since most such handles are mistyped.',
+  })
+  newPlayers?: string[] | null;
 }
 
 @InputType({ description: 'Two handles of one person in a league.' })
