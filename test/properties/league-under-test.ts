@@ -137,7 +137,12 @@ export class LeagueUnderTest {
       case 'restore':
         return restoreMatch(app, COMMAND_LINE, match);
       case 'amend':
-        return amendMatch(app, COMMAND_LINE, { ...match, playedAt: correction.playedAt, sides: correction.sides });
+        return amendMatch(app, COMMAND_LINE, {
+          ...match,
+          playedAt: correction.playedAt,
+          sides: correction.sides,
+          newPlayers: correction.sides?.flatMap(({ participants }) => participants.map(({ player }) => player)) ?? [],
+        });
     }
   }
 

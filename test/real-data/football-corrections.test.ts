@@ -126,7 +126,10 @@ describeWithFiles('football, corrected and put back', [FOOTBALL], () => {
     ...OF_DAHOMEY.map((externalId) => ({
       title: `Dahomey, as it was called then, in ${externalId}`,
       mutation: 'amendMatch',
-      input: ofMatch(externalId, 'as the books had it', (sides) => ({ sides: renamed(sides, 'Benin', 'Dahomey') })),
+      input: ofMatch(externalId, 'as the books had it', (sides) => ({
+        sides: renamed(sides, 'Benin', 'Dahomey'),
+        newPlayers: ['Dahomey'],
+      })),
       undo: {
         mutation: 'amendMatch',
         input: ofMatch(externalId, 'as the file has it', (sides) => ({ sides: renamed(sides, 'Dahomey', 'Benin') })),

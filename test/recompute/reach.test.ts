@@ -67,7 +67,8 @@ test('a match that gets other players concerns both those and whom it had', asyn
   await play(app, 'amended', LEAGUE);
   const { sides } = match(3, 'gus beats hal');
   const third = await correctable(app, 'amended', 'day-3');
-  await amendMatch(app, COMMAND_LINE, { ...third, sides, reason: 'they were others', dryRun: false });
+  const common = { newPlayers: ['gus', 'hal'], reason: 'they were others', dryRun: false };
+  await amendMatch(app, COMMAND_LINE, { ...third, sides, ...common });
   const untouched = { 'day-1': 1, 'day-2': 1, 'day-4': 1, 'day-5': 1 };
   expect(await revisions('amended')).toEqual({ ...untouched, 'day-3': 2, 'day-6': 2 });
   await expectAllHolds();
