@@ -8,6 +8,7 @@ CREATE TABLE audit_entry (
   before jsonb,
   after jsonb,
   at timestamp with time zone NOT NULL,
+  subject text,
   CONSTRAINT audit_entry_pkey PRIMARY KEY (id),
   CONSTRAINT audit_entry_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES token(id),
   CONSTRAINT audit_entry_league_id_fkey FOREIGN KEY (league_id) REFERENCES league(id)
@@ -291,8 +292,11 @@ CREATE TABLE token (
   expires_at timestamp with time zone,
   revoked_at timestamp with time zone,
   last_used_at timestamp with time zone,
+  created_by_id integer,
+  created_by text NOT NULL,
   CONSTRAINT token_pkey PRIMARY KEY (id),
-  CONSTRAINT token_secret_hash_key UNIQUE (secret_hash)
+  CONSTRAINT token_secret_hash_key UNIQUE (secret_hash),
+  CONSTRAINT token_created_by_id_fkey FOREIGN KEY (created_by_id) REFERENCES token(id)
 );
 
 CREATE TABLE token_league (
@@ -313,6 +317,7 @@ CREATE TABLE unrated_appearance (
 CREATE SEQUENCE journal_generation AS integer START 2;
 
 CREATE INDEX audit_entry_league ON audit_entry USING btree (league_id, id);
+CREATE INDEX audit_entry_subject ON audit_entry USING btree (subject, id);
 CREATE INDEX league_refresh ON league USING btree (refresh_due_at);
 CREATE INDEX log_wait_player ON log_wait USING btree (league_id, player_id, at, sequence);
 CREATE UNIQUE INDEX log_wait_total_order ON log_wait USING btree (league_id, at, sequence);
@@ -325,6 +330,7 @@ CREATE UNIQUE INDEX queue_ticket_waiting ON queue_ticket USING btree (league_id,
 CREATE INDEX rating_standing ON rating USING btree (league_id, is_provisional, score DESC, player_id) WHERE matches_played > 0;
 CREATE INDEX recompute_league ON recompute USING btree (league_id, id);
 CREATE UNIQUE INDEX recompute_pending ON recompute USING btree (league_id) WHERE status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text]);
+CREATE INDEX token_created_by ON token USING btree (created_by_id);
 
 CREATE OR REPLACE FUNCTION public.build_rank_buckets(league integer)
  RETURNS void

@@ -49,7 +49,8 @@ const AUDIT: readonly Damage[] = [
   ],
   [
     'a token, made in silence',
-    `INSERT INTO token (name, secret_hash, scopes, created_at) VALUES ('mine', '', '{platform:admin}', now())`,
+    `INSERT INTO token (name, secret_hash, scopes, created_at, created_by)
+     VALUES ('mine', '', '{platform:admin}', now(), 'me')`,
     ['platform audit: token 2'],
   ],
   [
@@ -61,6 +62,18 @@ const AUDIT: readonly Damage[] = [
     'the end of a token, forgotten',
     forget(`action = 'revokeToken' AND ${of('duels')}`),
     ['platform audit: token 1 for league duels'],
+  ],
+  [
+    'the maker of a token, changed in silence',
+    `UPDATE token SET created_by = 'me'`,
+    ['platform audit: token 1, maker'],
+  ],
+  [
+    'the subject of an entry, changed in silence',
+    `ALTER TABLE audit_entry DISABLE TRIGGER ALL;
+     UPDATE audit_entry SET subject = 'Player:1' WHERE action = 'voidMatch' AND ${of('fixed')};
+     ALTER TABLE audit_entry ENABLE TRIGGER ALL`,
+    [expect.stringMatching(/^platform audit: entry \d+, subject$/) as string],
   ],
   [
     'settings, changed in silence',

@@ -1,7 +1,8 @@
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { updatePlayer } from '../../services/api/dist/player/update-player.js';
 import { registerPlayers } from '../../services/api/dist/rating/register-players.js';
-import { createToken, revokeToken } from '../../services/api/dist/token/token.service.js';
+import { revokeToken } from '../../services/api/dist/token/revoke-token.js';
+import { createToken } from '../../services/api/dist/token/token.service.js';
 import { correctEverything, voidOne } from './corrections.js';
 import { match, newPlatform, openLeague, play, told } from './platform.js';
 
@@ -71,7 +72,7 @@ export async function buildLeagues(): Promise<{ url: string; drop(): Promise<voi
     leagues: ['arena', 'duels'],
     expiresAt: null,
   });
-  await revokeToken(app, COMMAND_LINE, token.token.id, 'no longer needed');
+  await revokeToken(app, COMMAND_LINE, { id: token.token.id, reason: 'no longer needed', withCreated: false });
   await platform.close();
   return { url: platform.url, drop: platform.drop };
 }

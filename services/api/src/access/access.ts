@@ -51,6 +51,13 @@ export function canSubmit(access: Access, league: { readonly id: number }): bool
   );
 }
 
+/** Whether the caller may see and revoke a token: a platform admin any, a league admin those of their own leagues. */
+export function canManage(access: Access, token: Pick<Access, 'scopes' | 'leagueIds'>): boolean {
+  if (isPlatformAdmin(access)) return true;
+  const isForLeagues = token.leagueIds.length > 0 && !token.scopes.includes('platform:admin');
+  return isForLeagues && token.leagueIds.every((id) => canAdminister(access, { id }));
+}
+
 /** A right is missing. Not an expected failure of the input: it becomes a top-level error of the response. */
 export class AccessDenied extends Error {
   override readonly name = 'AccessDenied';

@@ -4,6 +4,7 @@ import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn } 
 /** Who did what, when and why. A trigger refuses every change of a row. */
 @Entity({ name: 'audit_entry' })
 @Index('audit_entry_league', ['leagueId', 'id'])
+@Index('audit_entry_subject', ['subject', 'id'])
 export class AuditEntryTable {
   @PrimaryGeneratedColumn('identity', {
     type: 'bigint',
@@ -25,6 +26,10 @@ export class AuditEntryTable {
 
   @Column({ type: 'text' })
   readonly action!: string;
+
+  /** What it is about; see AuditSubject. */
+  @Column({ type: 'text', nullable: true })
+  readonly subject!: string | null;
 
   @Column({ type: 'text' })
   readonly reason!: string;

@@ -1,31 +1,127 @@
 import type { Command } from 'commander';
 import { COMMAND_LINE, SCOPES } from '../access/access.js';
+import { nodeId, parseNodeId } from '../graphql/node-id.js';
+import { listLeaguesById } from '../league/league.repository.js';
+import type { App } from '../start/app.js';
+import { listManagedTokens } from '../token/list-tokens.js';
+import { revokeToken } from '../token/revoke-token.js';
+import type { Token } from '../token/token.repository.js';
 import { createToken } from '../token/token.service.js';
+import { failure, usageError } from './exit.js';
 import { timeOption } from './time-option.js';
 import { withApp } from './with-app.js';
 
 interface Options {
-  readonly name: string;
+  readonly name?: string;
   readonly scope: string[];
   readonly league: string[];
   readonly expires?: Date;
+  readonly list?: true;
+  readonly revoke?: string;
+  readonly createdBy?: string;
+  readonly withCreated?: boolean;
+  readonly reason?: string;
 }
+
+/** Tokens read at a time. */
+const PAGE = 1000;
 
 const collect = (value: string, values: string[]) => [...values, value];
 
 export function addToken(program: Command): void {
   program
     .command('token')
-    .description('make a token, for example when the administrator has lost his')
-    .requiredOption('--name <text>', 'what it is for; the audit log names it so')
+    .description('make a token, for example when the administrator has lost theirs; list tokens; revoke one')
+    .option('--name <text>', 'make a token of this name, by which the audit log knows it')
     .option('--scope <scope>', `one of ${SCOPES.join(', ')}; may be repeated`, collect, [])
     .option('--league <slug>', 'a league for which the league scopes hold; may be repeated', collect, [])
     .option('--expires <time>', 'when it ends by itself, for example 2027-01-01T00:00:00Z', timeOption)
-    .action(({ name, scope, league, expires }: Options) =>
-      withApp(async (app) => {
-        const input = { name, scopes: scope, leagues: league, expiresAt: expires ?? null };
-        const { secret } = await createToken(app, COMMAND_LINE, input);
-        console.log(secret);
-      }),
+    .option('--list', 'list tokens, newest first; with --league those for one league only')
+    .option('--created-by <id>', 'with --list: those that this token made only')
+    .option('--revoke <id>', 'revoke the token of this id')
+    .option('--with-created', 'with --revoke: also the tokens that it made, and those that they made')
+    .option('--reason <text>', 'with --revoke: why, for the audit log')
+    .action((options: Options) => {
+      const work = workOf(options);
+      return withApp((app) => work(app, options));
+    });
+}
+
+/** What was asked for: exactly one thing. */
+function workOf({ name, list, revoke, league, createdBy }: Options): (app: App, options: Options) => Promise<void> {
+  const asked = [name !== undefined && make, list && printTokens, revoke !== undefined && revokeOne];
+  const [work, ...more] = asked.filter((each) => typeof each === 'function');
+  if (!work || more.length > 0)
+    throw usageError('Give one of --name, --list and --revoke; "--help" says what they do.');
+  if (work === printTokens && league.length > 1) throw usageError('--list takes one --league at most.');
+  for (const id of [revoke, createdBy]) if (id !== undefined) tokenId(id);
+  return work;
+}
+
+async function make(app: App, { name, scope, league, expires }: Options): Promise<void> {
+  const input = { name: name!, scopes: scope, leagues: league, expiresAt: expires ?? null };
+  const { token, secret } = await createToken(app, COMMAND_LINE, input);
+  console.log(secret);
+  const id = nodeId('Token', token.id);
+  console.error(`Its id is ${id}; "openladder token --revoke ${id}" ends it.`);
+}
+
+async function revokeOne(app: App, { revoke, withCreated = false, reason = 'not given' }: Options): Promise<void> {
+  const done = await revokeToken(app, COMMAND_LINE, { id: tokenId(revoke!), reason, withCreated });
+  if (!done) throw failure(`There is no token of the id ${revoke}; "openladder token --list" lists them.`);
+  if (done.revoked.length === 0) console.log('Nothing to revoke: it has been revoked before.');
+  for (const { id, name } of done.revoked) console.log(`Revoked ${nodeId('Token', id)} (${JSON.stringify(name)}).`);
+}
+
+async function printTokens(app: App, { league, createdBy }: Options): Promise<void> {
+  const createdById = createdBy === undefined ? null : tokenId(createdBy);
+  const rows: string[][] = [COLUMNS];
+  let beforeId: number | null = null;
+  for (;;) {
+    const wanted = { limit: PAGE, beforeId, league: league[0] ?? null, createdById };
+    const page: Token[] = await listManagedTokens(app, COMMAND_LINE, wanted);
+    const leagues = await listLeaguesById(app.database.manager, [
+      ...new Set(page.flatMap(({ leagueIds }) => leagueIds)),
+    ]);
+    const slugs = new Map(leagues.map(({ id, slug }) => [id, slug]));
+    rows.push(...page.map((token) => cells(token, slugs)));
+    if (page.length < PAGE) break;
+    beforeId = page.at(-1)!.id;
+  }
+  const widths = COLUMNS.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
+  for (const row of rows)
+    console.log(
+      row
+        .map((cell, column) => cell.padEnd(widths[column]!))
+        .join('  ')
+        .trimEnd(),
     );
+}
+
+const COLUMNS = ['ID', 'NAME', 'SCOPES', 'LEAGUES', 'CREATED', 'BY', 'LAST USED', 'EXPIRES', 'REVOKED'];
+
+function cells(token: Token, slugs: ReadonlyMap<number, string>): string[] {
+  return [
+    nodeId('Token', token.id),
+    token.name,
+    token.scopes.join(','),
+    token.leagueIds.map((id) => slugs.get(id)).join(',') || '-',
+    timeCell(token.createdAt),
+    token.createdBy,
+    timeCell(token.lastUsedAt),
+    timeCell(token.expiresAt),
+    timeCell(token.revokedAt),
+  ];
+}
+
+function timeCell(time: Date | null): string {
+  return time?.toISOString().replace(/:\d\d\.\d{3}Z$/, 'Z') ?? '-';
+}
+
+function tokenId(text: string): number {
+  const id = parseNodeId(text);
+  if (id?.kind === 'Token') return id.key[0]!;
+  throw usageError(
+    `An id of a token is needed, as "openladder token --list" shows it, but this is ${JSON.stringify(text)}.`,
+  );
 }

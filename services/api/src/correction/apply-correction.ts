@@ -1,5 +1,6 @@
 import type { Json } from '@openladder/rating';
 import type { EntityManager } from 'typeorm';
+import { matchSubject, playerSubject } from '../audit/audit-subject.js';
 import { Refused, refuse, shown } from '../kit/refusal.js';
 import type { League } from '../league/league.js';
 import type { CheckedSide } from '../match-log/checks.js';
@@ -38,7 +39,7 @@ export async function applyCorrection(
       const status = correction.kind === 'voidMatch' ? 'VOID' : 'RATED';
       await updateMatchStatus(tx, match, status);
       const change = { before: auditView(match), after: { ...auditView(match), status } };
-      return { system, from: match, disturbed: playersOf(match), ...change };
+      return { system, from: match, disturbed: playersOf(match), subject: matchSubject(match), ...change };
     }
     case 'amendMatch':
       return amend(app, tx, league, system, correction, mode);
@@ -47,14 +48,30 @@ export async function applyCorrection(
       await checkMerge(tx, league.id, correction);
       const from = await findFirstPlace(tx, league.id, playerId);
       await insertMerge(tx, { leagueId: league.id, playerId, intoId, mergedAt: app.clock() });
-      return { system, from, disturbed: [playerId, intoId], before: { playerId }, after: { playerId, intoId } };
+      const subject = playerSubject(playerId);
+      return {
+        system,
+        from,
+        disturbed: [playerId, intoId],
+        subject,
+        before: { playerId },
+        after: { playerId, intoId },
+      };
     }
     case 'unmergePlayers': {
       const { playerId } = correction;
       const intoId = await getMergedInto(tx, league.id, playerId);
       const from = await findFirstPlace(tx, league.id, playerId);
       await deleteMerge(tx, league.id, playerId);
-      return { system, from, disturbed: [playerId, intoId], before: { playerId, intoId }, after: { playerId } };
+      const subject = playerSubject(playerId);
+      return {
+        system,
+        from,
+        disturbed: [playerId, intoId],
+        subject,
+        before: { playerId, intoId },
+        after: { playerId },
+      };
     }
     case 'configureRatingSystem': {
       const before = { rater: league.rater, raterVersion: league.raterVersion, settings: league.settings };
@@ -91,6 +108,7 @@ async function amend(
     system,
     from: before.playedAt < playedAt ? before : after!,
     disturbed: [...playersOf(before), ...playersOf(after!)],
+    subject: matchSubject(before),
     before: auditView(before),
     after: auditView(after!),
     newcomers: admitted?.newcomers,

@@ -15,6 +15,7 @@ import { Memberships1764432000000 } from './migrations/0010-memberships.js';
 import { MatchesInOneRow1764518400000 } from './migrations/0011-matches-in-one-row.js';
 import { RankBucketGroups1764691200000 } from './migrations/0012-rank-bucket-groups.js';
 import { IdleTriggers1764777600000 } from './migrations/0013-idle-triggers.js';
+import { TokenMakersAndAuditSubjects1765036800000 } from './migrations/0016-token-makers-and-audit-subjects.js';
 import { OneTableOfNames1765728000000 } from './migrations/0024-one-table-of-names.js';
 
 /** A class that TypeORM keeps in a table. */
@@ -44,6 +45,7 @@ export async function connect(url: string, tables: readonly Table[] = []): Promi
       MatchesInOneRow1764518400000,
       RankBucketGroups1764691200000,
       IdleTriggers1764777600000,
+      TokenMakersAndAuditSubjects1765036800000,
       OneTableOfNames1765728000000,
     ],
     migrationsTransactionMode: 'each',

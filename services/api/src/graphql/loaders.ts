@@ -11,7 +11,7 @@ import { listPlayersById } from '../player/player.repository.js';
 import { countAbove } from '../rating/board.repository.js';
 import { listChangesOfMatches } from '../rating/journal.repository.js';
 import type { RatingChange } from '../rating/rating.js';
-import { listTokenNames } from '../token/token.repository.js';
+import { listTokenNames, listTokensById, type Token } from '../token/token.repository.js';
 
 /** A score on a league's board. */
 interface ScoreKey {
@@ -32,6 +32,8 @@ export interface Loaders {
   readonly explainedChanges: ChangesLoader;
   /** How many ranked players of a league stand above a score. */
   readonly above: DataLoader<ScoreKey, number, string>;
+  /** Null where there is none. */
+  readonly token: DataLoader<number, Token | null>;
   readonly tokenName: DataLoader<number, string>;
   /** The pairing that a match settled; null where it settled none. */
   readonly pairing: DataLoader<MatchKey, Pairing | null, string>;
@@ -88,6 +90,10 @@ export function createLoaders(sql: Sql): Loaders {
       },
       { cacheKeyFn: scoreKey },
     ),
+    token: new DataLoader(async (ids) => {
+      const tokens = new Map((await listTokensById(sql, ids)).map((token) => [token.id, token]));
+      return ids.map((id) => tokens.get(id) ?? null);
+    }),
     tokenName: new DataLoader(async (ids) => {
       const names = await listTokenNames(sql, ids);
       return ids.map((id) => names.get(id)!);

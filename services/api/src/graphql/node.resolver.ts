@@ -1,5 +1,5 @@
 import { Arg, Ctx, ID, Query, Resolver } from 'type-graphql';
-import { canRead } from '../access/access.js';
+import { canManage, canRead } from '../access/access.js';
 import type { Recompute } from '../correction/recompute.js';
 import { findRecompute } from '../correction/recompute.repository.js';
 import { listMatchesBySequence } from '../match-log/match.repository.js';
@@ -16,7 +16,7 @@ export class NodeResolver {
   @Query(() => Node, {
     nullable: true,
     description:
-      'The league, player, match, rating, rating change, recompute or queue ticket of this id; null where there is none that the caller may read.',
+      'The league, player, match, rating, rating change, recompute, queue ticket or token of this id; null where there is none that the caller may read.',
   })
   async node(
     @Arg('id', () => ID, { description: 'Global id.' }) id: string,
@@ -32,7 +32,11 @@ async function findNode({ kind, key }: NodeKey, context: Context): Promise<objec
   const { app, access, loaders } = context;
   const { manager } = app.database;
   const [first, second, third, fourth] = key as [number, number, number, number];
-  if (kind === 'Token' || kind === 'AuditEntry') return null;
+  if (kind === 'AuditEntry') return null;
+  if (kind === 'Token') {
+    const token = await loaders.token.load(first);
+    return token && canManage(access, token) ? token : null;
+  }
   if (kind === 'Player') return findPlayerById(manager, access, first);
 
   if (kind === 'Recompute') return findReadableRecompute(first, context);

@@ -8,6 +8,7 @@ import {
   type Visibility,
 } from '../access/access.js';
 import { insertAuditEntry } from '../audit/audit.repository.js';
+import { leagueSubject } from '../audit/audit-subject.js';
 import { checkText } from '../kit/check-text.js';
 import { type Refusal, Refused, refuse, shown } from '../kit/refusal.js';
 import { transaction } from '../kit/sql/transaction.js';
@@ -97,6 +98,7 @@ export async function createLeague(app: App, access: Access, input: CreateLeague
     await insertRevision(tx, league.id, { ...league, reason: 'the league was opened' });
     await insertAuditEntry(tx, access, {
       leagueId: league.id,
+      subject: leagueSubject(league.id),
       action: 'createLeague',
       reason: `league ${league.slug}`,
       before: null,
@@ -134,6 +136,7 @@ export async function updateLeague(
     const after = changed.timeZone === before.timeZone ? changed : await updateRefreshDue(tx, known.id, app.clock());
     await insertAuditEntry(tx, access, {
       leagueId: known.id,
+      subject: leagueSubject(known.id),
       action: 'updateLeague',
       reason,
       before: auditView(before),
@@ -213,10 +216,11 @@ function toChange({ openEntry, opensAt, ...details }: LeagueDetails): LeagueChan
 }
 
 function auditView(league: League): Json {
-  const { name, description, visibility, isOpenEntry, lateMatches, opensAt, timeZone } = league;
+  const { slug, name, description, visibility, isOpenEntry, lateMatches, opensAt, timeZone } = league;
   const { queueBand, queueWait } = league;
   const { rater, raterVersion, settings } = league;
   return {
+    slug,
     name,
     description,
     visibility,

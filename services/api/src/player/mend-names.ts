@@ -1,5 +1,6 @@
 import { COMMAND_LINE } from '../access/access.js';
 import { insertAuditEntry } from '../audit/audit.repository.js';
+import { playerSubject } from '../audit/audit-subject.js';
 import { transaction } from '../kit/sql/transaction.js';
 import type { App } from '../start/app.js';
 import { type ContestedName, deleteContestedNames } from './player.repository.js';
@@ -15,6 +16,7 @@ export async function mendNames(app: Pick<App, 'database' | 'clock'>, reason: st
     for (const { handle, playerId, ownerId } of contested) {
       await insertAuditEntry(tx, COMMAND_LINE, {
         leagueId: null,
+        subject: playerSubject(playerId),
         action: 'mendNames',
         reason,
         before: { id: playerId, formerHandle: handle },

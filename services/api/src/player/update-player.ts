@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { type Access, requirePlatformAdmin } from '../access/access.js';
 import { insertAuditEntry } from '../audit/audit.repository.js';
+import { playerSubject } from '../audit/audit-subject.js';
 import { checkText } from '../kit/check-text.js';
 import { isRefusal, Refused, refuse, shown } from '../kit/refusal.js';
 import { transaction } from '../kit/sql/transaction.js';
@@ -76,6 +77,7 @@ async function rename(
   if ((await listLeagueIdsOf(tx, player.id)).length !== leagueIds.length) throw new CameElsewhere();
   await insertAuditEntry(tx, access, {
     leagueId: null,
+    subject: playerSubject(player.id),
     action: 'updatePlayer',
     reason: input.reason,
     before: { id: player.id, handle: player.handle },

@@ -1,5 +1,6 @@
 import type { Access } from '../access/access.js';
 import { insertAuditEntry } from '../audit/audit.repository.js';
+import { leagueSubject } from '../audit/audit-subject.js';
 import { isRefusal, Refused, refuse } from '../kit/refusal.js';
 import { transaction } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
@@ -51,6 +52,7 @@ export async function registerPlayers(
     await insertUnplayed(tx, league.id, ratingSystemOf(app.raters, league), entering);
     await insertAuditEntry(tx, access, {
       leagueId: league.id,
+      subject: leagueSubject(league.id),
       action: 'registerPlayers',
       reason: `${entering.length} players registered`,
       before: null,

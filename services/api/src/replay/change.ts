@@ -1,4 +1,5 @@
 import type { Json } from '@openladder/rating';
+import type { SubjectText } from '../audit/audit-subject.js';
 import type { LogPosition } from '../match-log/match.repository.js';
 import type { Player } from '../player/player.js';
 import type { RatingSystem } from '../raters/rating-system.js';
@@ -11,7 +12,8 @@ export interface Applied {
   readonly system: RatingSystem;
   /** Players whose matches from there on are rated anew, and with them those of whoever has met them since. */
   readonly disturbed: readonly number[];
-  /** For the audit log. */
+  /** For the audit log: what it is about; left out: the league. */
+  readonly subject?: SubjectText;
   readonly before: Json;
   readonly after: Json;
   /** Players that only a dry run knows. */

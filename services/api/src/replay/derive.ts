@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { Access } from '../access/access.js';
 import { insertAuditEntry } from '../audit/audit.repository.js';
+import { leagueSubject } from '../audit/audit-subject.js';
 import type { League } from '../league/league.js';
 import { insertRevision, lockLeague, updateDerivation } from '../league/league.repository.js';
 import { insertEvent } from '../outbox/league-event.repository.js';
@@ -89,6 +90,7 @@ async function carryOut(
   });
   await insertAuditEntry(tx, access, {
     leagueId: league.id,
+    subject: applied.subject ?? leagueSubject(league.id),
     action,
     reason,
     before: applied.before,

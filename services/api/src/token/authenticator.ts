@@ -52,8 +52,9 @@ export class Authenticator {
     const { manager } = this.#app.database;
     const token = await findTokenByHash(manager, hash);
     if (!token || token.revokedAt || (token.expiresAt && token.expiresAt <= now)) return null;
-    if (!this.#app.isStandby && now.getTime() - (token.lastUsedAt?.getTime() ?? 0) >= USE_INTERVAL) {
-      await updateTokenUsed(manager, token.id, now);
+    const unusedSince = new Date(now.getTime() - USE_INTERVAL);
+    if (!this.#app.isStandby && (token.lastUsedAt === null || token.lastUsedAt <= unusedSince)) {
+      await updateTokenUsed(manager, token.id, now, unusedSince);
     }
     return { tokenId: token.id, actor: token.name, scopes: token.scopes, leagueIds: token.leagueIds };
   }

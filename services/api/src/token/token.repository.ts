@@ -11,15 +11,17 @@ export interface Token {
   /** Ids of the leagues for which the league scopes hold. */
   readonly leagueIds: readonly number[];
   readonly createdAt: Date;
+  /** As the audit log names who made it: a token, the command line, the start of the service. */
+  readonly createdBy: string;
+  /** Id of the token that made it; null where none did. */
+  readonly createdById: number | null;
   readonly expiresAt: Date | null;
   readonly revokedAt: Date | null;
   /** Exact to the minute. */
   readonly lastUsedAt: Date | null;
 }
 
-export type NewToken = Pick<Token, 'name' | 'scopes' | 'leagueIds' | 'createdAt' | 'expiresAt'> & {
-  readonly secretHash: Buffer;
-};
+export type NewToken = Omit<Token, 'id' | 'revokedAt' | 'lastUsedAt'> & { readonly secretHash: Buffer };
 
 async function withLeagues(manager: EntityManager, token: TokenTable): Promise<Token> {
   const leagues = await manager.findBy(TokenLeagueTable, { tokenId: token.id });
@@ -68,8 +70,64 @@ export async function updateTokenRevoked(tx: EntityManager, id: number, revokedA
   expectRows('updateTokenRevoked', updated.affected ?? 0, 1);
 }
 
-export async function updateTokenUsed(manager: EntityManager, id: number, lastUsedAt: Date): Promise<void> {
-  await manager.update(TokenTable, { id }, { lastUsedAt });
+/** Notes the use of a token, unless another replica has noted one since. */
+export async function updateTokenUsed(sql: Sql, id: number, lastUsedAt: Date, unusedSince: Date): Promise<void> {
+  await sql.query('UPDATE token SET last_used_at = $2 WHERE id = $1 AND (last_used_at IS NULL OR last_used_at <= $3)', [
+    id,
+    lastUsedAt,
+    unusedSince,
+  ]);
+}
+
+/** Whether a token is not revoked; nobody can revoke it then until the transaction ends. */
+export async function holdUnrevoked(tx: Sql, id: number): Promise<boolean> {
+  const rows: { isGood: boolean }[] = await tx.query(
+    'SELECT revoked_at IS NULL AS "isGood" FROM token WHERE id = $1 FOR KEY SHARE',
+    [id],
+  );
+  return rows[0]?.isGood ?? false;
+}
+
+/** Ids of the tokens that these tokens made. */
+export async function listMadeBy(tx: Sql, ids: readonly number[]): Promise<number[]> {
+  const rows: { id: number }[] = await tx.query(
+    'SELECT id FROM token WHERE created_by_id = ANY($1::integer[]) ORDER BY id',
+    [ids],
+  );
+  return rows.map(({ id }) => id);
+}
+
+export interface TokenPage {
+  readonly limit: number;
+  readonly beforeId: number | null;
+  /** Of tokens for these leagues only, and for no other league; null: of all. */
+  readonly within: readonly number[] | null;
+  readonly leagueId: number | null;
+  readonly createdById: number | null;
+}
+
+const TOKENS = `
+  SELECT id, name, scopes, created_at AS "createdAt", created_by AS "createdBy", created_by_id AS "createdById",
+         expires_at AS "expiresAt", revoked_at AS "revokedAt", last_used_at AS "lastUsedAt", leagues AS "leagueIds"
+  FROM token CROSS JOIN LATERAL (
+    SELECT coalesce(array_agg(league_id ORDER BY league_id), '{}') AS leagues FROM token_league WHERE token_id = id
+  ) AS own`;
+
+export async function listTokensById(sql: Sql, ids: readonly number[]): Promise<Token[]> {
+  return sql.query(`${TOKENS} WHERE id = ANY($1::integer[])`, [ids]);
+}
+
+/** One page of tokens, newest first. */
+export async function listTokens(sql: Sql, page: TokenPage): Promise<Token[]> {
+  return sql.query(
+    `${TOKENS}
+     WHERE ($1::integer[] IS NULL OR (leagues <> '{}' AND leagues <@ $1 AND NOT 'platform:admin' = ANY(scopes)))
+       AND ($2::integer IS NULL OR $2 = ANY(leagues))
+       AND ($3::integer IS NULL OR created_by_id = $3)
+       AND ($4::integer IS NULL OR id < $4)
+     ORDER BY id DESC LIMIT $5`,
+    [page.within, page.leagueId, page.createdById, page.beforeId, page.limit],
+  );
 }
 
 /** Names of tokens by id. */

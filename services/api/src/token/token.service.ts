@@ -1,7 +1,16 @@
 import type { EntityManager } from 'typeorm';
-import { type Access, AccessDenied, canAdminister, isPlatformAdmin, SCOPES, type Scope } from '../access/access.js';
+import {
+  type Access,
+  AccessDenied,
+  ANONYMOUS,
+  canAdminister,
+  isPlatformAdmin,
+  SCOPES,
+  type Scope,
+} from '../access/access.js';
 import { hashSecret, newSecret } from '../access/secret.js';
 import { insertAuditEntry } from '../audit/audit.repository.js';
+import { tokenSubject } from '../audit/audit-subject.js';
 import { checkText } from '../kit/check-text.js';
 import { Refused, refuse, shown } from '../kit/refusal.js';
 import { exclusively, LOCKS } from '../kit/sql/exclusively.js';
@@ -10,14 +19,7 @@ import { checkReadable } from '../kit/unreadable-time.js';
 import { findLeague } from '../league/league.repository.js';
 import { unknownLeague } from '../league/unknown-league.js';
 import type { App } from '../start/app.js';
-import {
-  findTokenByHash,
-  hasPlatformAdmin,
-  insertToken,
-  lockToken,
-  type Token,
-  updateTokenRevoked,
-} from './token.repository.js';
+import { findTokenByHash, hasPlatformAdmin, holdUnrevoked, insertToken, type Token } from './token.repository.js';
 
 export interface CreateToken {
   readonly name: string;
@@ -47,6 +49,9 @@ export async function createToken(app: App, access: Access, input: CreateToken):
   if (refusals.length > 0) throw new Refused(...refusals);
 
   return transaction(app.database, null, async (tx) => {
+    // Whoever revokes the caller's token and all that it made must find this one, or this one must not be made.
+    const isGood = access.tokenId === null || (await holdUnrevoked(tx, access.tokenId));
+    if (!isGood) throw new AccessDenied(ANONYMOUS, 'create tokens');
     const leagueIds = await resolveLeagues(tx, access, input.leagues);
     if (input.scopes.includes('platform:admin') && !isPlatformAdmin(access)) {
       throw new AccessDenied(access, 'create a token of the scope platform:admin');
@@ -101,12 +106,15 @@ async function issueToken(
     scopes: [...new Set(scopes)],
     leagueIds,
     createdAt: now,
+    createdBy: access.actor,
+    createdById: access.tokenId,
     expiresAt,
     secretHash: hashSecret(secret),
   });
   for (const leagueId of leagueIds.length > 0 ? leagueIds : [null]) {
     await insertAuditEntry(tx, access, {
       leagueId,
+      subject: tokenSubject(token.id),
       action: 'createToken',
       reason: `token ${shown(name)}`,
       before: null,
@@ -115,32 +123,6 @@ async function issueToken(
     });
   }
   return { token, secret };
-}
-
-/**
- * Ends a token's life; revoking it again changes nothing.
- * @returns the token; null where there is none that the caller may revoke
- */
-export async function revokeToken(app: App, access: Access, id: number, reason: string): Promise<Token | null> {
-  if (!isPlatformAdmin(access) && !access.scopes.includes('league:admin')) {
-    throw new AccessDenied(access, 'revoke tokens');
-  }
-  const problem = checkText(reason, ['input', 'reason']);
-  if (problem) throw new Refused(problem);
-  return transaction(app.database, null, async (tx) => {
-    const token = await lockToken(tx, id);
-    const isMine =
-      token?.leagueIds.length && token.leagueIds.every((leagueId) => canAdminister(access, { id: leagueId }));
-    if (!token || !(isPlatformAdmin(access) || (isMine && !token.scopes.includes('platform:admin')))) return null;
-    if (token.revokedAt) return token;
-    const at = app.clock();
-    await updateTokenRevoked(tx, id, at);
-    for (const leagueId of token.leagueIds.length > 0 ? token.leagueIds : [null]) {
-      const change = { before: { id, revokedAt: null }, after: { id, revokedAt: at.toISOString() } };
-      await insertAuditEntry(tx, access, { leagueId, action: 'revokeToken', reason, ...change, at });
-    }
-    return { ...token, revokedAt: at };
-  });
 }
 
 const STARTUP: Access = { tokenId: null, actor: 'start of the service', scopes: ['platform:admin'], leagueIds: [] };

@@ -1,9 +1,10 @@
-import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, PrimaryGeneratedColumn, Unique } from 'typeorm';
+import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, PrimaryGeneratedColumn, Unique } from 'typeorm';
 import type { Scope } from '../access/access.js';
 import { LeagueTable } from '../league/league.table.js';
 
 @Entity({ name: 'token' })
 @Unique('token_secret_hash_key', ['secretHash'])
+@Index('token_created_by', ['createdById'])
 export class TokenTable {
   @PrimaryGeneratedColumn('identity', { primaryKeyConstraintName: 'token_pkey', generatedIdentity: 'ALWAYS' })
   readonly id!: number;
@@ -20,6 +21,18 @@ export class TokenTable {
 
   @Column({ type: 'timestamptz', name: 'created_at' })
   readonly createdAt!: Date;
+
+  /** The token that made it; null for the command line and the start of the service. */
+  @Column({ type: 'integer', name: 'created_by_id', nullable: true })
+  readonly createdById!: number | null;
+
+  /** As the audit log names who made it. */
+  @Column({ type: 'text', name: 'created_by' })
+  readonly createdBy!: string;
+
+  @ManyToOne(() => TokenTable)
+  @JoinColumn({ name: 'created_by_id', foreignKeyConstraintName: 'token_created_by_id_fkey' })
+  readonly maker!: TokenTable | null;
 
   @Column({ type: 'timestamptz', name: 'expires_at', nullable: true })
   readonly expiresAt!: Date | null;

@@ -53,6 +53,8 @@ async function checkCorrections(tx: Sql, { id, slug }: League, findings: Finding
 export async function checkPlatformAudit(tx: Sql, findings: Findings): Promise<void> {
   await checkTokens(tx, 'createToken', 'true', findings);
   await checkTokens(tx, 'revokeToken', 'revoked_at IS NOT NULL', findings);
+  await checkMakers(tx, findings);
+  await checkSubjects(tx, findings);
   const anonymous: { id: number; action: string }[] = await tx.query(
     `SELECT id, action FROM audit_entry WHERE trim(actor) = '' OR trim(reason) = '' OR trim(action) = ''
      ORDER BY id LIMIT $1`,
@@ -82,4 +84,34 @@ async function checkTokens(
   for (const { id, slug } of untold) {
     findings.add('audit', `token ${id}${slug === null ? '' : ` for league ${slug}`}`, `an entry ${action}`, 'none');
   }
+}
+
+/** Who made a token is whom the audit log names. */
+async function checkMakers(tx: Sql, findings: Findings): Promise<void> {
+  const rows: { id: number; audited: string; maker: string }[] = await tx.query(
+    `SELECT DISTINCT token.id, actor || ' ' || coalesce(actor_id::text, '') AS audited,
+            created_by || ' ' || coalesce(created_by_id::text, '') AS maker
+     FROM token JOIN audit_entry ON action = 'createToken' AND after ->> 'id' = token.id::text
+     WHERE (created_by, created_by_id) IS DISTINCT FROM (actor, actor_id) ORDER BY 1 LIMIT $1`,
+    [MAX_FINDINGS],
+  );
+  for (const { id, audited, maker } of rows) findings.add('audit', `token ${id}, maker`, audited.trim(), maker.trim());
+}
+
+/** What an entry is about is what its views tell of. */
+async function checkSubjects(tx: Sql, findings: Findings): Promise<void> {
+  const rows: { id: number; told: string | null; subject: string | null }[] = await tx.query(
+    `SELECT id, told, subject FROM audit_entry AS entry CROSS JOIN LATERAL (SELECT CASE
+       WHEN action IN ('voidMatch', 'restoreMatch', 'amendMatch') THEN
+         (SELECT 'Match:' || entry.league_id || ':' || sequence FROM match
+          WHERE match.league_id = entry.league_id AND external_id = after ->> 'externalId')
+       WHEN action IN ('mergePlayers', 'unmergePlayers') THEN 'Player:' || (after ->> 'playerId')
+       WHEN action = 'updatePlayer' THEN 'Player:' || (after ->> 'id')
+       WHEN action IN ('createToken', 'revokeToken') THEN 'Token:' || (after ->> 'id')
+       ELSE subject
+     END AS told) AS own
+     WHERE told IS DISTINCT FROM subject ORDER BY id LIMIT $1`,
+    [MAX_FINDINGS],
+  );
+  for (const { id, told, subject } of rows) findings.add('audit', `entry ${id}, subject`, told, subject);
 }

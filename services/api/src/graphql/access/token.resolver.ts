@@ -1,9 +1,14 @@
-import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
-import { type Access, ANONYMOUS } from '../../access/access.js';
+import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { type Access, ANONYMOUS, canManage } from '../../access/access.js';
+import { decodeCursor, encodeCursor } from '../../kit/paging/cursor.js';
+import { type Connection, checkFirst, toConnection } from '../../kit/paging/page.js';
 import { Refused, refuse, shown } from '../../kit/refusal.js';
 import type { League } from '../../league/league.js';
+import { listManagedTokens } from '../../token/list-tokens.js';
+import { revokeToken } from '../../token/revoke-token.js';
 import type { Token } from '../../token/token.repository.js';
-import { createToken, revokeToken } from '../../token/token.service.js';
+import { createToken } from '../../token/token.service.js';
+import { AFTER, FIRST } from '../connection.js';
 import type { Context } from '../context.js';
 import { LeagueType } from '../league/league.type.js';
 import { nodeId, parseNodeId } from '../node-id.js';
@@ -13,6 +18,7 @@ import {
   CreateTokenPayload,
   RevokeTokenInput,
   RevokeTokenPayload,
+  TokenConnection,
   TokenType,
   ViewerType,
 } from './token.type.js';
@@ -22,6 +28,29 @@ export class TokenResolver {
   @Query(() => ViewerType, { nullable: true, description: "What the caller's token allows; null when anonymous." })
   viewer(@Ctx() { access }: Context): (Access & { name: string }) | null {
     return access === ANONYMOUS ? null : { ...access, name: access.actor };
+  }
+
+  @Query(() => TokenConnection, {
+    description:
+      'The tokens that you may revoke, revoked ones too, newest first: with platform:admin all, with league:admin those for your leagues alone.',
+  })
+  async tokens(
+    @Ctx() { app, access }: Context,
+    @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
+    @Arg('after', () => String, { nullable: true, description: AFTER }) after?: string,
+    @Arg('league', () => String, { nullable: true, description: 'Slug: those for this league only.' }) league?: string,
+    @Arg('createdBy', () => ID, { nullable: true, description: 'Global id of a token: those that it made only.' })
+    createdBy?: string,
+  ): Promise<Connection<Token>> {
+    const [beforeId] = decodeCursor('token', ['integer'], after) ?? [null];
+    const createdById = createdBy == null ? null : tokenId(createdBy);
+    const list = { limit: checkFirst(first) + 1, beforeId, league: league ?? null, createdById };
+    return toConnection(
+      await listManagedTokens(app, access, list),
+      first,
+      ({ id }) => encodeCursor('token', id),
+      after != null,
+    );
   }
 
   @Mutation(() => CreateTokenPayload, {
@@ -42,9 +71,8 @@ export class TokenResolver {
     @Ctx() { app, access }: Context,
   ): Promise<RevokeTokenPayload> {
     return orErrors(async () => {
-      const id = parseNodeId(input.token);
-      const token = await revokeToken(app, access, id?.kind === 'Token' ? id.key[0]! : 0, input.reason);
-      if (token) return { token };
+      const revoked = await revokeToken(app, access, { ...input, id: tokenId(input.token) });
+      if (revoked) return { ...revoked };
       const message = `token must be the id of a token that you may revoke, but is ${shown(input.token)}`;
       throw new Refused(refuse('BAD_INPUT', ['input', 'token'], message));
     });
@@ -59,6 +87,21 @@ export class TokenResolver {
   leagues(@Root() token: Token, @Ctx() { loaders }: Context): Promise<(League | Error)[]> {
     return loaders.league.loadMany(token.leagueIds);
   }
+
+  @FieldResolver(() => TokenType, {
+    nullable: true,
+    description: 'The token that made it; null where none did, or none that you may see.',
+  })
+  async createdByToken(@Root() { createdById }: Token, @Ctx() { access, loaders }: Context): Promise<Token | null> {
+    const maker = createdById === null ? null : await loaders.token.load(createdById);
+    return maker && canManage(access, maker) ? maker : null;
+  }
+}
+
+/** @returns 0, which is no token's, where the id is none of a token */
+function tokenId(id: string): number {
+  const parsed = parseNodeId(id);
+  return parsed?.kind === 'Token' ? parsed.key[0]! : 0;
 }
 
 @Resolver(() => ViewerType)

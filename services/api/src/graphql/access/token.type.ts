@@ -1,4 +1,5 @@
 import { Field, ID, InputType, ObjectType } from 'type-graphql';
+import { connectionType } from '../connection.js';
 import { Node } from '../node.type.js';
 import { DateTimeScalar } from '../scalars.js';
 import { UserError } from '../user-error.type.js';
@@ -13,6 +14,11 @@ export class TokenType extends Node {
 
   @Field(() => DateTimeScalar, { description: 'When it was made.' })
   createdAt!: Date;
+
+  @Field(() => String, {
+    description: 'Who made it: the name of a token, `command line`, or `start of the service`.',
+  })
+  createdBy!: string;
 
   @Field(() => DateTimeScalar, { nullable: true, description: 'When it ends by itself; null: never.' })
   expiresAt!: Date | null;
@@ -58,6 +64,12 @@ export class RevokeTokenInput {
 
   @Field(() => String, { defaultValue: 'not given', description: 'Why, for the audit log.' })
   reason!: string;
+
+  @Field(() => Boolean, {
+    defaultValue: false,
+    description: 'Whether the tokens that it made are revoked too, and those that they made.',
+  })
+  withCreated!: boolean;
 }
 
 @ObjectType({ description: 'What became of createToken.', simpleResolvers: true })
@@ -80,6 +92,14 @@ export class RevokeTokenPayload {
   @Field(() => TokenType, { nullable: true, description: 'The token; null where there is none that you may revoke.' })
   token?: unknown;
 
+  @Field(() => [TokenType], {
+    nullable: true,
+    description: 'The tokens that ended now; empty where they had ended before, null where it was refused.',
+  })
+  revoked?: unknown;
+
   @Field(() => [UserError], { description: 'Why it was refused; empty where it was not.' })
   errors!: UserError[];
 }
+
+export const TokenConnection = connectionType('Token', () => TokenType, 'tokens');

@@ -1,38 +1,138 @@
-import { Arg, Ctx, FieldResolver, ID, Int, Resolver, Root } from 'type-graphql';
-import { AccessDenied, canAdminister } from '../../access/access.js';
-import { type AuditEntry, listAuditEntries } from '../../audit/audit.repository.js';
+import type { Json } from '@openladder/rating';
+import { Arg, Ctx, FieldResolver, ID, Int, Query, Resolver, Root } from 'type-graphql';
+import type { AuditEntry } from '../../audit/audit.repository.js';
+import { type AuditSubject, parseSubject, subjectText } from '../../audit/audit-subject.js';
+import { type Names, namedView } from '../../audit/audit-view.js';
+import { readAuditLog } from '../../audit/read-audit-log.js';
 import { decodeCursor, encodeCursor } from '../../kit/paging/cursor.js';
 import { type Connection, checkFirst, toConnection } from '../../kit/paging/page.js';
 import type { League } from '../../league/league.js';
+import { handleKey } from '../../player/handle.js';
 import { AFTER, FIRST } from '../connection.js';
 import type { Context } from '../context.js';
 import { LeagueType } from '../league/league.type.js';
-import { nodeId } from '../node-id.js';
-import { AuditEntryConnection, AuditEntryType } from './audit.type.js';
+import type { Loaders } from '../loaders.js';
+import { nodeId, parseNodeId } from '../node-id.js';
+import { JsonScalar } from '../scalars.js';
+import { AFTER_CHANGE, AuditEntryConnection, AuditEntryType, AuditSubjectType, BEFORE } from './audit.type.js';
+
+const ACTOR = 'Name of a token, or `command line`: what they did only.';
+const ACTION = 'Name of a mutation: such entries only.';
+const SUBJECT =
+  'Global id, slug, external id of a match (in the log of a league), handle, present or former, or name of a token: what was done to it only.';
 
 @Resolver(() => LeagueType)
 export class LeagueAuditResolver {
   @FieldResolver(() => AuditEntryConnection, {
     description: 'Who changed the league, newest first. Needs the scope league:admin for it.',
   })
-  async auditLog(
+  auditLog(
     @Root() league: League,
-    @Ctx() { app, access }: Context,
+    @Ctx() context: Context,
     @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
     @Arg('after', () => String, { nullable: true, description: AFTER }) after?: string,
+    @Arg('actor', () => String, { nullable: true, description: ACTOR }) actor?: string,
+    @Arg('action', () => String, { nullable: true, description: ACTION }) action?: string,
+    @Arg('subject', () => String, { nullable: true, description: SUBJECT }) subject?: string,
   ): Promise<Connection<AuditEntry>> {
-    if (!canAdminister(access, league)) throw new AccessDenied(access, `read the audit log of ${league.slug}`);
-    const [beforeId] = decodeCursor('audit', ['long'], after) ?? [null];
-    const page = { limit: checkFirst(first) + 1, beforeId };
-    const entries = await listAuditEntries(app.database.manager, league.id, page);
-    return toConnection(entries, first, ({ id }) => encodeCursor('audit', id), after != null);
+    return auditPage(context, league, { first, after, actor, action, subject });
   }
 }
 
 @Resolver(() => AuditEntryType)
 export class AuditEntryResolver {
+  @Query(() => AuditEntryConnection, {
+    description:
+      'Who changed what on the platform: leagues, players and tokens, newest first. Needs the scope platform:admin.',
+  })
+  auditLog(
+    @Ctx() context: Context,
+    @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
+    @Arg('after', () => String, { nullable: true, description: AFTER }) after?: string,
+    @Arg('actor', () => String, { nullable: true, description: ACTOR }) actor?: string,
+    @Arg('action', () => String, { nullable: true, description: ACTION }) action?: string,
+    @Arg('subject', () => String, { nullable: true, description: SUBJECT }) subject?: string,
+  ): Promise<Connection<AuditEntry>> {
+    return auditPage(context, null, { first, after, actor, action, subject });
+  }
+
   @FieldResolver(() => ID, { description: 'Opaque id of the entry.' })
   id(@Root() entry: AuditEntry): string {
     return nodeId('AuditEntry', entry.id);
   }
+
+  @FieldResolver(() => LeagueType, {
+    nullable: true,
+    description: 'The league whose log it stands in; null where it concerns the platform.',
+  })
+  async league(@Root() { leagueId }: AuditEntry, @Ctx() { loaders }: Context): Promise<League | null> {
+    return leagueId === null ? null : loaders.league.load(leagueId);
+  }
+
+  @FieldResolver(() => AuditSubjectType, { nullable: true, description: 'What it is about.' })
+  async subject(@Root() entry: AuditEntry, @Ctx() { loaders }: Context): Promise<AuditSubjectType | null> {
+    const subject = parseSubject(entry.subject);
+    if (!subject) return null;
+    const { kind, key } = subject;
+    return { kind: kind.toUpperCase(), id: nodeId(kind, ...key), name: await nameOf(subject, loaders) };
+  }
+
+  @FieldResolver(() => JsonScalar, { nullable: true, description: BEFORE })
+  before(@Root() { action, before }: AuditEntry, @Ctx() { loaders }: Context): Promise<Json> {
+    return namedView(action, before, namesBy(loaders));
+  }
+
+  @FieldResolver(() => JsonScalar, { nullable: true, description: AFTER_CHANGE })
+  after(@Root() { action, after }: AuditEntry, @Ctx() { loaders }: Context): Promise<Json> {
+    return namedView(action, after, namesBy(loaders));
+  }
+}
+
+interface PageArguments {
+  readonly first: number;
+  readonly after: string | undefined;
+  readonly actor: string | undefined;
+  readonly action: string | undefined;
+  readonly subject: string | undefined;
+}
+
+async function auditPage(
+  { app, access }: Context,
+  league: League | null,
+  { first, after, actor, action, subject }: PageArguments,
+): Promise<Connection<AuditEntry>> {
+  const [beforeId] = decodeCursor('audit', ['long'], after) ?? [null];
+  const id = subject == null ? null : parseNodeId(subject);
+  const wanted = {
+    actor: actor ?? null,
+    action: action ?? null,
+    subject: subject == null ? null : id ? { text: subjectText(id) } : { name: subject, key: handleKey(subject) },
+  };
+  const entries = await readAuditLog(app, access, league, { ...wanted, limit: checkFirst(first) + 1, beforeId });
+  return toConnection(entries, first, (entry) => encodeCursor('audit', entry.id), after != null);
+}
+
+async function nameOf({ kind, key }: AuditSubject, loaders: Loaders): Promise<string | null> {
+  const [first, second] = key as [number, number];
+  switch (kind) {
+    case 'League':
+      return (await loaders.league.load(first)).slug;
+    case 'Match':
+      return (await loaders.match.load({ leagueId: first, sequence: second })).externalId;
+    case 'Player':
+      return handleOf(first, loaders);
+    case 'Token':
+      return (await loaders.token.load(first))?.name ?? null;
+  }
+}
+
+async function handleOf(id: number, { player }: Loaders): Promise<string | null> {
+  return player.load(id).then(
+    ({ handle }) => handle,
+    () => null,
+  );
+}
+
+function namesBy(loaders: Loaders): Names {
+  return { player: (id) => handleOf(id, loaders), token: (id) => nodeId('Token', id) };
 }

@@ -1,0 +1,41 @@
+/** The kinds of thing that an entry of the audit log can be about, with the number of integers that name one. */
+const KEY_LENGTHS = { League: 1, Match: 2, Player: 1, Token: 1 } as const;
+export type SubjectKind = keyof typeof KEY_LENGTHS;
+
+/** What an entry of the audit log is about. */
+export interface AuditSubject {
+  readonly kind: SubjectKind;
+  /** Its internal key: an id, or of a match the league's id and the sequence. */
+  readonly key: readonly number[];
+}
+
+/** As the database stores it, for example `Match:3:17`: by ids, which no renaming changes. */
+export type SubjectText = `${SubjectKind}:${string}`;
+
+export function leagueSubject(id: number): SubjectText {
+  return `League:${id}`;
+}
+
+export function matchSubject({ leagueId, sequence }: { leagueId: number; sequence: number }): SubjectText {
+  return `Match:${leagueId}:${sequence}`;
+}
+
+export function playerSubject(id: number): SubjectText {
+  return `Player:${id}`;
+}
+
+export function tokenSubject(id: number): SubjectText {
+  return `Token:${id}`;
+}
+
+/** @returns null where the text names nothing that an entry can be about */
+export function parseSubject(text: string | null): AuditSubject | null {
+  const [kind = '', ...parts] = (text ?? '').split(':');
+  if (!Object.hasOwn(KEY_LENGTHS, kind) || parts.length !== KEY_LENGTHS[kind as SubjectKind]) return null;
+  return { kind: kind as SubjectKind, key: parts.map(Number) };
+}
+
+/** As the database stores it. */
+export function subjectText({ kind, key }: { kind: string; key: readonly number[] }): string {
+  return [kind, ...key].join(':');
+}

@@ -1,0 +1,35 @@
+import { type Access, AccessDenied, canAdminister, isPlatformAdmin } from '../access/access.js';
+import { findLeague } from '../league/league.repository.js';
+import { unknownLeague } from '../league/unknown-league.js';
+import type { App } from '../start/app.js';
+import { listTokens, type Token } from './token.repository.js';
+
+export interface TokenList {
+  readonly limit: number;
+  readonly beforeId: number | null;
+  /** Slug; null: of all leagues and of the platform. */
+  readonly league: string | null;
+  /** Id of the token that made them; null: whoever did. */
+  readonly createdById: number | null;
+}
+
+/**
+ * The tokens that the caller may revoke, revoked ones too, newest first.
+ * @throws Refused where there is no such league that the caller may know of
+ * @throws AccessDenied
+ */
+export async function listManagedTokens(app: App, access: Access, list: TokenList): Promise<Token[]> {
+  if (!isPlatformAdmin(access) && !access.scopes.includes('league:admin'))
+    throw new AccessDenied(access, 'list tokens');
+  const { manager } = app.database;
+  let leagueId: number | null = null;
+  if (list.league !== null) {
+    const league = await findLeague(manager, access, list.league);
+    if (!league) throw unknownLeague(list.league, ['league']);
+    if (!canAdminister(access, league)) throw new AccessDenied(access, `list tokens of ${league.slug}`);
+    leagueId = league.id;
+  }
+  const within = isPlatformAdmin(access) ? null : access.leagueIds;
+  const { limit, beforeId, createdById } = list;
+  return listTokens(manager, { limit, beforeId, within, leagueId, createdById });
+}

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { connect } from '../../services/api/dist/database/data-source.js';
+import { TokenMakersAndAuditSubjects1765036800000 } from '../../services/api/dist/database/migrations/0016-token-makers-and-audit-subjects.js';
+import type { Client } from '../support/graphql.js';
+import { ERROR, type Story, type StoryLeague, startStory } from '../support/story.js';
+import { sidesOf } from '../support/story-match.js';
+
+let story: Story;
+let league: StoryLeague;
+let leagueAdmin: Client;
+let botId: string;
+
+const mutation = (name: string, type: string, more = '') =>
+  `mutation ($input: ${type}!) { ${name}(input: $input) { ${more} errors { ${ERROR} } } }`;
+async function change(name: string, input: object, more = '', as = story.admin) {
+  const type = `${name[0]!.toUpperCase()}${name.slice(1)}Input`;
+  const payload = (await as.get(mutation(name, type, more), { input }))[name];
+  expect(payload.errors).toEqual([]);
+  return payload;
+}
+
+beforeAll(async () => {
+  story = await startStory();
+  league = await story.league('mine');
+  leagueAdmin = await story.bot(['league:admin'], 'mine');
+  await (await story.league('other')).play('ann beats zoe');
+  const [first] = await league.play('ann beats ben', 'cid beats ben', 'ann2 beats ben');
+  const sides = sidesOf('ben beats ann');
+  await change('amendMatch', { match: first!.id, expectedVersion: 1, reason: 'the other way round', sides });
+  await change('voidMatch', { match: first!.id, expectedVersion: 2, reason: 'a rehearsal' });
+  await change('mergePlayers', { league: 'mine', player: 'ann2', into: 'ann', reason: 'one person' });
+  await change('updatePlayer', { player: 'ann', handle: 'Anna', reason: 'married' });
+  const bot = { name: 'score bot', scopes: ['matches:submit'], leagues: ['mine'] };
+  botId = (await change('createToken', bot, 'token { id }')).token.id;
+  await change('createToken', { name: 'second root', scopes: ['platform:admin'] });
+});
+afterAll(() => story.stop());
+
+const ENTRIES = 'nodes { actor action reason league { slug } subject { kind id name } before after }';
+interface Entry {
+  readonly action: string;
+  readonly league: { slug: string } | null;
+  readonly subject: { kind: string; id: string; name: string };
+  readonly before: unknown;
+  readonly after: unknown;
+}
+const ofLeague = async (args = 'first: 50', as = leagueAdmin): Promise<Entry[]> =>
+  (await league.read(`auditLog(${args}) { ${ENTRIES} }`, undefined, as)).auditLog.nodes;
+const ofPlatform = async (args = 'first: 50'): Promise<Entry[]> =>
+  (await story.admin.get(`{ auditLog(${args}) { ${ENTRIES} } }`)).auditLog.nodes;
+const actions = (entries: readonly Entry[]) => entries.map(({ action, subject }) => `${action} ${subject.name}`);
+
+describe('the audit log of a league', () => {
+  test('names players, matches and tokens, and no internal number', async () => {
+    const entries = await ofLeague();
+    expect(actions(entries)).toEqual([
+      'createToken score bot',
+      'mergePlayers ann2',
+      'voidMatch mine-1',
+      'amendMatch mine-1',
+      'createToken league:admin for mine',
+      'createLeague mine',
+    ]);
+    const [token, merge, , amendment, , opening] = entries;
+    expect(token).toMatchObject({
+      subject: { kind: 'TOKEN', id: botId },
+      after: { id: botId, name: 'score bot', scopes: ['matches:submit'] },
+    });
+    expect(merge).toMatchObject({
+      subject: { kind: 'PLAYER' },
+      before: { player: 'ann2' },
+      after: { player: 'ann2', into: 'Anna' },
+    });
+    expect(amendment).toMatchObject({
+      subject: { kind: 'MATCH', name: 'mine-1' },
+      before: { externalId: 'mine-1', sides: sidesLike('Anna', 'ben') },
+      after: { externalId: 'mine-1', sides: sidesLike('ben', 'Anna') },
+    });
+    expect(opening).toMatchObject({ subject: { kind: 'LEAGUE', name: 'mine' }, after: { slug: 'mine' } });
+    expect(JSON.stringify(entries.map(({ before, after }) => [before, after]))).not.toMatch(/"\w*Id":\d/);
+  });
+
+  test('says by which id the API knows what an entry is about', async () => {
+    for (const { subject } of await ofLeague()) {
+      const { node } = await story.admin.get('query ($id: ID!) { node(id: $id) { id __typename } }', {
+        id: subject.id,
+      });
+      expect(node).toMatchObject({ id: subject.id });
+      expect(node.__typename.toUpperCase()).toBe(subject.kind);
+    }
+  });
+
+  test('is filtered by actor, action and subject', async () => {
+    const matchId = (await ofLeague('first: 1, action: "voidMatch"'))[0]!.subject.id;
+    expect(actions(await ofLeague('first: 50, action: "amendMatch"'))).toEqual(['amendMatch mine-1']);
+    for (const subject of ['mine-1', matchId]) {
+      expect(actions(await ofLeague(`first: 50, subject: "${subject}"`))).toEqual([
+        'voidMatch mine-1',
+        'amendMatch mine-1',
+      ]);
+    }
+    expect(actions(await ofLeague('first: 50, subject: "ann2"'))).toEqual(['mergePlayers ann2']);
+    expect(actions(await ofLeague('first: 50, subject: "score bot"'))).toEqual(['createToken score bot']);
+    expect(await ofLeague('first: 50, subject: "nobody\\u0000"')).toEqual([]);
+    expect(await ofLeague('first: 50, actor: "somebody else"')).toEqual([]);
+    expect(await ofLeague('first: 50, actor: "OPENLADDER_ADMIN_TOKEN"')).toHaveLength(6);
+  });
+
+  test('has nothing of other leagues, whatever subject is asked for', async () => {
+    const [other] = await ofPlatform('first: 1, subject: "other"');
+    expect(other).toMatchObject({ action: 'createLeague', league: { slug: 'other' } });
+    expect(await ofLeague(`first: 50, subject: "${other!.subject.id}"`)).toEqual([]);
+    expect(await ofLeague('first: 50, subject: "Anna"')).toEqual([]);
+  });
+});
+
+describe('the audit log of the platform', () => {
+  test('tells platform admins of renames, tokens and leagues, and nobody else of anything', async () => {
+    const entries = await ofPlatform();
+    expect(actions(entries.filter((entry) => entry.league === null))).toEqual([
+      'createToken second root',
+      'updatePlayer Anna',
+      'createToken OPENLADDER_ADMIN_TOKEN',
+    ]);
+    expect(actions(entries)).toContain('createLeague other');
+    const [rename] = await ofPlatform('first: 50, subject: "ann"');
+    expect(rename).toMatchObject({
+      action: 'updatePlayer',
+      subject: { kind: 'PLAYER', name: 'Anna' },
+      before: { handle: 'ann' },
+      after: { handle: 'Anna' },
+    });
+    const query = '{ auditLog { nodes { action } } }';
+    expect((await leagueAdmin.fail(query)).extensions.code).toBe('FORBIDDEN');
+    expect((await story.anonymous.fail(query)).extensions.code).toBe('UNAUTHENTICATED');
+  });
+});
+
+test('entries and tokens of before know their subject and maker after the upgrade', async () => {
+  const told = async () => [
+    await story.sql('SELECT id, subject FROM audit_entry ORDER BY id'),
+    await story.sql('SELECT id, created_by, created_by_id FROM token ORDER BY id'),
+  ];
+  const before = await told();
+  const database = await connect(story.databaseUrl);
+  try {
+    const migration = new TokenMakersAndAuditSubjects1765036800000();
+    const runner = database.createQueryRunner();
+    await migration.down(runner);
+    await migration.up(runner);
+    await runner.release();
+  } finally {
+    await database.destroy();
+  }
+  expect(await told()).toEqual(before);
+});
+
+function sidesLike(...handles: string[]) {
+  return handles.map((player) => ({ participants: [expect.objectContaining({ player })] }));
+}
