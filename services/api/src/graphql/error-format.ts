@@ -2,7 +2,7 @@ import { unwrapResolverError } from '@apollo/server/errors';
 import { RaterFault } from '@openladder/rating';
 import type { GraphQLFormattedError } from 'graphql';
 import { AccessDenied } from '../access/access.js';
-import { AnswerTooLarge } from '../kit/paging/answer-size.js';
+import { AnswerTooDear, AnswerTooLarge } from '../kit/paging/answer-size.js';
 import { type RefusalCode, Refused } from '../kit/refusal.js';
 import { Unavailable } from '../kit/unavailable.js';
 import { FellBehind } from '../live/follow-league.js';
@@ -52,7 +52,7 @@ export function errorCode(formatted: AnyError, thrown: unknown): ErrorCode | Ref
   if (error instanceof Refused) return error.refusals[0]!.code;
   if (error instanceof AccessDenied) return error.code;
   if (error instanceof FellBehind) return 'FELL_BEHIND';
-  if (error instanceof AnswerTooLarge) return 'TOO_COSTLY';
+  if (error instanceof AnswerTooLarge || error instanceof AnswerTooDear) return 'TOO_COSTLY';
   if (error instanceof RaterFault) return 'RATER_FAILED';
   if (error instanceof Unavailable) return 'UNAVAILABLE';
   if (isReadOnly(error)) return 'READ_ONLY';

@@ -3,6 +3,7 @@ import { GraphQLError, type GraphQLSchema } from 'graphql';
 import type { HttpContext } from '../graphql/http-context.js';
 import { createLimitCheck } from '../graphql/limits/limits.js';
 import { createLoaders, type Loaders } from '../graphql/loaders.js';
+import { newAnswerSize } from '../kit/paging/answer-size.js';
 import type { App } from '../start/app.js';
 import type { Authenticator } from '../token/authenticator.js';
 import { callerOf, identify, provideCallers } from './caller.js';
@@ -53,7 +54,7 @@ export function openEndpoint(server: FastifyInstance, options: EndpointOptions):
         return left;
       },
       versions: new Map(),
-      size: { parts: 0 },
+      size: newAnswerSize(),
       mutation: {},
       outcome: { operation: null, isDetermined: false },
       request,

@@ -7,6 +7,7 @@ import { EventLoaders } from '../graphql/event-loaders.js';
 import { type CostCheck, type CostlyRequest, createCostCheck } from '../graphql/limits/limits-cost.js';
 import { readSubscription, type SubscriptionArgs, subscribeFreshly } from '../graphql/subscription.js';
 import type { Log } from '../kit/log.js';
+import { newAnswerSize } from '../kit/paging/answer-size.js';
 import { whenOver } from '../kit/until-left.js';
 import type { Metrics } from '../metrics/metrics.js';
 import type { App } from '../start/app.js';
@@ -92,7 +93,7 @@ export function subscriptionProtocol(options: ProtocolOptions): Server<SocketCal
         access,
         loaders: loaders.of(event),
         versions: new Map(),
-        size: { parts: 0 },
+        size: newAnswerSize(),
         mutation: {},
       });
       return { schema, document, operationName, variableValues, contextValue };

@@ -1,27 +1,32 @@
-import type { PastLine, PastPlace } from './past.repository.js';
+import { setImmediate } from 'node:timers/promises';
+import type { PastLine } from './past.repository.js';
+import { type PastBoard, packBoard } from './past-board.js';
 import type { PastSystem } from './past-system.js';
 import { shownRating } from './shown.js';
+
+/** Players after whom others get their turn: some milliseconds of work. */
+const AT_A_TIME = 500;
 
 /** The board that a nightly run had refreshed, from everybody's newest line. */
 export async function grownBoard(
   { system, stateAfter, waitsSince }: PastSystem,
   lastLines: readonly PastLine[],
-  includeProvisional: boolean,
-): Promise<PastPlace[]> {
+): Promise<PastBoard> {
   const waits = await waitsSince(lastLines);
-  const shown = lastLines.map((line) => {
+  const board: { playerId: number; score: number; isProvisional: boolean }[] = [];
+  for (const line of lastLines) {
     const { score, isProvisional } = shownRating(system, stateAfter([line]), waits.get(line.playerId));
-    return { playerId: line.playerId, score: score ?? Number.NEGATIVE_INFINITY, isProvisional };
-  });
-  const board = shown.filter(({ isProvisional }) => includeProvisional || !isProvisional);
+    board.push({ playerId: line.playerId, score: score ?? Number.NEGATIVE_INFINITY, isProvisional });
+    if (board.length % AT_A_TIME === 0) await setImmediate();
+  }
   board.sort(
     (a, b) =>
       Number(a.isProvisional) - Number(b.isProvisional) ||
       (a.score === b.score ? a.playerId - b.playerId : b.score - a.score),
   );
-  let rank = 0;
-  return board.map((entry, index) => {
-    if (index === 0 || entry.score !== board[index - 1]!.score) rank = index + 1;
-    return { ...entry, place: index + 1, rank: entry.isProvisional ? null : rank };
-  });
+  return packBoard(
+    board.map(({ playerId }) => playerId),
+    board.map(({ score }) => score),
+    board.filter(({ isProvisional }) => !isProvisional).length,
+  );
 }

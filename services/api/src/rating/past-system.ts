@@ -11,6 +11,8 @@ import { findShownThrough, type KnownDerivation, type PastLine, type PastMoment 
 /** A rating system as it was official at a moment, with states that come back from the journal. */
 export interface PastSystem {
   readonly system: RatingSystem;
+  /** The lines of a player from which their state comes back. */
+  readonly needs: 'last' | 'all';
   /** Whether nightly runs showed anything else than the ratings after the last match. */
   readonly isGrown: boolean;
   /** The state after the last of a player's lines. */
@@ -34,6 +36,7 @@ export async function findPastSystem(
   const shownThrough = canGrow ? await findShownThrough(sql, league, moment) : null;
   return {
     system: { rater, settings, shownThrough },
+    needs,
     isGrown: shownThrough !== null,
     waitsSince: async (lastLines) => {
       if (!shownThrough || !rater.waited) return new Map();

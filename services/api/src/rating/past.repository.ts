@@ -47,92 +47,125 @@ export async function findShownThrough(
   return rows[0]!.midnight;
 }
 
-/** A place on a past board. */
-export interface PastPlace {
-  readonly playerId: number;
-  readonly place: number;
-  readonly rank: number | null;
-  readonly score: number;
-  readonly isProvisional: boolean;
+/** The lines that a past moment shows. */
+export interface PastLines {
+  readonly leagueId: number;
+  /** Only of matches played by then; null: all. */
+  readonly asOf: Date | null;
+  /** The newest sequence that was known, 0 where none was; null for what is known now. */
+  readonly knownSequence: number | null;
+  /** The derivation that was official. */
+  readonly revision: number;
+  readonly generation: number;
 }
 
-/**
- * The lines that a past moment shows, as a FROM item. Its parameters are the league ($1), the moment of play ($2), the
- * moment of knowledge ($3), the revision that was official then ($4) and the generation of its lines ($5).
- */
-function linesOf({ asKnownAt }: PastMoment): string {
-  const lines = (table: string, condition: string) =>
-    `SELECT player_id, played_at, sequence, after_value, after_deviation, score, is_provisional, verdict, contributions
-     FROM ${table} WHERE league_id = $1 AND played_at <= $2 AND ${condition}`;
-  // Without a moment of knowledge its parameters only have to have types.
-  const journal = 'generation = $5';
-  if (!asKnownAt)
-    return `(${lines('rating_change', `${journal} AND $3::timestamptz IS NULL AND $4::integer IS NOT NULL`)})`;
-  // Sequences are given in the order of arrival. A join of every line with its match would say the same, slowly.
-  const known = `revision <= $4 AND sequence <= (
-    SELECT sequence FROM match WHERE league_id = $1 AND submitted_at <= $3 ORDER BY sequence DESC LIMIT 1
-  )`;
-  const current = lines('rating_change', `${journal} AND ${known}`);
-  return `(${current} UNION ALL ${lines('superseded_change', `${known} AND superseded_in > $4`)})`;
+/** The newest match that had arrived at a time; 0 where none had. Sequences are given in the order of arrival. */
+export async function findKnownSequence(
+  sql: Sql,
+  { id, lastSequence }: Pick<League, 'id' | 'lastSequence'>,
+  at: Date,
+): Promise<number> {
+  // By halves: the times of arrival have no index.
+  const rows: { known: number }[] = await sql.query(
+    `WITH RECURSIVE search (known, most) AS (
+       SELECT 0, $3::integer
+       UNION ALL
+       SELECT CASE WHEN submitted_at <= $2 THEN sequence ELSE known END,
+              CASE WHEN submitted_at <= $2 THEN most ELSE (known + most + 1) / 2 - 1 END
+       FROM search LEFT JOIN LATERAL (
+         SELECT sequence, submitted_at FROM match
+         WHERE league_id = $1 AND sequence BETWEEN (known + most + 1) / 2 AND most ORDER BY sequence LIMIT 1
+       ) AS probe ON true
+       WHERE known < most
+     )
+     SELECT known FROM search WHERE known >= most`,
+    [id, at, lastSequence],
+  );
+  return rows[0]!.known;
 }
 
-type Lines = Pick<KnownDerivation, 'revision' | 'generation'>;
+/** The place in the log of the newest match played by a time, as text; null where there is none. */
+export async function findLogEnd(sql: Sql, leagueId: number, asOf: Date | null): Promise<string | null> {
+  const rows: { place: string }[] = await sql.query(
+    `SELECT played_at || ' ' || sequence AS place FROM match WHERE league_id = $1 AND played_at <= $2
+     ORDER BY played_at DESC, sequence DESC LIMIT 1`,
+    [leagueId, asOf ?? 'infinity'],
+  );
+  return rows[0]?.place ?? null;
+}
 
-const parameters = (leagueId: number, { asOf, asKnownAt }: PastMoment, { revision, generation }: Lines) => [
+/** $1: the league, $2: the moment of play, $3: the newest known sequence, $4: the revision, $5: its generation. */
+const parametersOf = ({ leagueId, asOf, knownSequence, revision, generation }: PastLines) => [
   leagueId,
   asOf ?? 'infinity',
-  asKnownAt,
+  knownSequence,
   revision,
   generation,
 ];
 
-/** The board at a past moment; $6: whether provisional players are on it. */
-function boardAt(moment: PastMoment): string {
-  return `(WITH last AS (
-      SELECT DISTINCT ON (player_id) player_id, score, is_provisional FROM ${linesOf(moment)} AS line
-      ORDER BY player_id, played_at DESC, sequence DESC
-    )
-    SELECT player_id AS "playerId", score, is_provisional AS "isProvisional",
-           (row_number() OVER (ORDER BY is_provisional, score DESC, player_id))::integer AS place,
-           CASE WHEN NOT is_provisional
-             THEN (rank() OVER (PARTITION BY is_provisional ORDER BY score DESC))::integer END AS rank
-    FROM last WHERE $6 OR NOT is_provisional)`;
+const OWN = 'league_id = $1 AND played_at <= $2';
+const KNOWN = 'revision <= $4 AND sequence <= $3';
+const SUPERSEDED = `${KNOWN} AND superseded_in > $4`;
+const NEWEST_FIRST = 'ORDER BY played_at DESC, sequence DESC';
+
+/** The lines of a player, as a FROM item. @param each SQL of the player's id */
+function linesOf(lines: PastLines, columns: string, each: string, newest = ''): string {
+  const from = (table: string, condition: string) =>
+    `(SELECT ${columns}, played_at, sequence FROM ${table} WHERE ${OWN} AND player_id = ${each} AND ${condition} ${newest})`;
+  // What is known now needs no moment of knowledge; its parameters only have to have types.
+  if (lines.knownSequence === null) {
+    return from('rating_change', 'generation = $5 AND $3::integer IS NULL AND $4::integer IS NOT NULL');
+  }
+  return `(${from('rating_change', `generation = $5 AND ${KNOWN}`)} UNION ALL ${from('superseded_change', SUPERSEDED)})`;
 }
 
-/** A stretch of the board at a past moment, between two places. */
-export async function listPastPlaces(
-  sql: Sql,
-  leagueId: number,
-  moment: PastMoment,
-  derivation: Lines,
-  page: { includeProvisional: boolean; from: number; to: number },
-): Promise<PastPlace[]> {
-  return sql.query(`SELECT * FROM ${boardAt(moment)} AS board WHERE place BETWEEN $7 AND $8 ORDER BY place`, [
-    ...parameters(leagueId, moment, derivation),
-    page.includeProvisional,
-    page.from,
-    page.to,
-  ]);
+/** The newest line of each of some players, as a FROM item. @param who SQL of a relation with their ids as player_id */
+function lastLinesOf(lines: PastLines, columns: string, who: string): string {
+  const newest = `${NEWEST_FIRST} LIMIT 1`;
+  return `(SELECT who.player_id, last.* FROM ${who} AS who CROSS JOIN LATERAL (
+      SELECT * FROM ${linesOf(lines, columns, 'who.player_id', newest)} AS line ${newest}
+    ) AS last)`;
 }
 
-/** A player's place on the board at a past moment. */
-export async function findPastPlace(
-  sql: Sql,
-  leagueId: number,
-  moment: PastMoment,
-  derivation: Lines,
-  key: { includeProvisional: boolean; playerId: number },
-): Promise<PastPlace | null> {
-  const rows: PastPlace[] = await sql.query(`SELECT * FROM ${boardAt(moment)} AS board WHERE "playerId" = $7`, [
-    ...parameters(leagueId, moment, derivation),
-    key.includeProvisional,
-    key.playerId,
-  ]);
-  return rows[0] ?? null;
+/** Each player of a table of lines once: their keys are walked along from player to player. */
+function playersIn(table: string, condition: string): string {
+  const next = (after: string) => `(SELECT player_id FROM ${table} AS line
+      WHERE league_id = $1 AND ${condition} ${after} ORDER BY player_id LIMIT 1)`;
+  return `(WITH RECURSIVE each (player_id) AS (
+      SELECT * FROM ${next('')} AS first
+      UNION ALL SELECT ${next('AND line.player_id > each.player_id')} FROM each WHERE player_id IS NOT NULL
+    ) SELECT player_id FROM each WHERE player_id IS NOT NULL)`;
 }
 
-const PAST_LINE = `player_id AS "playerId", played_at AS "playedAt", sequence, after_value AS value, after_deviation AS deviation,
-  score, is_provisional AS "isProvisional", verdict, contributions`;
+/** Whoever may have lines. */
+function playersOf({ knownSequence }: PastLines): string {
+  if (knownSequence === null) return '(SELECT player_id FROM rating WHERE league_id = $1 AND matches_played > 0)';
+  return `(${playersIn('rating_change', 'generation = $5')} UNION ${playersIn('superseded_change', 'true')})`;
+}
+
+/** Whom a past moment shows, in the order of the board. */
+export interface PastOrder {
+  readonly players: readonly number[];
+  /** Of each; what has none is -Infinity. */
+  readonly scores: readonly number[];
+  /** How many of them have a rank: those before all others. */
+  readonly ranked: number;
+}
+
+/** The board by what the journal says: one entry of an index for each player, however long the histories are. */
+export async function findPastOrder(sql: Sql, lines: PastLines): Promise<PastOrder> {
+  const order = 'ORDER BY is_provisional, score DESC, player_id';
+  const rows: PastOrder[] = await sql.query(
+    `SELECT coalesce(array_agg(player_id ${order}), '{}') AS players, coalesce(array_agg(score ${order}), '{}') AS scores,
+            (count(*) FILTER (WHERE NOT is_provisional))::integer AS ranked
+     FROM ${lastLinesOf(lines, 'score, is_provisional', playersOf(lines))} AS last`,
+    parametersOf(lines),
+  );
+  return rows[0]!;
+}
+
+const LINE = 'after_value AS value, after_deviation AS deviation, score, is_provisional AS "isProvisional"';
+const PLACE = 'player_id AS "playerId", played_at AS "playedAt", sequence';
 
 /** A line of a past journal. */
 export interface PastLine {
@@ -143,35 +176,55 @@ export interface PastLine {
   readonly deviation: number | null;
   readonly score: number;
   readonly isProvisional: boolean;
-  readonly verdict: number;
   readonly contributions: number[];
 }
 
-/** The newest line of every player at a past moment. */
-export async function listPastLastLines(
-  sql: Sql,
-  leagueId: number,
-  moment: PastMoment,
-  derivation: Lines,
-): Promise<PastLine[]> {
+/** The newest line of every player. */
+export async function listPastLastLines(sql: Sql, lines: PastLines): Promise<PastLine[]> {
   return sql.query(
-    `SELECT DISTINCT ON (player_id) ${PAST_LINE} FROM ${linesOf(moment)} AS line
-     ORDER BY player_id, played_at DESC, sequence DESC`,
-    parameters(leagueId, moment, derivation),
+    `SELECT ${PLACE}, value, deviation, score, "isProvisional", contributions
+     FROM ${lastLinesOf(lines, `${LINE}, contributions`, playersOf(lines))} AS last`,
+    parametersOf(lines),
   );
 }
 
-/** Every line of some players up to a past moment, in each player's order. */
-export async function listPastLines(
+/** What the matches of a player up to a past moment add up to. */
+export interface PastTally {
+  readonly matchesPlayed: number;
+  readonly wins: number;
+  readonly draws: number;
+  readonly losses: number;
+  readonly peak: number | null;
+}
+
+/** The newest line of each of some players, with what their lines add up to. */
+export async function listPastRecords(
   sql: Sql,
-  leagueId: number,
-  moment: PastMoment,
-  derivation: Lines,
+  lines: PastLines,
   playerIds: readonly number[],
-): Promise<PastLine[]> {
+): Promise<(PastLine & PastTally)[]> {
+  const counted = (verdict: number, name: string) =>
+    `(count(*) FILTER (WHERE verdict = ${verdict}))::integer AS ${name}`;
+  const last = lastLinesOf(lines, `${LINE}, contributions`, '(SELECT unnest($6::integer[]) AS player_id)');
   return sql.query(
-    `SELECT ${PAST_LINE} FROM ${linesOf(moment)} AS line WHERE player_id = ANY($6::integer[])
-     ORDER BY player_id, played_at, sequence`,
-    [...parameters(leagueId, moment, derivation), playerIds],
+    `SELECT ${PLACE}, value, deviation, score, "isProvisional", contributions, tally.*
+     FROM ${last} AS last CROSS JOIN LATERAL (
+       SELECT count(*)::integer AS "matchesPlayed", ${counted(1, 'wins')}, ${counted(0, 'draws')},
+              ${counted(-1, 'losses')}, max(after_value) AS peak
+       FROM ${linesOf(lines, 'verdict, after_value', 'last.player_id')} AS line
+     ) AS tally`,
+    [...parametersOf(lines), playerIds],
+  );
+}
+
+/** Every line of some players, in each player's order. */
+export async function listPastLines(sql: Sql, lines: PastLines, playerIds: readonly number[]): Promise<PastLine[]> {
+  return sql.query(
+    `SELECT who.player_id AS "playerId", played_at AS "playedAt", sequence, value, deviation, score, "isProvisional",
+            contributions
+     FROM unnest($6::integer[]) AS who (player_id)
+     CROSS JOIN LATERAL ${linesOf(lines, `${LINE}, contributions`, 'who.player_id')} AS line
+     ORDER BY who.player_id, played_at, sequence`,
+    [...parametersOf(lines), playerIds],
   );
 }

@@ -1,48 +1,60 @@
-import { groupedBy } from '../kit/grouped-by.js';
+import { type AnswerSize, countWork, newAnswerSize } from '../kit/paging/answer-size.js';
 import { decodeCursor, encodeCursor } from '../kit/paging/cursor.js';
 import { type Connection, toConnection } from '../kit/paging/page.js';
 import { type Sql, snapshot } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
-import type { PlacedWait } from '../match-log/log-wait.js';
+import { getLeague } from '../league/league.repository.js';
 import type { RaterCatalogue } from '../raters/raters.js';
 import type { App } from '../start/app.js';
 import { grownBoard } from './grown-board.js';
-import {
-  findDerivationAt,
-  findPastPlace,
-  type KnownDerivation,
-  listPastLastLines,
-  listPastLines,
-  listPastPlaces,
-  type PastLine,
-  type PastMoment,
-  type PastPlace,
-} from './past.repository.js';
-import { findPastSystem, type PastSystem } from './past-system.js';
+import { findPastOrder, listPastLastLines, type PastMoment } from './past.repository.js';
+import { type PastBoard, packBoard, placeOf, placesBetween } from './past-board.js';
+import { type PastBoards, pastBoardsOf } from './past-boards.js';
+import { ratingsAt } from './past-ratings.js';
+import { findPastView, type PastView } from './past-view.js';
 import type { Rating, Standing } from './rating.js';
-import { type ShownRating, shownRating } from './shown.js';
 import type { StandingsPage } from './standings.js';
 
-type PastPage = Omit<StandingsPage, 'withPlayers'>;
+export interface PastPage extends Omit<StandingsPage, 'withPlayers'> {
+  /** Whether the ratings are to carry the rater's own text, which may take every line of a player; so unless told otherwise. */
+  readonly withDisplay?: boolean;
+}
+
+export interface PastRatingWish {
+  /** As `PastPage.withDisplay`. */
+  readonly withDisplay?: boolean;
+  /** Whether the rating is to carry its rank, which takes the whole board; so unless told otherwise. */
+  readonly withRank?: boolean;
+}
+
+/** How a board is come by. */
+type BoardOf = (view: PastView) => Promise<PastBoard>;
 
 /** One page of the board at a past moment; whatever is corrected meanwhile, all of it is read as it is now. */
-export function readPastStandings(
-  { database, raters }: App,
+export async function readPastStandings(
+  app: App,
   league: League,
   moment: PastMoment,
   page: PastPage,
+  size = newAnswerSize(),
 ): Promise<Connection<Standing>> {
-  return snapshot(database, (manager) => listPastStandings(manager, raters, league, moment, page));
+  return readShared(app, league, moment, { page }, size, (sql, view, boardOf) =>
+    pageOf(sql, view, page, boardOf, size),
+  );
 }
 
-/** A player's rating at a past moment, read likewise; null where he had none. */
+/** A player's rating at a past moment, read likewise; null where they had none. */
 export function readPastRating(
-  { database, raters }: App,
+  app: App,
   league: League,
   moment: PastMoment,
   playerId: number,
+  wish: PastRatingWish = {},
+  size = newAnswerSize(),
 ): Promise<Rating | null> {
-  return snapshot(database, (manager) => findPastRating(manager, raters, league, moment, playerId));
+  return readShared(app, league, moment, { playerId, wish }, size, (sql, view, boardOf) =>
+    ratingOf(sql, view, playerId, wish, boardOf, size),
+  );
 }
 
 /** One page of the board at a past moment, as the caller's transaction sees it. */
@@ -53,26 +65,9 @@ export async function listPastStandings(
   moment: PastMoment,
   page: PastPage,
 ): Promise<Connection<Standing>> {
-  const derivation = await derivationOf(sql, league, moment);
-  if (!derivation) return toConnection<Standing>([], page.first, () => '', false);
-  const past = await findPastSystem(sql, raters, league, moment, derivation);
-  const board = await pastBoard(sql, league, moment, derivation, past, page.includeProvisional);
-
-  let from = (decodeCursor('past', ['place'], page.after)?.[0] ?? 0) + 1;
-  if (page.around !== null) {
-    const centre = await board.find(page.around);
-    if (!centre) return toConnection<Standing>([], page.first, () => '', false);
-    from = Math.max(1, centre.place - Math.floor((page.first - 1) / 2));
-  }
-  const places = await board.list(from, from + page.first);
-  const playerIds = places.map(({ playerId }) => playerId);
-  const ratings = await ratingsAt(sql, league, moment, derivation, past, playerIds);
-  const standings = places.map(({ playerId, place, rank }) => ({
-    place,
-    rank,
-    rating: { ...ratings.get(playerId)!, rank },
-  }));
-  return toConnection(standings, page.first, ({ place }) => encodeCursor('past', place), from > 1);
+  const view = await findPastView(sql, raters, league, moment);
+  const size = newAnswerSize();
+  return pageOf(sql, view, page, (of) => makeBoard(sql, of, size), size);
 }
 
 /** As `readPastRating`, as the caller's transaction sees it. */
@@ -83,93 +78,125 @@ export async function findPastRating(
   moment: PastMoment,
   playerId: number,
 ): Promise<Rating | null> {
-  const derivation = await derivationOf(sql, league, moment);
-  if (!derivation) return null;
-  const past = await findPastSystem(sql, raters, league, moment, derivation);
-  const rating = (await ratingsAt(sql, league, moment, derivation, past, [playerId])).get(playerId);
-  if (!rating) return null;
-  const board = await pastBoard(sql, league, moment, derivation, past, true);
-  return { ...rating, rank: (await board.find(playerId))?.rank ?? null };
+  const view = await findPastView(sql, raters, league, moment);
+  const size = newAnswerSize();
+  return ratingOf(sql, view, playerId, {}, (of) => makeBoard(sql, of, size), size);
 }
 
-/** A board at a past moment. */
-interface PastBoard {
-  /** The stretch between two places. */
-  list(from: number, to: number): Promise<PastPlace[]>;
-  find(playerId: number): Promise<PastPlace | null>;
-}
+/** The board that is needed is being made for somebody else. */
+class InTheMaking extends Error {
+  readonly #board: Promise<unknown>;
 
-async function pastBoard(
-  sql: Sql,
-  league: League,
-  moment: PastMoment,
-  derivation: KnownDerivation,
-  past: PastSystem | null,
-  includeProvisional: boolean,
-): Promise<PastBoard> {
-  if (!past?.isGrown) {
-    const { id } = league;
-    return {
-      list: (from, to) => listPastPlaces(sql, id, moment, derivation, { includeProvisional, from, to }),
-      find: (playerId) => findPastPlace(sql, id, moment, derivation, { includeProvisional, playerId }),
-    };
+  constructor(board: Promise<unknown>) {
+    super();
+    this.#board = board;
   }
-  // As the board had grown, its order is not that of the journal's scores.
-  const lastLines = await listPastLastLines(sql, league.id, moment, derivation);
-  const whole = await grownBoard(past, lastLines, includeProvisional);
-  return {
-    list: async (from, to) => whole.slice(from - 1, to),
-    find: async (playerId) => whole.find((place) => place.playerId === playerId) ?? null,
-  };
+
+  /** Resolves when it is made, or could not be. */
+  wait(): Promise<unknown> {
+    return this.#board.catch(() => undefined);
+  }
 }
 
-async function derivationOf(sql: Sql, league: League, { asKnownAt }: PastMoment): Promise<KnownDerivation | null> {
-  return asKnownAt ? findDerivationAt(sql, league.id, asKnownAt) : league;
-}
-
-async function ratingsAt(
-  sql: Sql,
-  league: League,
+/**
+ * Reads in one transaction, or together with whoever asks for the same. Nobody keeps a connection while they wait for what
+ * others read.
+ * @param question what is asked of the view
+ */
+async function readShared<T>(
+  { database, raters }: Pick<App, 'database' | 'raters'>,
+  { id }: League,
   moment: PastMoment,
-  derivation: KnownDerivation,
-  past: PastSystem | null,
-  playerIds: readonly number[],
-): Promise<Map<number, Rating>> {
-  const lines = await listPastLines(sql, league.id, moment, derivation, playerIds);
-  const own = [...groupedBy(lines, ({ playerId }) => playerId)];
-  const waits = await past?.waitsSince(own.map(([, lines]) => lines.at(-1)!));
-  return new Map(own.map(([id, lines]) => [id, toRating(league.id, past, lines, waits?.get(id))]));
+  question: object,
+  size: AnswerSize,
+  read: (sql: Sql, view: PastView | null, boardOf: BoardOf) => Promise<T>,
+): Promise<T> {
+  const pastBoards = pastBoardsOf(database);
+  for (;;) {
+    try {
+      const { answer } = await snapshot(database, async (sql) => {
+        const view = await findPastView(sql, raters, await getLeague(sql, id), moment);
+        const key = `${view?.key} ${JSON.stringify(question)}`;
+        const others = pastBoards.underWay<T>(key);
+        // Where the others fail, the caller tries for themselves.
+        if (others) return { answer: others.then((value) => ({ value })).catch(() => null) };
+        return {
+          answer: { value: await pastBoards.share(key, () => read(sql, view, keptBoards(sql, pastBoards, size))) },
+        };
+      });
+      const found = await answer;
+      if (found) return found.value;
+    } catch (error) {
+      if (!(error instanceof InTheMaking)) throw error;
+      await error.wait();
+    }
+  }
 }
 
-function toRating(
-  leagueId: number,
-  past: PastSystem | null,
-  lines: readonly PastLine[],
-  waits?: readonly PlacedWait[],
-): Rating {
-  const last = lines.at(-1)!;
-  const values = lines.map(({ value }) => value).filter((value) => value !== null);
-  const count = (verdict: number) => lines.filter((line) => line.verdict === verdict).length;
-  return {
-    leagueId,
-    playerId: last.playerId,
-    ...(past ? shownRating(past.system, past.stateAfter(lines), waits) : asStored(last)),
-    matchesPlayed: lines.length,
-    wins: count(1),
-    draws: count(0),
-    losses: count(-1),
-    peak: values.length > 0 ? values.reduce((peak, value) => Math.max(peak, value)) : null,
-    lastPlayedAt: last.playedAt,
+function keptBoards(sql: Sql, boards: PastBoards, size: AnswerSize): BoardOf {
+  return async (view) => {
+    const kept = boards.find(view.key);
+    if (kept) return kept;
+    const others = boards.underWay(view.key);
+    if (others) throw new InTheMaking(others);
+    const board = await boards.share(view.key, () => makeBoard(sql, view, size));
+    boards.keep(view.key, board);
+    return board;
   };
 }
 
-/** What the journal says by itself: the rater's own text is not to be had, the rounded value stands for it. */
-function asStored({ value, deviation, score, isProvisional }: PastLine): ShownRating {
-  return {
-    value,
-    deviation,
-    score: score === Number.NEGATIVE_INFINITY ? null : score,
-    isProvisional,
-    display: value === null ? 'unrated' : String(Math.floor(value + 0.5)),
-  };
+async function makeBoard(sql: Sql, { lines, past }: PastView, size: AnswerSize): Promise<PastBoard> {
+  if (past?.isGrown) {
+    // As the board had grown, its order is not that of the journal's scores.
+    const lastLines = await listPastLastLines(sql, lines);
+    countWork(size, 2 * lastLines.length);
+    return grownBoard(past, lastLines);
+  }
+  const { players, scores, ranked } = await findPastOrder(sql, lines);
+  countWork(size, players.length);
+  return packBoard(players, scores, ranked);
+}
+
+async function pageOf(
+  sql: Sql,
+  view: PastView | null,
+  page: PastPage,
+  boardOf: BoardOf,
+  size: AnswerSize,
+): Promise<Connection<Standing>> {
+  const { first, includeProvisional, withDisplay = true } = page;
+  const nobody = () => toConnection<Standing>([], first, () => '', false);
+  if (!view) return nobody();
+  const board = await boardOf(view);
+  let from = (decodeCursor('past', ['place'], page.after)?.[0] ?? 0) + 1;
+  if (page.around !== null) {
+    const centre = placeOf(board, page.around, includeProvisional);
+    if (!centre) return nobody();
+    from = Math.max(1, centre.place - Math.floor((first - 1) / 2));
+  }
+  const places = placesBetween(board, from, from + first, includeProvisional);
+  const shown = places.slice(0, first).map(({ playerId }) => playerId);
+  const ratings = await ratingsAt(sql, view, shown, withDisplay, size);
+  // Of the one beyond the page nothing is told but that they are there.
+  const standings = places.map(({ playerId, place, rank }) => ({
+    place,
+    rank,
+    rating: { ...ratings.get(playerId)!, rank },
+  }));
+  return toConnection(standings, first, ({ place }) => encodeCursor('past', place), from > 1);
+}
+
+async function ratingOf(
+  sql: Sql,
+  view: PastView | null,
+  playerId: number,
+  { withDisplay = true, withRank = true }: PastRatingWish,
+  boardOf: BoardOf,
+  size: AnswerSize,
+): Promise<Rating | null> {
+  if (!view) return null;
+  const rating = (await ratingsAt(sql, view, [playerId], withDisplay, size)).get(playerId);
+  if (!rating) return null;
+  const board = withRank && !rating.isProvisional ? await boardOf(view) : null;
+  return { ...rating, rank: board && (placeOf(board, playerId, true)?.rank ?? null) };
 }

@@ -35,7 +35,7 @@ export class LeagueRatingsResolver {
   @FieldResolver(() => StandingConnection, { description: 'The board, the best first; stable under ties.' })
   async standings(
     @Root() league: League,
-    @Ctx() { app }: Context,
+    @Ctx() { app, size }: Context,
     @Info() info: GraphQLResolveInfo,
     @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
     @Arg('after', () => String, { nullable: true, description: AFTER }) after?: string,
@@ -66,7 +66,11 @@ export class LeagueRatingsResolver {
       withPlayers: selection.has('nodes.player') || selection.has('nodes.rating.player'),
     };
     const moment = pastMoment(asOf, asKnownAt);
-    if (moment) return readPastStandings(app, league, moment, page);
+    if (moment) {
+      const { withPlayers, ...past } = page;
+      const withDisplay = selection.has('nodes.rating.display');
+      return readPastStandings(app, league, moment, { ...past, withDisplay }, size);
+    }
     return readStandings(app, league, page);
   }
 
@@ -74,19 +78,19 @@ export class LeagueRatingsResolver {
   async rating(
     @Root() league: League,
     @Arg('player', () => String, { description: 'Handle.' }) player: string,
-    @Ctx() { app }: Context,
+    @Ctx() { app, size }: Context,
     @Info() info: GraphQLResolveInfo,
     @Arg('at', () => DateTimeScalar, { nullable: true, description: AS_OF }) at?: Date,
     @Arg('asKnownAt', () => DateTimeScalar, { nullable: true, description: AS_KNOWN_AT }) asKnownAt?: Date,
   ): Promise<Rating | null> {
     const moment = pastMoment(at, asKnownAt, 'at');
+    const selection = selectionOf(info);
     if (!moment) {
-      return selectionOf(info).has('rank')
-        ? findRankedRating(app.reads, league, player)
-        : app.ratings.find(league, player);
+      return selection.has('rank') ? findRankedRating(app.reads, league, player) : app.ratings.find(league, player);
     }
     const playerId = await findLeaguePlayerId(app.reads, league.id, player);
-    return playerId === null ? null : readPastRating(app, league, moment, playerId);
+    const wish = { withDisplay: selection.has('display'), withRank: selection.has('rank') };
+    return playerId === null ? null : readPastRating(app, league, moment, playerId, wish, size);
   }
 
   @FieldResolver(() => PredictionType, {

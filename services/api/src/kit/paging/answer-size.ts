@@ -1,9 +1,18 @@
 /** Participants and contributions that an answer may have: some seconds of the service's time. */
 export const MAX_PARTS = 100_000;
 
+/** Points of work that a request may take beyond the fields of its answer: a second of the service's time. */
+export const MAX_WORK = 100_000;
+
 /** What an answer has so far of that of which nobody could foresee how much it would be. */
 export interface AnswerSize {
   parts: number;
+  /** What was done for it beyond its fields, in points of some 10 microseconds. */
+  work: number;
+}
+
+export function newAnswerSize(): AnswerSize {
+  return { parts: 0, work: 0 };
 }
 
 /** An answer would have too many participants and contributions. */
@@ -24,4 +33,23 @@ export class AnswerTooLarge extends Error {
 export function countParts(size: AnswerSize, parts: number): void {
   size.parts += parts;
   if (size.parts > MAX_PARTS) throw new AnswerTooLarge();
+}
+
+/** An answer would take too much to read. */
+export class AnswerTooDear extends Error {
+  override readonly name = 'AnswerTooDear';
+
+  constructor() {
+    super(`The answer would cost over ${MAX_WORK} points to read; ask for less, or in several requests.`);
+  }
+}
+
+/**
+ * Adds what was read or worked out for an answer, so that its caller pays for it.
+ * @param points of some 10 microseconds
+ * @throws AnswerTooDear where they become too many
+ */
+export function countWork(size: AnswerSize, points: number): void {
+  size.work += points;
+  if (size.work > MAX_WORK) throw new AnswerTooDear();
 }

@@ -1,0 +1,98 @@
+import { setImmediate } from 'node:timers/promises';
+import { CONTRIBUTION_WIDTH } from '@openladder/rating';
+import { groupedBy } from '../kit/grouped-by.js';
+import { type AnswerSize, countWork } from '../kit/paging/answer-size.js';
+import type { Sql } from '../kit/sql/transaction.js';
+import { listPastLines, listPastRecords, type PastLine } from './past.repository.js';
+import type { PastView } from './past-view.js';
+import type { Rating } from './rating.js';
+import { type ShownRating, shownRating } from './shown.js';
+
+/** Lines, or contributions of them, that are read in the time of a point. */
+const READ_PER_POINT = 10;
+/** Lines of which states are restored at a time, unless they are one player's. */
+const GROUP_LINES = 500;
+
+/**
+ * The ratings of some players at a past moment, by their ids; those who had none are left out.
+ * @param withDisplay whether the rater's own text is wanted; else the rounded value may stand for it
+ */
+export async function ratingsAt(
+  sql: Sql,
+  view: PastView,
+  playerIds: readonly number[],
+  withDisplay: boolean,
+  size: AnswerSize,
+): Promise<Map<number, Rating>> {
+  if (playerIds.length === 0) return new Map();
+  const records = await listPastRecords(sql, view.lines, playerIds);
+  const lines = records.reduce((sum, { matchesPlayed }) => sum + matchesPlayed, 0);
+  countWork(size, Math.ceil(lines / READ_PER_POINT));
+  const shown = await shownRatings(sql, view, records, withDisplay, size);
+  const ratings = records.map(
+    ({ playerId, matchesPlayed, wins, draws, losses, peak, playedAt }): Rating => ({
+      ...{ leagueId: view.leagueId, playerId, ...shown.get(playerId)! },
+      ...{ matchesPlayed, wins, draws, losses, peak, lastPlayedAt: playedAt },
+    }),
+  );
+  return new Map(ratings.map((rating) => [rating.playerId, rating]));
+}
+
+type Records = Awaited<ReturnType<typeof listPastRecords>>;
+
+async function shownRatings(
+  sql: Sql,
+  { past, lines }: PastView,
+  records: Records,
+  withDisplay: boolean,
+  size: AnswerSize,
+): Promise<Map<number, ShownRating>> {
+  // What is stored is what the rater said of the state, but for its text.
+  if (!past || (past.needs === 'all' && !withDisplay)) {
+    return new Map(records.map((last) => [last.playerId, asStored(last)]));
+  }
+  if (past.needs === 'last') {
+    const waits = await past.waitsSince(records);
+    return new Map(
+      records.map((last) => [
+        last.playerId,
+        shownRating(past.system, past.stateAfter([last]), waits.get(last.playerId)),
+      ]),
+    );
+  }
+  const shown = new Map<number, ShownRating>();
+  for (const players of inGroups(records)) {
+    const own = await listPastLines(sql, lines, players);
+    const parts = own.reduce((sum, { contributions }) => sum + 1 + contributions.length / CONTRIBUTION_WIDTH, 0);
+    countWork(size, Math.ceil(parts / READ_PER_POINT));
+    for (const [playerId, all] of groupedBy(own, (line) => line.playerId)) {
+      shown.set(playerId, shownRating(past.system, past.stateAfter(all)));
+      await setImmediate();
+    }
+  }
+  return shown;
+}
+
+function* inGroups(records: Records): Generator<number[]> {
+  let [group, room]: [number[], number] = [[], GROUP_LINES];
+  for (const { playerId, matchesPlayed } of records) {
+    if (matchesPlayed > room && group.length > 0) {
+      yield group;
+      [group, room] = [[], GROUP_LINES];
+    }
+    group.push(playerId);
+    room -= matchesPlayed;
+  }
+  if (group.length > 0) yield group;
+}
+
+/** What the journal says by itself: the rater's own text is not to be had, the rounded value stands for it. */
+function asStored({ value, deviation, score, isProvisional }: PastLine): ShownRating {
+  return {
+    value,
+    deviation,
+    score: score === Number.NEGATIVE_INFINITY ? null : score,
+    isProvisional,
+    display: value === null ? 'unrated' : String(Math.floor(value + 0.5)),
+  };
+}

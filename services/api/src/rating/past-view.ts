@@ -1,0 +1,47 @@
+import type { Sql } from '../kit/sql/transaction.js';
+import type { League } from '../league/league.js';
+import type { RaterCatalogue } from '../raters/raters.js';
+import {
+  findDerivationAt,
+  findKnownSequence,
+  findLogEnd,
+  type KnownDerivation,
+  type PastLines,
+  type PastMoment,
+} from './past.repository.js';
+import { findPastSystem, type PastSystem } from './past-system.js';
+
+/** A league as it is seen from a past moment. */
+export interface PastView {
+  readonly leagueId: number;
+  readonly lines: PastLines;
+  /** null where the very rater of that time is not installed, or its states do not come back. */
+  readonly past: PastSystem | null;
+  /** The same wherever the same is seen: moments between two matches have one, and later matches change none. */
+  readonly key: string;
+}
+
+/** @returns null where the league did not exist yet */
+export async function findPastView(
+  sql: Sql,
+  raters: RaterCatalogue,
+  league: League,
+  moment: PastMoment,
+): Promise<PastView | null> {
+  const { asOf, asKnownAt } = moment;
+  const derivation: KnownDerivation | null = asKnownAt ? await findDerivationAt(sql, league.id, asKnownAt) : league;
+  if (!derivation) return null;
+  const past = await findPastSystem(sql, raters, league, moment, derivation);
+  const knownSequence = asKnownAt ? await findKnownSequence(sql, league, asKnownAt) : null;
+  const { revision, generation } = derivation;
+  const told = [
+    ...[league.id, league.revision, league.generation, revision, generation, knownSequence],
+    ...[await findLogEnd(sql, league.id, asOf), past?.system.shownThrough?.getTime()],
+  ];
+  return {
+    leagueId: league.id,
+    lines: { leagueId: league.id, asOf, knownSequence, revision, generation },
+    past,
+    key: JSON.stringify(told),
+  };
+}
