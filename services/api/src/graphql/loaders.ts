@@ -1,4 +1,5 @@
 import DataLoader from 'dataloader';
+import { groupedBy } from '../kit/grouped-by.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import { listLeaguesById } from '../league/league.repository.js';
@@ -7,16 +8,25 @@ import { listMatchesBySequence, type MatchKey } from '../match-log/match.reposit
 import type { Pairing } from '../matchmaking/pairing.js';
 import { listPairings } from '../matchmaking/pairing.repository.js';
 import type { Player } from '../player/player.js';
-import { listPlayersById } from '../player/player.repository.js';
+import { listFormerHandles, listPlayersById } from '../player/player.repository.js';
 import { countAbove } from '../rating/board.repository.js';
 import { listChangesOfMatches } from '../rating/journal.repository.js';
-import type { RatingChange } from '../rating/rating.js';
+import type { Rating, RatingChange } from '../rating/rating.js';
+import { listRatingsOfPlayers } from '../rating/rating.repository.js';
 import { listTokenNames, listTokensById, type Token } from '../token/token.repository.js';
 
 /** A score on a league's board. */
 interface ScoreKey {
   readonly leagueId: number;
   readonly score: number;
+}
+
+/** Which ratings are read of each player. */
+interface RatingsPage {
+  readonly limit: number;
+  readonly afterLeagueId: number;
+  /** Beside the public ones; null: all. */
+  readonly privateLeagues: readonly number[] | null;
 }
 
 type ChangesLoader = DataLoader<MatchKey, readonly RatingChange[], string>;
@@ -34,6 +44,10 @@ export interface Loaders {
   readonly above: DataLoader<ScoreKey, number, string>;
   /** Null where there is none. */
   readonly token: DataLoader<number, Token | null>;
+  /** Former handles of a player, newest first. */
+  readonly formerHandles: DataLoader<number, readonly string[]>;
+  /** A player's ratings, league by league. */
+  ratings(page: RatingsPage): DataLoader<number, readonly Rating[]>;
   readonly tokenName: DataLoader<number, string>;
   /** The pairing that a match settled; null where it settled none. */
   readonly pairing: DataLoader<MatchKey, Pairing | null, string>;
@@ -54,6 +68,7 @@ export function createLoaders(sql: Sql): Loaders {
       },
       { cacheKeyFn: matchKey },
     );
+  const ratings = new Map<string, DataLoader<number, readonly Rating[]>>();
   return {
     league,
     player: new DataLoader((ids) => inOrder(ids, listPlayersById(sql, ids), (player) => player.id)),
@@ -94,6 +109,22 @@ export function createLoaders(sql: Sql): Loaders {
       const tokens = new Map((await listTokensById(sql, ids)).map((token) => [token.id, token]));
       return ids.map((id) => tokens.get(id) ?? null);
     }),
+    formerHandles: new DataLoader(async (ids) => {
+      const handles = await listFormerHandles(sql, ids);
+      return ids.map((id) => handles.get(id) ?? []);
+    }),
+    ratings: (page) => {
+      const key = JSON.stringify([page.limit, page.afterLeagueId, page.privateLeagues]);
+      const known = ratings.get(key);
+      if (known) return known;
+      const loader = new DataLoader<number, readonly Rating[]>(async (ids) => {
+        const { privateLeagues } = page;
+        const found = groupedBy(await listRatingsOfPlayers(sql, ids, privateLeagues, page), ({ playerId }) => playerId);
+        return ids.map((id) => found.get(id) ?? []);
+      });
+      ratings.set(key, loader);
+      return loader;
+    },
     tokenName: new DataLoader(async (ids) => {
       const names = await listTokenNames(sql, ids);
       return ids.map((id) => names.get(id)!);

@@ -175,13 +175,14 @@ export async function lockPlayer(tx: EntityManager, id: number): Promise<Player>
   return rows[0]!;
 }
 
-/** Former handles of a player, newest first. */
-export async function listFormerHandles(sql: Sql, playerId: number): Promise<string[]> {
-  const rows: { handle: string }[] = await sql.query(
-    'SELECT handle FROM player_name WHERE player_id = $1 AND given_up_at IS NOT NULL ORDER BY given_up_at DESC',
-    [playerId],
+/** Former handles of players, newest first, by the players' ids; whoever has none is left out. */
+export async function listFormerHandles(sql: Sql, playerIds: readonly number[]): Promise<Map<number, readonly string[]>> {
+  const rows: { player_id: number; handles: string[] }[] = await sql.query(
+    `SELECT player_id, array_agg(handle ORDER BY given_up_at DESC) AS handles FROM player_name
+     WHERE player_id = ANY($1::integer[]) AND given_up_at IS NOT NULL GROUP BY player_id`,
+    [playerIds],
   );
-  return rows.map((row) => row.handle);
+  return new Map(rows.map(({ player_id, handles }) => [player_id, handles]));
 }
 
 /** A former handle of one player that is another's name. */

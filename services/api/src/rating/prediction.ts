@@ -1,17 +1,24 @@
+import { setImmediate } from 'node:timers/promises';
 import { type Match, type PlayerId, rateMatch } from '@openladder/rating';
 import type { Access } from '../access/access.js';
+import { type AnswerSize, countWork } from '../kit/paging/answer-size.js';
 import { Refused, refuse, shown } from '../kit/refusal.js';
 import type { League } from '../league/league.js';
 import { handleKey } from '../player/handle.js';
 import { findVisiblePlayerIds } from '../player/player.repository.js';
 import { type RatingSystem, ratingSystemOf } from '../raters/rating-system.js';
 import type { App } from '../start/app.js';
+import { countMatchesPlayed } from './rating.repository.js';
 import type { RatingMove } from './rating-move.js';
 import { loadStatesNow } from './states.js';
 
 export interface Prediction {
   readonly sides: readonly PredictedSide[];
-  readonly ifOutcome: readonly PredictedOutcome[];
+  /**
+   * What each outcome would do: each side in front once, and a draw of all. Worked out when it is asked for.
+   * @throws AnswerTooDear where that is too much
+   */
+  outcomes(size: AnswerSize): Promise<readonly PredictedOutcome[]>;
 }
 
 export interface PredictedSide {
@@ -31,6 +38,7 @@ const MAX_PLAYERS = 100;
 /**
  * Who will win, and what each outcome would do to the ratings if the match were played now.
  * @param sides handles; players new to the league count as newcomers
+ * @param size what is read is counted there
  * @throws Refused where a handle is unknown, somebody is named twice, or the league's rater cannot rate such a match
  */
 export async function predictMatch(
@@ -38,11 +46,11 @@ export async function predictMatch(
   access: Access,
   league: League,
   sides: readonly (readonly string[])[],
+  size: AnswerSize,
 ): Promise<Prediction> {
-  const { manager } = app.database;
   const system = ratingSystemOf(app.raters, league);
   checkSides(system, sides);
-  const ids = await findVisiblePlayerIds(manager, access, sides.flat());
+  const ids = await findVisiblePlayerIds(app.database.manager, access, sides.flat());
   const playerIds = sides.map((handles, side) =>
     handles.map((handle, index) => {
       const id = ids.get(handleKey(handle));
@@ -51,7 +59,11 @@ export async function predictMatch(
       throw new Refused(refuse('BAD_INPUT', ['sides', side, index], message));
     }),
   );
-  const states = await loadStatesNow(manager, league, system, playerIds.flat());
+  const players = playerIds.flat();
+  if (system.rater.restore?.needs === 'all') {
+    countWork(size, POINTS_PER_LINE * (await countMatchesPlayed(app.reads, league.id, players)));
+  }
+  const states = await loadStatesNow(app.reads, league, system, players);
 
   const { rater, settings } = system;
   const now = app.clock();
@@ -61,15 +73,31 @@ export async function predictMatch(
   );
   return {
     sides: playerIds.map((players, side) => ({ playerIds: players, winProbability: chances[side]! })),
-    ifOutcome: outcomes(sides.length).map((placements) => ({
-      placements,
-      changes: outcomeChanges(system, playerIds, placements, states, now),
-    })),
+    outcomes: async (size) => {
+      countWork(size, outcomesWork(sides.length, players.length));
+      const outcomes: PredictedOutcome[] = [];
+      for (const placements of outcomesOf(sides.length)) {
+        outcomes.push({ placements, changes: outcomeChanges(system, playerIds, placements, states, now) });
+        // One may be a hundred players' work: others get their turn.
+        await setImmediate();
+      }
+      return outcomes;
+    },
   };
 }
 
+/** To restore a state from its lines, in points for each. */
+const POINTS_PER_LINE = 2;
+/** Pairs of a match that are rated in the time of a point. */
+const PAIRS_PER_POINT = 5;
+
+/** What it takes to work out all outcomes of a match, in points: each is rated, each player of it against each other. */
+export function outcomesWork(sides: number, players: number): number {
+  return Math.ceil(((sides + 1) * players * (players - 1)) / PAIRS_PER_POINT);
+}
+
 /** Each side in front once, and a draw of all. */
-function outcomes(sides: number): number[][] {
+function outcomesOf(sides: number): number[][] {
   const places = Array.from({ length: sides }, (_, side) => side);
   return [...places.map((winner) => places.map((side) => (side === winner ? 1 : 2))), places.map(() => 1)];
 }

@@ -196,19 +196,31 @@ export async function listRatings(sql: Sql, leagueId: number, playerIds: readonl
   return rows.map(toRating);
 }
 
-/** A player's ratings by league: in public leagues and the private ones given (null: in all). */
-export async function listRatingsOfPlayer(
+/** How many rated matches some players have in a league, added up. */
+export async function countMatchesPlayed(sql: Sql, leagueId: number, playerIds: readonly number[]): Promise<number> {
+  const rows: { count: number }[] = await sql.query(
+    `SELECT coalesce(sum(matches_played), 0)::integer AS count FROM rating
+     WHERE league_id = $1 AND player_id = ANY($2::integer[])`,
+    [leagueId, playerIds],
+  );
+  return rows[0]!.count;
+}
+
+/** Each player's ratings by league: in public leagues and the private ones given (null: in all). */
+export async function listRatingsOfPlayers(
   sql: Sql,
-  playerId: number,
+  playerIds: readonly number[],
   privateLeagues: readonly number[] | null,
   page: { limit: number; afterLeagueId: number },
 ): Promise<Rating[]> {
   const rows: RatingRow[] = await sql.query(
-    `SELECT ${RATING_COLUMNS} FROM membership JOIN rating USING (league_id, player_id) JOIN league ON league.id = league_id
-     WHERE player_id = $1 AND league_id > $2
-       AND ($3::integer[] IS NULL OR league.visibility = 'PUBLIC' OR league_id = ANY($3))
-     ORDER BY league_id LIMIT $4`,
-    [playerId, page.afterLeagueId, privateLeagues, page.limit],
+    `SELECT own.* FROM unnest($1::integer[]) AS asked (id) CROSS JOIN LATERAL (
+       SELECT ${RATING_COLUMNS} FROM membership JOIN rating USING (league_id, player_id) JOIN league ON league.id = league_id
+       WHERE membership.player_id = asked.id AND league_id > $2
+         AND ($3::integer[] IS NULL OR league.visibility = 'PUBLIC' OR league_id = ANY($3))
+       ORDER BY league_id LIMIT $4
+     ) AS own`,
+    [playerIds, page.afterLeagueId, privateLeagues, page.limit],
   );
   return rows.map(toRating);
 }

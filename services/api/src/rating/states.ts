@@ -11,6 +11,8 @@ import { addWait, stateAfter } from './waits.js';
 
 /** Lines to have in memory at once, where a state is restored from all of a player's. */
 const GROUP_LINES = 10_000;
+/** The same for whoever only asks: others get their turn after each group. */
+const ASKED_LINES = 1_000;
 
 interface StoredLine {
   readonly player_id: number;
@@ -30,13 +32,14 @@ export async function loadStates(
   system: RatingSystem,
   players: Iterable<PlayerId>,
   states: States,
+  groupLines = GROUP_LINES,
 ): Promise<void> {
   const { rater } = system;
   const missing = [...new Set(players)].filter((player) => !states.has(player));
   if (missing.length === 0) return;
   const now = missing.map((player) => ({ player, before: null }));
   if (rater.restore) {
-    for (const group of await inGroups(sql, journal, system, now)) {
+    for (const group of await inGroups(sql, journal, system, now, groupLines)) {
       await loadStatesAt(sql, journal, system, group, states);
     }
     return;
@@ -59,6 +62,7 @@ export async function inGroups(
   journal: Journal,
   { rater }: Pick<RatingSystem, 'rater'>,
   players: readonly PlayerAt[],
+  groupLines = GROUP_LINES,
 ): Promise<readonly (readonly PlayerAt[])[]> {
   if (rater.restore?.needs !== 'all' || players.length < 2) return [players];
   const played: { player_id: number; matches_played: number }[] = await sql.query(
@@ -73,7 +77,7 @@ export async function inGroups(
     room -= needed;
     if (room < 0 || groups.length === 0) {
       groups.push([]);
-      room = GROUP_LINES - needed;
+      room = groupLines - needed;
     }
     groups.at(-1)!.push(wanted);
   }
@@ -107,7 +111,7 @@ export async function loadStatesNow(
   players: Iterable<PlayerId>,
 ): Promise<Map<PlayerId, unknown>> {
   const states = new States();
-  await loadStates(sql, journal, system, players, states);
+  await loadStates(sql, journal, system, players, states, ASKED_LINES);
   return new Map(
     [...states].map(([player, state]) => [player, stateAfter(system, state, states.waits.get(player) ?? [])]),
   );

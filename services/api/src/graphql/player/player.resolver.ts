@@ -4,10 +4,9 @@ import { decodeCursor, encodeCursor } from '../../kit/paging/cursor.js';
 import { type Connection, checkFirst, toConnection } from '../../kit/paging/page.js';
 import { handleKey } from '../../player/handle.js';
 import type { Player } from '../../player/player.js';
-import { findPlayer, listFormerHandles, listPlayers } from '../../player/player.repository.js';
+import { findPlayer, listPlayers } from '../../player/player.repository.js';
 import { updatePlayer } from '../../player/update-player.js';
 import type { Rating } from '../../rating/rating.js';
-import { listRatingsOfPlayer } from '../../rating/rating.repository.js';
 import { AFTER, FIRST } from '../connection.js';
 import type { Context } from '../context.js';
 import { nodeId } from '../node-id.js';
@@ -50,8 +49,8 @@ export class PlayerResolver {
   }
 
   @FieldResolver(() => [String], { description: 'Former handles, which still lead to him, newest first.' })
-  formerHandles(@Root() player: Player, @Ctx() { app }: Context): Promise<string[]> {
-    return listFormerHandles(app.database, player.id);
+  formerHandles(@Root() player: Player, @Ctx() { loaders }: Context): Promise<readonly string[]> {
+    return loaders.formerHandles.load(player.id);
   }
 
   @FieldResolver(() => ID, { description: 'Global id; opaque.' })
@@ -62,14 +61,14 @@ export class PlayerResolver {
   @FieldResolver(() => RatingConnection, { description: 'His ratings in the leagues that the caller may read.' })
   async ratings(
     @Root() player: Player,
-    @Ctx() { app, access }: Context,
+    @Ctx() { access, loaders }: Context,
     @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
     @Arg('after', () => String, { nullable: true, description: AFTER }) after?: string,
   ): Promise<Connection<Rating>> {
     const [afterLeagueId] = decodeCursor('rating', ['integer'], after) ?? [0];
     const privateLeagues = isPlatformAdmin(access) ? null : access.leagueIds;
     const page = { limit: checkFirst(first) + 1, afterLeagueId };
-    const ratings = await listRatingsOfPlayer(app.database.manager, player.id, privateLeagues, page);
+    const ratings = await loaders.ratings({ ...page, privateLeagues }).load(player.id);
     return toConnection(ratings, first, (rating) => encodeCursor('rating', rating.leagueId), after != null);
   }
 }

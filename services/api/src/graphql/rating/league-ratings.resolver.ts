@@ -100,8 +100,8 @@ export class LeagueRatingsResolver {
     @Root() league: League,
     @Arg('sides', () => [[String]], { description: 'The handles of each side; newcomers to the league are welcome.' })
     sides: string[][],
-    @Ctx() { app, access }: Context,
+    @Ctx() { app, access, size }: Context,
   ): Promise<Prediction> {
-    return predictMatch(app, access, league, sides);
+    return predictMatch(app, access, league, sides, size);
   }
 }

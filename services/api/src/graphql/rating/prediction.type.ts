@@ -23,7 +23,4 @@ export class PredictedOutcomeType {
 export class PredictionType {
   @Field(() => [PredictedSideType], { description: 'The sides, as asked.' })
   sides!: unknown[];
-
-  @Field(() => [PredictedOutcomeType], { description: 'Each side in front once, and a draw of all.' })
-  ifOutcome!: unknown[];
 }

@@ -7,7 +7,7 @@ import type { League } from '../../league/league.js';
 import type { Match } from '../../match-log/match.js';
 import type { Player } from '../../player/player.js';
 import { type HistoryJoins, readHistory } from '../../rating/history.js';
-import type { PredictedOutcome, PredictedSide } from '../../rating/prediction.js';
+import type { PredictedOutcome, PredictedSide, Prediction } from '../../rating/prediction.js';
 import type { ExplainedContribution, MatchHead, Rating, RatingChange, Standing } from '../../rating/rating.js';
 import { deltaOf, type RatingMove } from '../../rating/rating-move.js';
 import { checkTime } from '../check-time.js';
@@ -20,7 +20,7 @@ import { nodeId } from '../node-id.js';
 import { PlayerType } from '../player/player.type.js';
 import { DateTimeScalar } from '../scalars.js';
 import { type Selection, selectionOf } from '../selection.js';
-import { PredictedOutcomeType, PredictedSideType } from './prediction.type.js';
+import { PredictedOutcomeType, PredictedSideType, PredictionType } from './prediction.type.js';
 import { ContributionType, RatingChangeConnection, RatingChangeType, RatingType, StandingType } from './rating.type.js';
 import { RatingMoveType } from './rating-move.type.js';
 
@@ -156,6 +156,14 @@ export class PredictedSideResolver {
   @FieldResolver(() => [PlayerType], { description: 'The players, as asked.' })
   async players(@Root() side: PredictedSide, @Ctx() { loaders }: Context): Promise<(Player | Error)[]> {
     return loaders.player.loadMany(side.playerIds);
+  }
+}
+
+@Resolver(() => PredictionType)
+export class PredictionResolver {
+  @FieldResolver(() => [PredictedOutcomeType], { description: 'Each side in front once, and a draw of all.' })
+  ifOutcome(@Root() prediction: Prediction, @Ctx() { size }: Context): Promise<readonly PredictedOutcome[]> {
+    return prediction.outcomes(size);
   }
 }
 
