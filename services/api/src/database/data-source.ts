@@ -57,7 +57,10 @@ export async function connect(url: string, tables: readonly Table[] = []): Promi
   return source.initialize();
 }
 
-/** Connects to the database of a connection once more, with a pool of its own. */
-export async function connectAgain({ options }: DataSource): Promise<DataSource> {
-  return new DataSource(options).initialize();
+/**
+ * Connects to the database of a connection once more, with a pool of its own.
+ * @param pool what is different about its connections
+ */
+export async function connectAgain({ options }: DataSource, pool: PoolConfig = {}): Promise<DataSource> {
+  return new DataSource({ ...options, extra: { ...options.extra, ...pool } }).initialize();
 }

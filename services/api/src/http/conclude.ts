@@ -1,5 +1,6 @@
 import type { HttpContext, Operation } from '../graphql/http-context.js';
 import type { Log } from '../kit/log.js';
+import { countFields } from './count-fields.js';
 import type { DeterminedCheck } from './determined.js';
 
 interface Result {
@@ -14,6 +15,7 @@ export type Conclude = (asked: Operation, answer: Result, context: HttpContext) 
 export function createConclude(isDetermined: DeterminedCheck): Conclude {
   return (asked, { data, errors }, { request, outcome }) => {
     const { document, operation } = asked;
+    if (outcome.isOpen) outcome.fields = countFields(data ?? {});
     if (operation.operation === 'mutation') logRefusals(data ?? {}, request.log);
     if (errors) return;
     outcome.operation = asked;

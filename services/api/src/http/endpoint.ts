@@ -1,15 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { GraphQLError, type GraphQLSchema } from 'graphql';
+import { GraphQLError, type GraphQLSchema, OperationTypeNode } from 'graphql';
 import type { HttpContext } from '../graphql/http-context.js';
 import { createLimitCheck } from '../graphql/limits/limits.js';
 import { createLoaders, type Loaders } from '../graphql/loaders.js';
 import { newAnswerSize } from '../kit/paging/answer-size.js';
+import { Unavailable } from '../kit/unavailable.js';
 import type { App } from '../start/app.js';
 import type { Authenticator } from '../token/authenticator.js';
 import { callerOf, identify, provideCallers } from './caller.js';
+import type { CostlyReads } from './costly-reads.js';
 import { type Answerers, graphqlHandler } from './graphql-handler.js';
 import { type Allowance, type RateLimits, WINDOW } from './rate-limits.js';
 import { REFUSED_POINTS } from './request-plugin.js';
+import { FREE_BELOW, type Turns } from './turns.js';
 import { API_ADDRESS } from './unknown-address.js';
 
 /** What every request costs, in points of some 10 microseconds. A field of the answer costs 1. */
@@ -17,17 +20,24 @@ const REQUEST_POINTS = 10;
 /** So many bytes of a body cost one point more. */
 const BYTES_PER_POINT = 100;
 
+/** What so many bytes of a body cost. */
+export function pointsOf(bytes: number): number {
+  return Math.floor(bytes / BYTES_PER_POINT);
+}
+
 export interface EndpointOptions extends Answerers {
   readonly app: App;
   readonly schema: GraphQLSchema;
   readonly authenticator: Authenticator;
   /** null: nobody is counted. */
   readonly rateLimits: RateLimits | null;
+  readonly turns: Turns;
+  readonly costlyReads: CostlyReads;
 }
 
 /** POST /graphql and GET /graphql: who is it, may he, is the document within its limits, and then GraphQL. */
 export function openEndpoint(server: FastifyInstance, options: EndpointOptions): void {
-  const { app, schema, authenticator, rateLimits } = options;
+  const { app, schema, authenticator, rateLimits, turns, costlyReads } = options;
   const brokenLimits = createLimitCheck(schema);
 
   const spend = async (request: FastifyRequest, reply: FastifyReply, points: number): Promise<void> => {
@@ -39,32 +49,59 @@ export function openEndpoint(server: FastifyInstance, options: EndpointOptions):
   const charge = (request: FastifyRequest, points: number) => void rateLimits?.spend(callerOf(request).account, points);
 
   const createContext = (request: FastifyRequest, reply: FastifyReply): HttpContext => {
-    let isPaid = false;
+    const { access, account } = callerOf(request);
+    const size = newAnswerSize();
+    const outcome = { operation: null, isDetermined: false, isOpen: false, fields: 0 };
     let loaders: Loaders | undefined;
+    let foreseen = 0;
+    let admitted: ReturnType<HttpContext['admit']> | undefined;
+    let endTurn: () => void = () => undefined;
     let left: AbortSignal | undefined;
-    return {
+    const context: HttpContext = {
       app,
-      access: callerOf(request).access,
+      access,
       get loaders() {
         loaders ??= createLoaders(app.reads);
         return loaders;
+      },
+      set loaders(other) {
+        loaders = other;
       },
       get left() {
         left ??= closed(reply);
         return left;
       },
       versions: new Map(),
-      size: newAnswerSize(),
+      size,
       mutation: {},
-      outcome: { operation: null, isDetermined: false },
+      outcome,
       request,
-      spend: async (points) => {
-        if (isPaid) return;
-        isPaid = true;
-        await spend(request, reply, points);
+      admit: (cost, type) => {
+        const admit = async () => {
+          foreseen = cost.points;
+          outcome.isOpen = cost.isOpen;
+          await spend(request, reply, cost.points);
+          // Writes have turns of their own, and a place among those of their league.
+          if (type !== OperationTypeNode.QUERY || cost.points < FREE_BELOW) return undefined;
+          endTurn = await turns.enter(account, cost.points, context.left).catch((error) => {
+            throw error instanceof Unavailable ? unavailable(reply, error) : error;
+          });
+          const costly = await costlyReads.appFor(cost.points);
+          return costly === app ? undefined : { app: costly, loaders: createLoaders(costly.reads) };
+        };
+        admitted ??= admit();
+        return admitted;
       },
       charge: (points) => charge(request, points),
+      conclude: async () => {
+        endTurn();
+        const more = outcome.fields + size.work - foreseen;
+        if (!rateLimits || more <= 0) return;
+        const allowance = await rateLimits.spend(account, more);
+        if (!reply.sent) tellAllowance(reply, allowance);
+      },
     };
+    return context;
   };
 
   provideCallers(server);
@@ -76,7 +113,7 @@ export function openEndpoint(server: FastifyInstance, options: EndpointOptions):
       refuseForeignPages(request);
       await identify(request, authenticator);
       const length = Number(request.headers['content-length'] ?? 0);
-      await spend(request, reply, REQUEST_POINTS + Math.floor(length / BYTES_PER_POINT));
+      await spend(request, reply, REQUEST_POINTS + pointsOf(length));
     },
     preHandler: async (request) => {
       const [error] = brokenLimits(documentOf(request));
@@ -114,6 +151,11 @@ function refuseForeignPages({ method, headers }: FastifyRequest): void {
 function tellAllowance(reply: FastifyReply, { limit, remaining, resetsIn }: Allowance): void {
   reply.header('ratelimit-policy', `"points";q=${limit};w=${WINDOW}`);
   reply.header('ratelimit', `"points";r=${remaining};t=${resetsIn}`);
+}
+
+function unavailable(reply: FastifyReply, { message, retryAfter }: Unavailable): GraphQLError {
+  reply.header('retry-after', retryAfter);
+  return new GraphQLError(message, { extensions: { code: 'UNAVAILABLE', http: { status: 503 } } });
 }
 
 function rateLimited(reply: FastifyReply, { limit, resetsIn }: Allowance): GraphQLError {

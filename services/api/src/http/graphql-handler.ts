@@ -35,7 +35,8 @@ export function graphqlHandler(
     { operationName, variables }: Question,
     context: HttpContext,
   ): Promise<string | null> => {
-    await context.spend(checkCost({ document, operationName, variables }));
+    const cost = checkCost({ document, operationName, variables });
+    Object.assign(context, await context.admit(cost, operation.operation));
     const result = await compiled(context, variables);
     if (result.errors) return null;
     conclude({ document, operation }, result, context);
@@ -53,13 +54,13 @@ export function graphqlHandler(
     return body.string;
   };
 
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<string | Buffer | FastifyReply> => {
-    const question = questionOf(request);
-    const mayKeep = question !== null && callerOf(request).access === ANONYMOUS;
-    const kept = mayKeep && (await cache.find(question));
-    if (kept) return sendKept(request, reply, kept);
-
-    const context = createContext(request, reply);
+  const answer = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    question: Question | null,
+    mayKeep: boolean,
+    context: HttpContext,
+  ): Promise<string | Buffer | FastifyReply> => {
     const known = question && operations.find(question);
     let body = known && (await answerKnown(known, question, context));
     if (known && body !== null) {
@@ -75,6 +76,20 @@ export function graphqlHandler(
     }
     if (!mayKeep || !context.outcome.isDetermined) return sendFresh(reply, body);
     return sendKept(request, reply, cache.keep(question, body, contentTypeOf(reply), context.versions));
+  };
+
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<string | Buffer | FastifyReply> => {
+    const question = questionOf(request);
+    const mayKeep = question !== null && callerOf(request).access === ANONYMOUS;
+    const kept = mayKeep && (await cache.find(question));
+    if (kept) return sendKept(request, reply, kept);
+
+    const context = createContext(request, reply);
+    try {
+      return await answer(request, reply, question, mayKeep, context);
+    } finally {
+      await context.conclude();
+    }
   };
 }
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { GraphQLError } from 'graphql';
 import { ANONYMOUS } from '../access/access.js';
 import { callerOf } from './caller.js';
@@ -9,33 +9,49 @@ const BODY_LIMIT = 8_000_000;
 /** Whoever has no token can only ask, for which this is plenty. */
 const ANONYMOUS_BODY_LIMIT = 100_000;
 
-/** Takes JSON and nothing else, and stops reading where it is more than the caller may send. */
-export function acceptJsonOnly(server: FastifyInstance): void {
+/**
+ * Takes JSON and nothing else, and stops reading where it is more than the caller may send.
+ * @param chargeBytes told how much was read of a body whose length was not announced, also where it is refused
+ */
+export function acceptJsonOnly(
+  server: FastifyInstance,
+  chargeBytes: (request: FastifyRequest, bytes: number) => void,
+): void {
   const parse = server.getDefaultJsonParser('error', 'error');
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('application/json', (request, payload, done) => {
     const limit = callerOf(request).access === ANONYMOUS ? ANONYMOUS_BODY_LIMIT : BODY_LIMIT;
-    readText(payload, limit).then((text) => parse(request, text, done), done);
+    const isAnnounced = request.headers['content-length'] !== undefined;
+    const onRead = (bytes: number) => isAnnounced || chargeBytes(request, bytes);
+    readText(payload, limit, onRead).then((text) => parse(request, text, done), done);
   });
 }
 
 /** @throws GraphQLError with the code PAYLOAD_TOO_LARGE; the rest is left unread */
-function readText(payload: IncomingMessage, limit: number): Promise<string> {
+function readText(payload: IncomingMessage, limit: number, onRead: (bytes: number) => void): Promise<string> {
   return new Promise((resolve, reject) => {
+    let length = 0;
     const refuse = () => {
       payload.pause();
+      onRead(length);
       reject(tooLarge(limit));
     };
     if (Number(payload.headers['content-length']) > limit) return refuse();
     const chunks: Buffer[] = [];
-    let length = 0;
     payload.on('data', (chunk: Buffer) => {
+      if (length > limit) return;
       length += chunk.length;
       if (length > limit) return refuse();
       chunks.push(chunk);
     });
-    payload.once('end', () => resolve(Buffer.concat(chunks).toString()));
-    payload.once('error', () => reject(incomplete()));
+    payload.once('end', () => {
+      onRead(length);
+      resolve(Buffer.concat(chunks).toString());
+    });
+    payload.once('error', () => {
+      onRead(length);
+      reject(incomplete());
+    });
   });
 }
 

@@ -29,7 +29,8 @@ export function requestPlugin(
       didResolveOperation: async ({ document, operation, request, contextValue }) => {
         if (operation?.operation === OperationTypeNode.SUBSCRIPTION) throw needsSocket();
         const { operationName, variables } = request;
-        await contextValue.spend(checkCost({ document, operationName, variables }));
+        const type = operation?.operation ?? OperationTypeNode.QUERY;
+        Object.assign(contextValue, await contextValue.admit(checkCost({ document, operationName, variables }), type));
       },
       didEncounterErrors: async ({ errors, operation, contextValue }) => {
         if (!operation) contextValue.charge(REFUSED_POINTS);

@@ -13,10 +13,12 @@ import { createSchema } from '../graphql/schema.js';
 import type { App } from '../start/app.js';
 import type { Config } from '../start/config.js';
 import { Authenticator } from '../token/authenticator.js';
+import { callerOf } from './caller.js';
 import { takeFromRows } from './carried.js';
 import { createConclude } from './conclude.js';
+import { CostlyReads } from './costly-reads.js';
 import { createDeterminedCheck } from './determined.js';
-import { openEndpoint } from './endpoint.js';
+import { openEndpoint, pointsOf } from './endpoint.js';
 import { answerClientError, answerFailuresInJson, refuseBadAddress } from './http-error.js';
 import { acceptJsonOnly } from './json-body.js';
 import { KnownOperations } from './known-operations.js';
@@ -26,6 +28,7 @@ import { requestPlugin } from './request-plugin.js';
 import { ResponseCache } from './response-cache.js';
 import { openSockets } from './sockets.js';
 import { startPage } from './start-page.js';
+import { Turns } from './turns.js';
 import { refuseUnknownAddresses } from './unknown-address.js';
 
 /** How long a client may take, in milliseconds. */
@@ -82,14 +85,19 @@ export async function createServer(app: App, config: ServerConfig, patience = PA
   });
   await apollo.start();
 
+  const turns = new Turns();
+  const costlyReads = new CostlyReads(app);
+  server.addHook('onClose', () => costlyReads.close());
   const authenticator = new Authenticator(app);
   const rateLimits = config.rateLimit === null ? null : countCallers(app, config.rateLimit, server);
   refuseUnknownAddresses(server);
-  acceptJsonOnly(server);
+  acceptJsonOnly(server, (request, bytes) => {
+    void rateLimits?.spend(callerOf(request).account, pointsOf(bytes));
+  });
   answerFailuresInJson(server, app.metrics);
   measureRequests(server, app.metrics);
   openEndpoint(server, {
-    ...{ app, schema, authenticator, rateLimits, apollo, checkCost, conclude },
+    ...{ app, schema, authenticator, rateLimits, turns, costlyReads, apollo, checkCost, conclude },
     operations: new KnownOperations(takeFromRows(await createSchema())),
     cache: new ResponseCache(app.leagues, app.metrics),
   });

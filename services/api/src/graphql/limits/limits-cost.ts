@@ -10,13 +10,19 @@ import {
 } from 'graphql';
 import { type ComplexityEstimator, getComplexity } from 'graphql-query-complexity';
 import { MAX_PAGE } from '../../kit/paging/page.js';
+import { outcomesWork } from '../../rating/prediction.js';
+import { type LargestMatch, largestPrediction } from './largest-prediction.js';
 
-/** Fields that an answer may have, as far as can be foreseen: some 0.2 s of the service's time. */
+/** Points of what an answer may cost, as far as can be foreseen: some 0.2 s of the service's time. */
 const MAX_COST = 20_000;
 /** What is assumed of a list that has no `first`: most matches have two sides, of one or two. */
 const LIST_SIZE = 2;
 /** The same for the lists of an introspection; the standard query costs some 15,000 so. */
 const INTROSPECTION_LIST_SIZE = 6;
+/** A page of a past board, with a small board to be made for it. What a larger one takes is added when it is made. */
+const PAST_BOARD = 1_000;
+/** A past rating. */
+const PAST_RATING = 500;
 
 export interface CostlyRequest {
   readonly document: DocumentNode;
@@ -24,68 +30,120 @@ export interface CostlyRequest {
   readonly variables?: Readonly<Record<string, unknown>> | null | undefined;
 }
 
-/** A field costs 1, and what is in a list costs as often as the list is long. */
-const estimate: ComplexityEstimator = ({ type, field, args, childComplexity }) => {
-  if (typeof args.first === 'number') return 1 + childComplexity * Math.min(Math.max(args.first, 1), MAX_PAGE);
-  // The lists inside a connection are as long as its `first`.
-  const isCounted = type.name.endsWith('Connection') || !isListType(getNullableType(field.type));
-  if (isCounted) return 1 + childComplexity;
-  return 1 + childComplexity * (type.name.startsWith('__') ? INTROSPECTION_LIST_SIZE : LIST_SIZE);
+/** What an answer costs, as far as can be foreseen. */
+export interface ForeseenCost {
+  /** A field costs one, and what is read or worked out beside the fields as many as that takes. */
+  readonly points: number;
+  /** Whether the answer has lists of which nobody can foresee how long they are. */
+  readonly isOpen: boolean;
+}
+
+const NOTHING: ForeseenCost = { points: 0, isOpen: false };
+
+const isPast = ({ asOf, at, asKnownAt }: Arguments) => asOf != null || at != null || asKnownAt != null;
+
+type Arguments = Readonly<Record<string, unknown>>;
+
+/** What fields take beside the fields of the answer. */
+const WORK: Readonly<Record<string, (args: Arguments, largest: LargestMatch) => number>> = {
+  'League.standings': (args) => (isPast(args) ? PAST_BOARD : 0),
+  'League.rating': (args) => (isPast(args) ? PAST_RATING : 0),
+  'Prediction.ifOutcome': (_, { sides, players }) => outcomesWork(sides, players),
 };
 
+/** How long lists are that follow from the sides that a prediction is asked of. */
+const PREDICTED: Readonly<Record<string, (largest: LargestMatch) => number>> = {
+  'Prediction.sides': ({ sides }) => sides,
+  'PredictedSide.players': ({ sides, players }) => Math.ceil(players / Math.max(sides, 1)),
+  'Prediction.ifOutcome': ({ sides }) => sides + 1,
+  'PredictedOutcome.placements': ({ sides }) => sides,
+  'PredictedOutcome.changes': ({ players }) => players,
+};
+
+/** A field costs 1, and what is in a list costs as often as the list is long. @param onOpen told of lists of any length */
+function estimator(largest: LargestMatch, onOpen: () => void): ComplexityEstimator {
+  return ({ type, field, args, childComplexity }) => {
+    const name = `${type.name}.${field.name}`;
+    const own = 1 + (WORK[name]?.(args, largest) ?? 0);
+    if (typeof args.first === 'number') return own + childComplexity * Math.min(Math.max(args.first, 1), MAX_PAGE);
+    const predicted = PREDICTED[name]?.(largest);
+    if (predicted !== undefined) return own + childComplexity * predicted;
+    // The lists inside a connection are as long as its `first`.
+    const isCounted = type.name.endsWith('Connection') || !isListType(getNullableType(field.type));
+    if (isCounted) return own + childComplexity;
+    if (type.name.startsWith('__')) return own + childComplexity * INTROSPECTION_LIST_SIZE;
+    onOpen();
+    return own + childComplexity * LIST_SIZE;
+  };
+}
+
 /**
- * Foresees how many fields the answer of an operation has.
- * @throws GraphQLError with the code TOO_COSTLY where they are more than MAX_COST
+ * Foresees what the answer of an operation costs.
+ * @throws GraphQLError with the code TOO_COSTLY where it is more than MAX_COST
  */
-export type CostCheck = (request: CostlyRequest) => number;
+export type CostCheck = (request: CostlyRequest) => ForeseenCost;
 
 /** Variations of the variables that count, remembered for each document. */
 const REMEMBERED = 100;
 
 /** Makes a cost check that remembers what it counted: clients send the same documents again and again. */
 export function createCostCheck(schema: GraphQLSchema): CostCheck {
-  const known = new WeakMap<DocumentNode, Map<string, number>>();
+  const known = new WeakMap<DocumentNode, Map<string, ForeseenCost>>();
   return (request) => {
     const operation = getOperationAST(request.document, request.operationName);
     // Which is told by the execution.
-    if (!operation) return 0;
-    const costs = known.get(request.document) ?? new Map<string, number>();
+    if (!operation) return NOTHING;
+    const costs = known.get(request.document) ?? new Map<string, ForeseenCost>();
     known.set(request.document, costs);
-    const key = JSON.stringify([request.operationName, ...countingValues(operation, request.variables)]);
-    const cost = costs.get(key) ?? costOf(schema, request);
+    const largest = largestPrediction(request);
+    const key = JSON.stringify([request.operationName, largest, ...countingValues(operation, request.variables)]);
+    const cost = costs.get(key) ?? costOf(schema, request, largest);
     // Variables that do not fit: the execution tells so.
-    if (cost === null) return 0;
+    if (cost === null) return NOTHING;
     if (costs.size >= REMEMBERED) costs.clear();
     costs.set(key, cost);
-    if (cost <= MAX_COST) return cost;
-    const message = `The answer could have ${cost} fields; the limit is ${MAX_COST}. Ask for less, or for smaller pages.`;
+    if (cost.points <= MAX_COST) return cost;
+    const message = `The answer could have ${cost.points} fields; the limit is ${MAX_COST}. Ask for less, or for smaller pages.`;
     throw new GraphQLError(message, { extensions: { code: 'TOO_COSTLY', http: { status: 400 } } });
   };
 }
 
-/** The values of the variables that the cost can depend on. */
+/** The values of the variables that the cost can depend on; of times, whether there is one. */
 function countingValues(operation: OperationDefinitionNode, variables: CostlyRequest['variables']): unknown[] {
   const counting = (operation.variableDefinitions ?? []).filter(({ type }) => {
     const named = type.kind === Kind.NON_NULL_TYPE ? type.type : type;
-    return named.kind === Kind.NAMED_TYPE && (named.name.value === 'Int' || named.name.value === 'Boolean');
+    return named.kind === Kind.NAMED_TYPE && COUNTING.has(named.name.value);
   });
   return counting.map(({ variable }) => variables?.[variable.name.value]).map((value) => simple(value));
 }
 
+const COUNTING = new Set(['Int', 'Boolean', 'DateTime']);
+
 /** Whatever else stands for a number is no number, and is refused when it is read. */
 function simple(value: unknown): unknown {
+  if (typeof value === 'string') return 'text';
   return typeof value === 'object' ? null : value;
 }
 
-function costOf(schema: GraphQLSchema, { document, operationName, variables }: CostlyRequest): number | null {
+function costOf(
+  schema: GraphQLSchema,
+  { document, operationName, variables }: CostlyRequest,
+  largest: LargestMatch,
+): ForeseenCost | null {
+  let isOpen = false;
   try {
-    return getComplexity({
+    const points = getComplexity({
       schema,
       query: document,
-      estimators: [estimate],
+      estimators: [
+        estimator(largest, () => {
+          isOpen = true;
+        }),
+      ],
       ...(variables && { variables: { ...variables } }),
       ...(operationName && { operationName }),
     });
+    return { points, isOpen };
   } catch (error) {
     if (error instanceof GraphQLError) return null;
     throw error;

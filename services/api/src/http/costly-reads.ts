@@ -1,0 +1,57 @@
+import type { DataSource } from 'typeorm';
+import { connectAgain } from '../database/data-source.js';
+import { pgPool } from '../kit/sql/pg-client.js';
+import { preparedReads } from '../kit/sql/prepared-reads.js';
+import { LeagueReader } from '../league/league-reader.js';
+import { RatingReader } from '../rating/rating-reader.js';
+import type { App } from '../start/app.js';
+
+/** Costly requests cost from so many points on: some 10 ms of the service's time. */
+const COSTLY_FROM = 500;
+/**
+ * Connections for costly requests, so that all others have theirs. More of them would answer none of them sooner, and keep
+ * the database from the others.
+ */
+const CONNECTIONS = 2;
+/** How long one statement of theirs may take, and how long it may wait for a connection; in milliseconds. */
+const STATEMENT_TIMEOUT = 10_000;
+const CONNECTION_TIMEOUT = 60_000;
+
+/** What costly requests read by: connections of their own, opened when the first one comes. */
+export class CostlyReads {
+  readonly #app: App;
+  #opened: Promise<{ readonly app: App; readonly database: DataSource }> | null = null;
+
+  constructor(app: App) {
+    this.#app = app;
+  }
+
+  /** What a request of this cost is to work with. */
+  async appFor(points: number): Promise<App> {
+    if (points < COSTLY_FROM) return this.#app;
+    this.#opened ??= this.#open();
+    try {
+      return (await this.#opened).app;
+    } catch (error) {
+      this.#opened = null;
+      throw error;
+    }
+  }
+
+  async close(): Promise<void> {
+    const opened = await this.#opened?.catch(() => null);
+    await opened?.database.destroy();
+  }
+
+  async #open() {
+    const database = await connectAgain(this.#app.database, {
+      max: CONNECTIONS,
+      connectionTimeoutMillis: CONNECTION_TIMEOUT,
+      statement_timeout: STATEMENT_TIMEOUT,
+    });
+    this.#app.metrics.pools.add('costly reads', pgPool(database));
+    const reads = preparedReads(database);
+    const own = { database, reads, leagues: new LeagueReader(reads), ratings: new RatingReader(reads) };
+    return { app: { ...this.#app, ...own }, database };
+  }
+}

@@ -1,0 +1,103 @@
+import { setTimeout } from 'node:timers/promises';
+import { Unavailable } from '../kit/unavailable.js';
+
+/** Requests below this many points never wait: some milliseconds of the service's time. */
+export const FREE_BELOW = 250;
+/** Points of all other requests that are answered at the same time: some 0.1 s. A dearer one is answered alone. */
+const AT_ONCE = 10_000;
+/** How many requests of one account may wait, and of all. */
+const MAX_WAITING = { account: 64, all: 512 };
+/** How long a request may wait, in milliseconds. */
+const PATIENCE = 15_000;
+/** What whoever can't wait any longer is told, in seconds. */
+const RETRY_AFTER = 5;
+
+interface Waiter {
+  readonly points: number;
+  readonly enter: () => void;
+}
+
+/**
+ * Costly requests take turns, so that cheap ones never wait for more than a moment's work. Each account has its turn
+ * after the others that wait, however many requests it sends.
+ */
+export class Turns {
+  #pointsUnderWay = 0;
+  #waiting = 0;
+  /** In the order in which accounts get their next turn. */
+  readonly #queues = new Map<string, Waiter[]>();
+
+  /**
+   * Waits for a turn.
+   * @param points that the request will cost, as far as can be foreseen
+   * @param left aborted when the caller leaves; they lose their place
+   * @returns what to call when the request is answered; calling it again does nothing
+   * @throws Unavailable where too many wait, or it takes too long
+   */
+  async enter(account: string, points: number, left?: AbortSignal): Promise<() => void> {
+    if (points < FREE_BELOW) return () => undefined;
+    const weight = Math.min(points, AT_ONCE);
+    if (!this.#isFree(weight) || this.#waiting > 0) await this.#wait(account, weight, left);
+    else this.#pointsUnderWay += weight;
+    let isOver = false;
+    return () => {
+      if (isOver) return;
+      isOver = true;
+      this.#pointsUnderWay -= weight;
+      this.#next();
+    };
+  }
+
+  #isFree(points: number): boolean {
+    return this.#pointsUnderWay + points <= AT_ONCE;
+  }
+
+  async #wait(account: string, points: number, left: AbortSignal | undefined): Promise<void> {
+    const queue = this.#queues.get(account) ?? [];
+    if (queue.length >= MAX_WAITING.account || this.#waiting >= MAX_WAITING.all) throw tooMany();
+    this.#queues.set(account, queue);
+    this.#waiting++;
+    const over = new AbortController();
+    let waiter!: Waiter;
+    const entered = new Promise<true>((resolve) => {
+      waiter = { points, enter: () => resolve(true) };
+    });
+    queue.push(waiter);
+    const signal = left ? AbortSignal.any([over.signal, left]) : over.signal;
+    const hasEntered = await Promise.race([entered, setTimeout(PATIENCE, false, { signal }).catch(() => false)]);
+    over.abort();
+    // A turn may have come in the very moment in which the caller left.
+    if (hasEntered || !this.#remove(account, waiter)) return;
+    this.#next();
+    throw tooMany();
+  }
+
+  #remove(account: string, waiter: Waiter): boolean {
+    const queue = this.#queues.get(account) ?? [];
+    const place = queue.indexOf(waiter);
+    if (place === -1) return false;
+    queue.splice(place, 1);
+    this.#waiting--;
+    if (queue.length === 0) this.#queues.delete(account);
+    return true;
+  }
+
+  #next(): void {
+    for (const [account, [waiter]] of this.#queues) {
+      if (!this.#isFree(waiter!.points)) return;
+      this.#pointsUnderWay += waiter!.points;
+      const queue = this.#queues.get(account)!;
+      this.#remove(account, waiter!);
+      if (queue.length > 0) {
+        this.#queues.delete(account);
+        this.#queues.set(account, queue);
+      }
+      waiter!.enter();
+    }
+  }
+}
+
+function tooMany(): Unavailable {
+  const message = `Too many costly requests are waiting; try again in ${RETRY_AFTER} s, or ask for less.`;
+  return new Unavailable(message, { retryAfter: RETRY_AFTER });
+}

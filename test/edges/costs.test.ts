@@ -1,0 +1,172 @@
+import { request } from 'node:http';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createLoaders } from '../../services/api/dist/graphql/loaders.js';
+import { newAnswerSize } from '../../services/api/dist/kit/paging/answer-size.js';
+import { getLeague } from '../../services/api/dist/league/league.repository.js';
+import { readPastRating, readPastStandings } from '../../services/api/dist/rating/past.js';
+import { type Ladders, openLadders } from '../nightly/ladder.js';
+import { type Story, startStory } from '../support/story.js';
+import { document, type RawAnswer, send } from './refusals.js';
+
+const remaining = ({ headers }: RawAnswer) => Number(/^"points";r=(\d+);t=\d+$/.exec(headers.get('ratelimit')!)![1]);
+
+describe('a request costs', () => {
+  const LIMIT = 1_000_000;
+  let story: Story;
+  beforeAll(async () => {
+    story = await startStory({ env: { OPENLADDER_RATE_LIMIT: String(LIMIT) } });
+    const league = await story.league('arena', 'zonestats');
+    await league.play(Array.from({ length: 20 }, (_, n) => `p${n}`).join(' beats '));
+  });
+  afterAll(() => story.stop());
+
+  let left = LIMIT;
+  /** What an anonymous request takes from its address. */
+  const cost = async (query: string, variables?: object) => {
+    const answer = await send(story, document(query, variables));
+    const points = left - remaining(answer);
+    left -= points;
+    return { points, answer };
+  };
+  beforeEach(async () => {
+    left = remaining(await send(story, document('{ viewer { name } }')));
+  });
+
+  test('as many fields as its lists are long, though nobody could foresee that', async () => {
+    const { points } = await cost(
+      '{ league(slug: "arena") { matches(first: 1) { nodes { sides { participants { player { handle } } } } } } }',
+    );
+    // Ten for asking, and one for a hundred bytes.
+    expect(points).toBe(11 + 4 + 20 * 3);
+  });
+
+  test('what a body has that comes in pieces of unknown length', async () => {
+    const body = JSON.stringify({ query: '{ viewer { name } }', variables: { padding: 'x'.repeat(50_000) } });
+    const headers = await new Promise<Record<string, unknown>>((resolve, reject) => {
+      const asking = request(`${story.url}/graphql`, { method: 'POST' }, (answer) => {
+        answer.resume().once('end', () => resolve(answer.headers));
+      });
+      asking.setHeader('content-type', 'application/json');
+      asking.once('error', reject);
+      for (let at = 0; at < body.length; at += 10_000) asking.write(body.slice(at, at + 10_000));
+      asking.end();
+    });
+    const after = Number(/r=(\d+)/.exec(String(headers.ratelimit))![1]);
+    expect(left - after).toBe(12 + Math.floor(body.length / 100));
+  });
+
+  const sides = (count: number) => ({ sides: Array.from({ length: count }, (_, n) => [`p${n}`]) });
+  const PREDICTION = `query ($sides: [[String!]!]!) { league(slug: "arena") { prediction(sides: $sides) {
+    ifOutcome { changes { player { formerHandles } } } } } }`;
+
+  test('what its predictions take: sides by outcomes by players', async () => {
+    const small = await cost(PREDICTION, sides(2));
+    const large = await cost(PREDICTION, sides(20));
+    expect(large.answer.errors).toEqual([]);
+    // Of each of 21 outcomes 20 changes, and each player is rated against 19 others.
+    expect(large.points).toBeGreaterThan(21 * 20 * 3);
+    expect(large.points).toBeGreaterThan(50 * small.points);
+    const huge = await cost(PREDICTION.replace('changes { player { formerHandles } }', 'placements'), {
+      sides: Array.from({ length: 100 }, (_, n) => [`nobody${n}`]),
+    });
+    expect(huge.answer.errors).toMatchObject([{ extensions: { code: 'TOO_COSTLY' } }]);
+  });
+
+  test('what past boards take, by whoever asks first', async () => {
+    const past = (minute: string) =>
+      `{ league(slug: "arena") { standings(first: 1, asOf: "2100-01-01T00:${minute}:00Z") { nodes { rank } } } }`;
+    expect((await cost(past('00'))).points).toBeGreaterThanOrEqual(1_000);
+    const { answer } = await cost(
+      `{ league(slug: "arena") { ${Array.from({ length: 21 }, (_, n) => `a${n}: standings(first: 1, asOf: "2100-01-01T00:00:00Z") { nodes { rank } }`).join(' ')} } }`,
+    );
+    expect(answer.errors).toMatchObject([{ extensions: { code: 'TOO_COSTLY' } }]);
+  });
+});
+
+test('former handles and ratings of many players are two statements', async () => {
+  const ladders = await openLadders('2026-03-01T00:00:00Z');
+  try {
+    await ladders.open('ladder');
+    for (let n = 1; n < 20; n++) await ladders.play('ladder', `p0 beats p${n}`);
+    const statements: string[] = [];
+    const { reads } = ladders.app;
+    const counting = (text: string, values?: unknown[]) => {
+      statements.push(text);
+      return reads.query(text, values);
+    };
+    const loaders = createLoaders({ query: counting } as typeof reads);
+    const ids = Array.from({ length: 20 }, (_, index) => index + 1);
+    const page = { limit: 21, afterLeagueId: 0, privateLeagues: [] };
+    const ratings = await Promise.all(ids.map((id) => loaders.ratings(page).load(id)));
+    const handles = await Promise.all(ids.map((id) => loaders.formerHandles.load(id)));
+    expect(ratings.map(([rating]) => rating?.playerId)).toEqual(ids);
+    expect(handles.flat()).toEqual([]);
+    expect(statements).toHaveLength(2);
+  } finally {
+    await ladders.close();
+  }
+});
+
+describe('a past board', () => {
+  let ladders: Ladders;
+  let boards = 0;
+  beforeEach(async () => {
+    ladders = await openLadders('2026-03-01T00:00:00Z');
+    boards = 0;
+    const { database } = ladders.app;
+    const createQueryRunner = database.createQueryRunner.bind(database);
+    database.createQueryRunner = (...mode) => {
+      const runner = createQueryRunner(...mode);
+      const query = runner.query.bind(runner);
+      runner.query = (text: string, ...more: []) => {
+        if (text.includes('AS ranked')) boards++;
+        return query(text, ...more);
+      };
+      return runner;
+    };
+    await ladders.open('ladder', { ratingSystem: 'performance' });
+    for (let n = 1; n <= 30; n++) {
+      ladders.clock.now += 60_000;
+      await ladders.play('ladder', `p0 beats p${(n % 3) + 1}`);
+    }
+  });
+  afterEach(() => ladders.close());
+
+  const page = { first: 100, after: null, around: null, includeProvisional: true, withDisplay: false };
+  const at = (minute: number) => ({
+    asOf: new Date(Date.parse('2026-03-01T00:00:30Z') + minute * 60_000),
+    asKnownAt: null,
+  });
+
+  test('is made once for all who ask for the same, and for all moments between two matches', async () => {
+    const league = await getLeague(ladders.app.database.manager, 1);
+    const pages = await Promise.all(
+      Array.from({ length: 20 }, () => readPastStandings(ladders.app, league, at(10), page)),
+    );
+    expect(new Set(pages.map(({ nodes }) => JSON.stringify(nodes))).size).toBe(1);
+    const moment = { ...at(10), asOf: new Date(+at(10).asOf + 1_000) };
+    const rating = await readPastRating(ladders.app, league, moment, 1, { withDisplay: false });
+    expect(rating?.rank).toBe(pages[0]!.nodes.find(({ rating: { playerId } }) => playerId === 1)!.rank);
+    expect(boards).toBe(1);
+
+    await ladders.play('ladder', 'p0 beats p1');
+    await readPastStandings(ladders.app, await getLeague(ladders.app.database.manager, 1), at(10), page);
+    expect(boards, 'later matches change nothing about it').toBe(1);
+    await readPastStandings(ladders.app, league, at(11), page);
+    expect(boards).toBe(2);
+  });
+
+  test('costs its players and a part of the lines of those on the page, not all of their histories', async () => {
+    const league = await getLeague(ladders.app.database.manager, 1);
+    const board = newAnswerSize();
+    await readPastStandings(ladders.app, league, at(20), page, board);
+    // Four players and 40 lines.
+    expect(board.work).toBe(4 + 4);
+    const rating = newAnswerSize();
+    await readPastRating(ladders.app, league, at(20), 1, { withDisplay: false }, rating);
+    expect(rating.work, 'the board is there').toBe(2);
+    const display = newAnswerSize();
+    await readPastRating(ladders.app, league, at(20), 1, {}, display);
+    expect(display.work, 'the text of a performance takes every game').toBe(2 + 4);
+  });
+});
