@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import type { PoolConfig } from 'pg';
 import { DataSource } from 'typeorm';
 import { CONNECTION } from '../kit/sql/connection.js';
 import { POOL_SIZE } from '../kit/sql/pool-size.js';
