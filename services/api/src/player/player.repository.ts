@@ -176,7 +176,10 @@ export async function lockPlayer(tx: EntityManager, id: number): Promise<Player>
 }
 
 /** Former handles of players, newest first, by the players' ids; whoever has none is left out. */
-export async function listFormerHandles(sql: Sql, playerIds: readonly number[]): Promise<Map<number, readonly string[]>> {
+export async function listFormerHandles(
+  sql: Sql,
+  playerIds: readonly number[],
+): Promise<Map<number, readonly string[]>> {
   const rows: { player_id: number; handles: string[] }[] = await sql.query(
     `SELECT player_id, array_agg(handle ORDER BY given_up_at DESC) AS handles FROM player_name
      WHERE player_id = ANY($1::integer[]) AND given_up_at IS NOT NULL GROUP BY player_id`,
