@@ -2,6 +2,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import type { Access } from '../access/access.js';
 import type { Log } from '../kit/log.js';
 import { Refused } from '../kit/refusal.js';
+import { isAway } from '../kit/sql/away.js';
 import { transaction } from '../kit/sql/transaction.js';
 import { getLeague, lockLeague } from '../league/league.repository.js';
 import { leagueTopic } from '../outbox/topic.js';
@@ -82,7 +83,7 @@ async function carryOut(
         log.error({ err: error, recompute: id }, 'a recompute failed');
         await updateFailed(app.database, id, error.message, app.clock());
         return 'FAILED';
-      } else if (isConnectionLost(error)) {
+      } else if (isAway(error)) {
         // It is taken up again as soon as the database answers.
         throw error;
       } else {
@@ -168,12 +169,6 @@ async function untilGivenUp<T>(
   } finally {
     clearInterval(timer);
   }
-}
-
-/** Classes 08 (connection exception) and 57 (operator intervention) of PostgreSQL, and errors without a code of it. */
-function isConnectionLost(error: unknown): boolean {
-  const { code, message } = error as { code?: string; message?: string };
-  return /^(08|57)/.test(code ?? '') || /^E[A-Z]+$/.test(code ?? '') || /connection/i.test(message ?? '');
 }
 
 /** The audit log names who asked for it. */

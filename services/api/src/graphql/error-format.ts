@@ -4,7 +4,7 @@ import type { GraphQLFormattedError } from 'graphql';
 import { AccessDenied } from '../access/access.js';
 import { AnswerTooDear, AnswerTooLarge } from '../kit/paging/answer-size.js';
 import { type RefusalCode, Refused } from '../kit/refusal.js';
-import { Unavailable } from '../kit/unavailable.js';
+import { unavailability } from '../kit/sql/away.js';
 import { FellBehind } from '../live/follow-league.js';
 
 /** Every `extensions.code` of an error at the top of a response, beside those of UserError. See schema/README.md. */
@@ -54,8 +54,8 @@ export function errorCode(formatted: AnyError, thrown: unknown): ErrorCode | Ref
   if (error instanceof FellBehind) return 'FELL_BEHIND';
   if (error instanceof AnswerTooLarge || error instanceof AnswerTooDear) return 'TOO_COSTLY';
   if (error instanceof RaterFault) return 'RATER_FAILED';
-  if (error instanceof Unavailable) return 'UNAVAILABLE';
   if (isReadOnly(error)) return 'READ_ONLY';
+  if (unavailability(error)) return 'UNAVAILABLE';
   const code = String(formatted.extensions?.code);
   return CODES[code] ?? ERROR_CODES.find((known) => known === code) ?? 'INTERNAL_SERVER_ERROR';
 }
@@ -63,6 +63,16 @@ export function errorCode(formatted: AnyError, thrown: unknown): ErrorCode | Ref
 /** read_only_sql_transaction: the database is a standby, or has become one. */
 function isReadOnly(error: unknown): boolean {
   return (error as { code?: unknown } | null)?.code === '25006';
+}
+
+export function isUnavailable({ extensions }: GraphQLFormattedError): boolean {
+  return extensions?.code === 'UNAVAILABLE';
+}
+
+/** When it is worth trying again, in seconds, where an answer says that something is unavailable; undefined where none does. */
+export function retryAfterOf(errors: readonly GraphQLFormattedError[] | undefined): number | undefined {
+  const seconds = (errors ?? []).filter(isUnavailable).map(({ extensions }) => Number(extensions?.retryAfter ?? 1));
+  return seconds.length > 0 ? Math.max(...seconds) : undefined;
 }
 
 export function isOwnFault({ extensions }: GraphQLFormattedError): boolean {
@@ -77,6 +87,11 @@ export function formatError(formatted: GraphQLFormattedError, thrown: unknown): 
   const { locations, path } = formatted;
   const error = unwrapResolverError(thrown);
   const code = errorCode(formatted, thrown);
+  const unavailable = code === 'UNAVAILABLE' ? unavailability(error) : null;
+  if (unavailable) {
+    const { message, retryAfter } = unavailable;
+    return { message, locations, path, extensions: { code, retryAfter } };
+  }
   const message = OWN_MESSAGES[code] ?? shortened(formatted.message);
   return { message, locations, path, extensions: { code, ...argumentOf(error) } };
 }

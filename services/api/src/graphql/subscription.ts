@@ -11,6 +11,7 @@ import {
   specifiedRules,
   validate,
 } from 'graphql';
+import { unavailability } from '../kit/sql/away.js';
 import type { Context } from './context.js';
 import { LIMIT_RULES, MAX_VALIDATION_ERRORS, PARSE_OPTIONS } from './limits/limits.js';
 
@@ -53,7 +54,10 @@ export type SubscriptionArgs = Omit<ExecutionArgs, 'contextValue'> & {
   readonly contextValue: (event?: unknown) => Context;
 };
 
-/** Subscribes as graphql-js does, but executes each event in a context of its own. */
+/**
+ * Subscribes as graphql-js does, but executes each event in a context of its own. Events that end because the database is
+ * away end with a result that says so: clients take the protocol's own message of an error for the last word.
+ */
 export async function subscribeFreshly({
   contextValue,
   ...args
@@ -61,6 +65,15 @@ export async function subscribeFreshly({
   const events = await createSourceEventStream({ ...args, contextValue: contextValue() });
   if (!(Symbol.asyncIterator in events)) return events;
   const source = events[Symbol.asyncIterator]() as AsyncIterator<unknown>;
+  const next = async (): Promise<IteratorResult<ExecutionResult>> => {
+    try {
+      return await toResult(await source.next());
+    } catch (error) {
+      if (!unavailability(error)) throw error;
+      const originalError = error as Error;
+      return { done: false, value: { errors: [new GraphQLError(originalError.message, { originalError })] } };
+    }
+  };
   const toResult = async (event: IteratorResult<unknown>): Promise<IteratorResult<ExecutionResult>> => {
     if (event.done) return { done: true, value: undefined };
     return {
@@ -70,7 +83,7 @@ export async function subscribeFreshly({
   };
   // Not an async generator: its return() would wait for the next event before it let go of the source.
   const results: AsyncIterableIterator<ExecutionResult> = {
-    next: async () => toResult(await source.next()),
+    next,
     return: async () => {
       await source.return?.();
       return { done: true, value: undefined };

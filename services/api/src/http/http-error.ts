@@ -1,57 +1,74 @@
 import type { Socket } from 'node:net';
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import { GraphQLError } from 'graphql';
 import type { ErrorCode } from '../graphql/error-format.js';
+import { unavailability } from '../kit/sql/away.js';
 import type { Metrics } from '../metrics/metrics.js';
+import { reasonOf, UNAVAILABLE } from './tell-errors.js';
 
 interface HttpExtension {
   readonly status?: number;
   readonly headers?: ReadonlyMap<string, string>;
 }
 
+/** How a request failed, as its caller is told. */
+interface Failure {
+  readonly status: number;
+  readonly code: ErrorCode;
+  readonly message: string;
+  /** When it is worth trying again, in seconds. */
+  readonly retryAfter?: number;
+}
+
 /** What Fastify refuses by itself. Its own messages repeat what was sent, however long that is. */
-const REFUSALS: Readonly<Record<number, { readonly code: ErrorCode; readonly message: string }>> = {
-  400: { code: 'BAD_REQUEST', message: 'The body must be JSON.' },
-  415: { code: 'UNSUPPORTED_MEDIA_TYPE', message: 'The content-type must be application/json.' },
+const REFUSALS: Readonly<Record<number, Failure>> = {
+  400: { status: 400, code: 'BAD_REQUEST', message: 'The body must be JSON.' },
+  415: { status: 415, code: 'UNSUPPORTED_MEDIA_TYPE', message: 'The content-type must be application/json.' },
+};
+const OWN_FAULT: Failure = {
+  status: 500,
+  code: 'INTERNAL_SERVER_ERROR',
+  message: 'Something went wrong on our side.',
 };
 
 /** Answers every failure outside GraphQL as GraphQL answers: JSON, a list of errors, a stable code. */
 export function answerFailuresInJson(server: FastifyInstance, metrics: Metrics): void {
-  const sendError = (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    status: number,
-    code: ErrorCode,
-    message: string,
-  ) => {
+  server.setErrorHandler((error: FastifyError | GraphQLError, request, reply) => {
+    const failure = failureOf(error, reply);
+    const { status, code, retryAfter } = failure;
     metrics.errors.inc({ code });
-    request.log.info({ code, status }, 'a request was refused');
+    if (failure === OWN_FAULT) request.log.error({ err: error }, 'a request failed');
+    else if (code === 'UNAVAILABLE') request.log.warn({ status, reason: reasonOf(error) }, UNAVAILABLE);
+    else request.log.info({ code, status }, 'a request was refused');
+    if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
     const isNew = request.headers.accept?.includes('application/graphql-response+json');
     const type = isNew ? 'application/graphql-response+json' : 'application/json';
-    return reply.code(status).type(`${type}; charset=utf-8`).serializer(JSON.stringify).send(errorBody(code, message));
-  };
-  server.setErrorHandler((error: FastifyError | GraphQLError, request, reply) => {
-    if (error instanceof GraphQLError) {
-      const { code, http } = error.extensions as { code: ErrorCode; http?: HttpExtension };
-      for (const [name, value] of http?.headers ?? []) reply.header(name, value);
-      return sendError(request, reply, http?.status ?? 400, code, error.message);
-    }
-    const status = error.statusCode ?? 500;
-    const refusal = REFUSALS[status];
-    if (refusal) return sendError(request, reply, status, refusal.code, refusal.message);
-    request.log.error({ err: error }, 'a request failed');
-    return sendError(request, reply, 500, 'INTERNAL_SERVER_ERROR', 'Something went wrong on our side.');
+    return reply.code(status).type(`${type}; charset=utf-8`).serializer(JSON.stringify).send(errorBody(failure));
   });
+}
+
+function failureOf(error: FastifyError | GraphQLError, reply: FastifyReply): Failure {
+  if (error instanceof GraphQLError) {
+    const { code, http } = error.extensions as { code: ErrorCode; http?: HttpExtension };
+    for (const [name, value] of http?.headers ?? []) reply.header(name, value);
+    return { status: http?.status ?? 400, code, message: error.message };
+  }
+  const unavailable = unavailability(error);
+  if (unavailable) {
+    const { message, retryAfter } = unavailable;
+    return { status: 503, code: 'UNAVAILABLE', message, retryAfter };
+  }
+  return REFUSALS[error.statusCode ?? 500] ?? OWN_FAULT;
 }
 
 /** Answers a request whose address cannot be read, so that no route is looked for. */
 export function refuseBadAddress(reply: FastifyReply): void {
-  const body = errorBody('BAD_REQUEST', 'The address must be a valid URL.');
+  const body = errorBody({ code: 'BAD_REQUEST', message: 'The address must be a valid URL.' });
   reply.code(400).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body);
 }
 
-function errorBody(code: ErrorCode, message: string): object {
-  return { errors: [{ message, extensions: { code } }] };
+function errorBody({ code, message, retryAfter }: Omit<Failure, 'status'>): object {
+  return { errors: [{ message, extensions: { code, retryAfter } }] };
 }
 
 /** What Node refuses before there is a request, by its codes. */
@@ -63,11 +80,23 @@ const CLIENT_ERRORS: Readonly<Record<string, readonly [status: string, message: 
   ],
 };
 
-/** Answers what is no HTTP, or never ends. */
+/** How long a client has to read why its connection ends, in milliseconds. */
+const LINGER = 1_000;
+
+/** Answers what is no HTTP, or never ends, and closes the connection whatever the client does. */
 export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const [status, message] = CLIENT_ERRORS[error.code ?? ''] ?? ['400 Bad Request', 'The request must be HTTP.'];
-  const body = JSON.stringify(errorBody('BAD_REQUEST', message));
-  const head = `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\nconnection: close`;
-  socket.end(`${head}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
+  endWith(socket, status, { code: 'BAD_REQUEST', message });
+}
+
+/** Answers on a bare connection, and closes it. What still arrives is read, or the answer would be lost with the connection. */
+export function endWith(socket: Socket, status: string, failure: Omit<Failure, 'status'>): void {
+  const body = JSON.stringify(errorBody(failure));
+  const head = [`HTTP/1.1 ${status}`, 'content-type: application/json; charset=utf-8', 'connection: close'];
+  if (failure.retryAfter !== undefined) head.push(`retry-after: ${failure.retryAfter}`);
+  socket.end([...head, `content-length: ${Buffer.byteLength(body)}`, '', body].join('\r\n'));
+  socket.resume();
+  const lingering = setTimeout(() => socket.destroy(), LINGER);
+  socket.once('close', () => clearTimeout(lingering));
 }

@@ -1,6 +1,6 @@
 import type { ApolloServerPlugin, GraphQLRequestContext } from '@apollo/server';
 import { GraphQLError, OperationTypeNode } from 'graphql';
-import { errorCode } from '../graphql/error-format.js';
+import { errorCode, retryAfterOf } from '../graphql/error-format.js';
 import type { HttpContext } from '../graphql/http-context.js';
 import type { CostCheck } from '../graphql/limits/limits-cost.js';
 import type { Metrics } from '../metrics/metrics.js';
@@ -41,7 +41,8 @@ export function requestPlugin(
         if (document && operation && response.body?.kind === 'single') {
           conclude({ document, operation }, response.body.singleResult, contextValue);
         }
-        if (isOldClientsMistake(request)) request.response.http.status = 200;
+        if (isOldClientsMistake(request)) response.http.status = 200;
+        tellUnavailable(response);
       },
     }),
   };
@@ -50,6 +51,14 @@ export function requestPlugin(
 function needsSocket(): GraphQLError {
   const message = 'Subscriptions need a WebSocket at the same address, by the protocol graphql-transport-ws.';
   return new GraphQLError(message, { extensions: { code: 'BAD_REQUEST', http: { status: 400 } } });
+}
+
+/** Whoever sends again what a status of 503 answers, does so after as many seconds as the header says. */
+function tellUnavailable({ body, http }: Request['response']): void {
+  const retryAfter = body?.kind === 'single' ? retryAfterOf(body.singleResult.errors) : undefined;
+  if (retryAfter === undefined) return;
+  http.status = 503;
+  http.headers.set('retry-after', String(retryAfter));
 }
 
 /**

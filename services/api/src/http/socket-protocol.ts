@@ -2,7 +2,7 @@ import { type ExecutionArgs, GraphQLError, type GraphQLSchema, getOperationAST, 
 import { CloseCode, type Context as Connection, makeServer, type Server } from 'graphql-ws';
 import type { Access } from '../access/access.js';
 import type { Context } from '../graphql/context.js';
-import { formatError, isOwnFault } from '../graphql/error-format.js';
+import { formatError, isOwnFault, isUnavailable } from '../graphql/error-format.js';
 import { EventLoaders } from '../graphql/event-loaders.js';
 import { type CostCheck, type CostlyRequest, createCostCheck } from '../graphql/limits/limits-cost.js';
 import { readSubscription, type SubscriptionArgs, subscribeFreshly } from '../graphql/subscription.js';
@@ -12,6 +12,7 @@ import { whenOver } from '../kit/until-left.js';
 import type { Metrics } from '../metrics/metrics.js';
 import type { App } from '../start/app.js';
 import type { Authenticator } from '../token/authenticator.js';
+import { COME_BACK, TRY_AGAIN_LATER } from './close-codes.js';
 import { tellErrors } from './tell-errors.js';
 
 /** A client has this long to say hello, in milliseconds. */
@@ -46,6 +47,8 @@ export function subscriptionProtocol(options: ProtocolOptions): Server<SocketCal
   const { app, schema, authenticator } = options;
   const checkCost = createCostCheck(schema);
   const loaders = new EventLoaders(app.reads);
+  /** To be closed because something was unavailable. */
+  const ending = new WeakSet<Connection<Hello, SocketCaller>>();
   const told = ({ extra }: Connection<Hello, SocketCaller>, errors: readonly GraphQLError[]) => {
     tellErrors(extra.log, app.metrics, errors);
     return errors.map((error) => formatError(error.toJSON(), error.originalError ?? error));
@@ -56,6 +59,19 @@ export function subscriptionProtocol(options: ProtocolOptions): Server<SocketCal
     const access = await authenticator.authenticateHeader(extra.authorization);
     if (!access) extra.close(CloseCode.Unauthorized, 'Unauthorized: the token must be "Bearer" and one that is good');
     return access;
+  };
+
+  const comeBack = ({ extra }: Connection<Hello, SocketCaller>) => extra.close(TRY_AGAIN_LATER, COME_BACK);
+
+  /** Looks at the token before an event is sent. @returns what is told instead where it cannot be looked at */
+  const tokenFailure = async (connection: Connection<Hello, SocketCaller>) => {
+    try {
+      await authenticate(connection);
+      return undefined;
+    } catch (error) {
+      const { message } = error as Error;
+      return told(connection, [new GraphQLError(message, { originalError: error as Error })]);
+    }
   };
 
   const keepLooking = (connection: Connection<Hello, SocketCaller>) => {
@@ -99,17 +115,27 @@ export function subscriptionProtocol(options: ProtocolOptions): Server<SocketCal
       return { schema, document, operationName, variableValues, contextValue };
     },
     subscribe: async (args) => counted(app.metrics, args, await subscribeFreshly(args as SubscriptionArgs)),
-    onNext: async (connection, _, __, ___, result) => {
-      await authenticate(connection);
-      const { data, errors } = result;
-      if (!errors) return undefined;
-      const formatted = told(connection, errors);
+    onNext: async (connection, _, __, ___, { data, errors }) => {
+      const formatted = errors && told(connection, errors);
+      const unavailable = formatted?.some(isUnavailable) ? formatted : await tokenFailure(connection);
+      if (unavailable) {
+        loaders.forget();
+        // After this message; what is sent without data tells no cursor, which would lead past it.
+        ending.add(connection);
+        setImmediate(() => comeBack(connection));
+        return { data: null, errors: unavailable };
+      }
+      if (!formatted) return undefined;
       if (formatted.some(isOwnFault)) {
         // Had the event been sent without what it tells, its cursor would lead past it.
         loaders.forget();
         connection.extra.close(CloseCode.InternalServerError, OWN_FAULT);
       }
       return { data, errors: formatted };
+    },
+    // Before it is told that the subscription is complete, after which clients do not come back.
+    onComplete: (connection) => {
+      if (ending.has(connection)) comeBack(connection);
     },
     onError: (connection, _, __, errors) => told(connection, errors),
   });

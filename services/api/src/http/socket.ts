@@ -1,7 +1,10 @@
 import { CloseCode, type Server } from 'graphql-ws';
 import type { WebSocket } from 'ws';
 import type { Log } from '../kit/log.js';
+import { unavailability } from '../kit/sql/away.js';
+import { COME_BACK, TRY_AGAIN_LATER } from './close-codes.js';
 import type { SocketCaller } from './socket-protocol.js';
+import { reasonOf, UNAVAILABLE } from './tell-errors.js';
 
 /** How often a client must show that it is there, in milliseconds. */
 const PING_INTERVAL = 15_000;
@@ -24,6 +27,10 @@ export function carry(
   const close = (code: number, reason: string) => socket.close(code, reason);
   const report = (error: unknown) => log.warn({ err: error }, 'a socket failed');
   const fail = (error: unknown) => {
+    if (unavailability(error)) {
+      log.warn({ reason: reasonOf(error) }, UNAVAILABLE);
+      return close(TRY_AGAIN_LATER, COME_BACK);
+    }
     report(error);
     close(CloseCode.InternalServerError, 'Something went wrong on our side.');
   };

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { handleProtocols } from 'graphql-ws';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { network } from './caller.js';
+import { GOING_AWAY, TRY_AGAIN_LATER } from './close-codes.js';
 import { carry } from './socket.js';
 import { addressReader } from './socket-address.js';
 import { SocketCensus } from './socket-census.js';
@@ -13,9 +14,6 @@ import { API_ADDRESS, pathOf, withoutSlash } from './unknown-address.js';
 const MAX_MESSAGE = 100_000;
 /** What stopping waits for clients to answer the goodbye, in milliseconds. */
 const FAREWELL = 1_000;
-/** Close codes: RFC 6455, 7.4.1, and IANA's register that it opens. */
-const GOING_AWAY = 1001;
-const TRY_AGAIN_LATER = 1013;
 
 export interface SocketOptions extends ProtocolOptions {
   /** Whose X-Forwarded-For is believed. */

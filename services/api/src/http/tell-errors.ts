@@ -4,19 +4,32 @@ import { errorCode } from '../graphql/error-format.js';
 import type { Log } from '../kit/log.js';
 import type { Metrics } from '../metrics/metrics.js';
 
+/** What the log says of what is unavailable. */
+export const UNAVAILABLE = 'a request could not be answered now';
+
+/** Why something is unavailable, in the words of whoever said so first. */
+export function reasonOf(error: unknown): string {
+  const { message, code, cause } = error as Error & { code?: string };
+  if (cause instanceof Error) return `${message} (${reasonOf(cause)})`;
+  return [code, message].filter((part) => typeof part === 'string' && part !== '').join(' ');
+}
+
 /**
  * Counts the errors of an answer and logs them: what the caller got wrong as he is told, what is our own fault whole.
  * @param log that of the request or the socket, so that each line has its id
  */
 export function tellErrors(log: Log, metrics: Metrics, errors: readonly GraphQLError[]): void {
   const refusals: object[] = [];
+  const unavailable: object[] = [];
   for (const error of errors) {
     const code = errorCode(error, error.originalError ?? error);
     metrics.errors.inc({ code });
     const { message, path } = error;
     if (code === 'INTERNAL_SERVER_ERROR')
       log.error({ err: unwrapResolverError(error), code, path }, 'a request failed');
+    else if (code === 'UNAVAILABLE') unavailable.push({ reason: reasonOf(unwrapResolverError(error)), path });
     else refusals.push({ code, message, path });
   }
+  if (unavailable.length > 0) log.warn({ errors: unavailable }, UNAVAILABLE);
   if (refusals.length > 0) log.info({ errors: refusals }, 'a request was refused');
 }

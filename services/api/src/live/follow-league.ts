@@ -53,6 +53,7 @@ export async function* followLeague(
   try {
     let hasCaughtUp = false;
     for (let at = after; !left.aborted; ) {
+      if (feed.failure !== undefined) throw feed.failure;
       checkReadable();
       // All events up to here can be read by now, so that a page with room left has the last of them.
       const { floor } = feed;

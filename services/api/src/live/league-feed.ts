@@ -31,6 +31,7 @@ export class LeagueFeed {
   #visibility: Visibility;
   #isStale = false;
   #isReading = false;
+  #failure: unknown;
   readonly #waiting = new Set<() => void>();
 
   constructor(
@@ -58,6 +59,17 @@ export class LeagueFeed {
 
   get visibility(): Visibility {
     return this.#visibility;
+  }
+
+  /** Why its followers must leave; undefined while they need not. */
+  get failure(): unknown {
+    return this.#failure;
+  }
+
+  /** Has its followers leave, or lets new ones stay. */
+  setFailure(failure: unknown): void {
+    this.#failure = failure;
+    if (failure !== undefined) this.#wakeAll();
   }
 
   /** The remembered events after one of this number; null where older ones are needed too. */
@@ -111,6 +123,10 @@ export class LeagueFeed {
       this.#matches += matchesOf(event);
     }
     this.#forget();
+    this.#wakeAll();
+  }
+
+  #wakeAll(): void {
     for (const wake of [...this.#waiting]) wake();
   }
 

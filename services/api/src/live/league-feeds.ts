@@ -1,4 +1,5 @@
 import type { Log } from '../kit/log.js';
+import { isAway } from '../kit/sql/away.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import { listVersions } from '../league/league.repository.js';
@@ -9,6 +10,8 @@ import { type FeedWindow, LeagueFeed } from './league-feed.js';
 
 /** How often it is looked for news that nobody was woken for, in milliseconds. */
 const LOOK_INTERVAL = 1_500;
+/** After so many looks in vain followers are told that the database is away, so that they may come back elsewhere. */
+const LOOKS_IN_VAIN = 2;
 /** A megabyte of numbers a league. */
 const WINDOW: FeedWindow = { events: 2_000, matches: 100_000 };
 
@@ -27,6 +30,8 @@ export class LeagueFeeds {
   readonly #window: FeedWindow;
   readonly #open = new Map<number, OpenFeed>();
   #timer: NodeJS.Timeout | undefined;
+  #isLooking = false;
+  #looksInVain = 0;
 
   constructor(sql: Sql, wakeUps: WakeUps, log: Log, window = WINDOW) {
     this.#sql = sql;
@@ -81,14 +86,26 @@ export class LeagueFeeds {
 
   /** The safety net below the wake-ups: one statement for all leagues. */
   async #lookForMissed(): Promise<void> {
+    // A database that does not answer may take longer to say so.
+    if (this.#isLooking) return;
+    this.#isLooking = true;
     try {
       const versions = await listVersions(this.#sql, [...this.#open.keys()]);
       for (const [leagueId, version] of versions) {
         const feed = this.#open.get(leagueId)?.feed;
         if (feed && feed.version < version) feed.look();
       }
+      this.#looksInVain = 0;
+      this.#tellFailure(undefined);
     } catch (error) {
-      this.#log.error({ err: error }, 'it could not be looked for news of leagues; it is tried again');
+      this.#log.error({ err: error }, 'could not look for news of leagues; trying again');
+      if (isAway(error) && ++this.#looksInVain >= LOOKS_IN_VAIN) this.#tellFailure(error);
+    } finally {
+      this.#isLooking = false;
     }
+  }
+
+  #tellFailure(failure: unknown): void {
+    for (const { feed } of this.#open.values()) feed.setFailure(failure);
   }
 }

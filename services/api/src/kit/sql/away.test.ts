@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { Unavailable } from '../unavailable.js';
+import { isAway, unavailability } from './away.js';
+
+const failure = (message: string, fields: object = {}) => Object.assign(new Error(message), fields);
+
+test.each<[what: string, error: unknown]>([
+  ['a refused connection', failure('connect ECONNREFUSED 127.0.0.1:5432', { code: 'ECONNREFUSED' })],
+  ['a refused connection to each address', new AggregateError([failure('', { code: 'ECONNREFUSED' })])],
+  ['a Unix socket that is gone', failure('connect ENOENT /x', { code: 'ENOENT', syscall: 'connect' })],
+  ['a host without an address', failure('getaddrinfo ENOTFOUND db', { code: 'ENOTFOUND' })],
+  ['a shutdown', failure('terminating connection due to administrator command', { code: '57P01' })],
+  ['a crash', failure('terminating connection because of crash', { code: '57P02' })],
+  ['a start', failure('the database system is starting up', { code: '57P03', severity: 'FATAL' })],
+  ['too many connections', failure('sorry, too many clients already', { code: '53300' })],
+  ['a full disk', failure('could not extend file', { code: '53100' })],
+  ['a lost connection', failure('x', { code: '08006' })],
+  ['a wrong password', failure('password authentication failed', { code: '28P01', severity: 'FATAL' })],
+  ['a connection that ended', failure('Connection terminated unexpectedly')],
+  ['a pool whose connections are all taken', failure('timeout exceeded when trying to connect')],
+  ['a failed statement of TypeORM', failure('x', { driverError: failure('x', { code: '57P01' }) })],
+])('%s says that the database is away', (_, error) => {
+  expect(isAway(error)).toBe(true);
+  expect(unavailability(error)).toMatchObject({ retryAfter: 5, cause: error });
+});
+
+test.each<[what: string, error: unknown]>([
+  ['a wrong statement', failure('syntax error', { code: '42601', severity: 'ERROR' })],
+  ['a missing table', failure('relation does not exist', { code: '42P01', severity: 'ERROR' })],
+  ['a deadlock', failure('deadlock detected', { code: '40P01', severity: 'ERROR' })],
+  ['a cancelled statement', failure('canceling statement', { code: '57014', severity: 'ERROR' })],
+  ['a standby', failure('read-only transaction', { code: '25006', severity: 'ERROR' })],
+  ['a missing file', failure('ENOENT', { code: 'ENOENT', syscall: 'open' })],
+  ['a bug', new TypeError('x is not a function')],
+  ['no errors at all', new AggregateError([])],
+  ['nothing', undefined],
+])('%s does not', (_, error) => {
+  expect(unavailability(error)).toBeNull();
+});
+
+test('what is unavailable for another reason says so itself', () => {
+  const error = new Unavailable('busy', { retryAfter: 1 });
+  expect(unavailability(error)).toBe(error);
+});

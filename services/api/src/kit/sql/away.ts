@@ -1,0 +1,55 @@
+import { Unavailable } from '../unavailable.js';
+
+/** When it is worth trying again, in seconds: PostgreSQL restarts, and a standby takes over, within that or a few times it. */
+export const AWAY_SECONDS = 5;
+const AWAY =
+  'The database does not answer; send the same request again in a few seconds. Whether a mutation was done is not known: matches that are sent again count once, by their externalId.';
+
+/**
+ * Codes of PostgreSQL: class 08, connections; class 53, connections, memory or disk ran out; admin_shutdown, crash_shutdown,
+ * cannot_connect_now, database_dropped, idle_session_timeout.
+ * https://www.postgresql.org/docs/current/errcodes-appendix.html
+ */
+const POSTGRES = /^(08...|53...|57P0[1-5])$/;
+/** Codes of the operating system and of name servers. */
+const SYSTEM = new Set([
+  ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'],
+  ...['EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH', 'ENETDOWN', 'ENETRESET'],
+]);
+/** What pg and TypeORM say in words alone of connections that are lost, or that cannot be had in time. */
+const WORDS = [
+  /^Connection terminated/,
+  /^timeout exceeded when trying to connect$/,
+  /^Client (has encountered a connection error|was closed) and is not queryable$/,
+  /^Cannot use a pool after calling end on the pool$/,
+  /^Query runner already released/,
+];
+
+interface Failure {
+  readonly code?: unknown;
+  readonly message?: unknown;
+  readonly severity?: unknown;
+  readonly syscall?: unknown;
+  readonly driverError?: unknown;
+  readonly errors?: unknown;
+}
+
+/** Whether an error says that the database cannot be reached, or has just gone, and not that something is wrong with a statement. */
+export function isAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, message, severity, syscall, driverError, errors } = error as Failure;
+  // PostgreSQL ends the session with it: a wrong password and a missing database are told so, too.
+  if (severity === 'FATAL' || severity === 'PANIC') return true;
+  if (typeof code === 'string' && (POSTGRES.test(code) || SYSTEM.has(code))) return true;
+  // A Unix socket without a server.
+  if (syscall === 'connect' && (code === 'ENOENT' || code === 'EACCES')) return true;
+  if (WORDS.some((words) => words.test(String(message).replace(/^Error: /, '')))) return true;
+  if (driverError instanceof Error && driverError !== error) return isAway(driverError);
+  return error instanceof AggregateError && Array.isArray(errors) && errors.length > 0 && errors.every(isAway);
+}
+
+/** What a caller is told of an error that says that something cannot be done now; null where it says something else. */
+export function unavailability(error: unknown): Unavailable | null {
+  if (error instanceof Unavailable) return error;
+  return isAway(error) ? new Unavailable(AWAY, { retryAfter: AWAY_SECONDS, cause: error }) : null;
+}

@@ -1,0 +1,139 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startEmbeddedPostgres } from '../../services/api/dist/database/embedded/embedded-postgres.js';
+import { migrateUrl } from '../../services/api/dist/database/migrate.js';
+import { type DatabaseProxy, startProxy } from '../faults/proxy.js';
+import { ADMIN_TOKEN, type Service, startService } from '../support/service.js';
+import { type StoryLeague, SUBMIT, storyLeague } from '../support/story.js';
+import { subscriber } from '../support/subscriber.js';
+import { expectHarmless } from './refusals.js';
+
+type Database = Awaited<ReturnType<typeof startEmbeddedPostgres>>;
+
+let dataDir: string;
+let database: Database;
+let proxy: DatabaseProxy;
+let service: Service;
+let league: StoryLeague;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'openladder-away-'));
+  // As root the server runs as someone else, who must get in.
+  await chmod(dataDir, 0o755);
+  database = await startEmbeddedPostgres({ dataDir, isDisposable: true });
+  await migrateUrl(database.url);
+  const { host, port, user, database: name } = database.connection;
+  proxy = await startProxy(join(host, `.s.PGSQL.${port}`));
+  service = await startService({ databaseUrl: `postgres://${user}@127.0.0.1:${proxy.port}/${name}` });
+  const create = `mutation { createLeague(input: { slug: "europe", name: "Europe", ratingSystem: "zonestats" }) {
+    errors { message } } }`;
+  expect((await service.admin.get(create)).createLeague.errors).toEqual([]);
+  league = storyLeague(service.admin, 'europe');
+  await league.play('ann beats ben', 'ann beats cid');
+});
+afterAll(async () => {
+  await service.stop();
+  await proxy.close();
+  await database.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const BOARD = '{ league(slug: "europe") { standings { nodes { rank player { handle } } } } }';
+const NEWCOMER = '{ league(slug: "europe") { name createdAt } }';
+const RATED = 'subscription { matchRated(league: "europe") { cursor match { externalId } } }';
+
+interface Raw {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+async function post(query: string, token: string | null, variables?: object): Promise<Raw> {
+  return read(
+    await fetch(`${service.url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(token !== null && { authorization: `Bearer ${token}` }) },
+      body: JSON.stringify({ query, variables }),
+    }),
+  );
+}
+
+async function read(response: Response): Promise<Raw> {
+  return { status: response.status, headers: response.headers, text: await response.text() };
+}
+
+function expectUnavailable({ status, headers, text }: Raw): void {
+  expect(status, text).toBe(503);
+  expect(headers.get('retry-after')).toBe('5');
+  expect(headers.get('cache-control') ?? 'no-store').toBe('no-store');
+  const { errors, data } = JSON.parse(text);
+  expect(data ?? null, text).toSatisfy((told) => told === null || Object.values(told).every((value) => value === null));
+  for (const error of errors) {
+    expect(error).toMatchObject({ extensions: { code: 'UNAVAILABLE', retryAfter: 5 } });
+    expect(error.message).toMatch(/^The database does not answer; send the same request again/);
+  }
+  expectHarmless(text);
+}
+
+describe('while the database is away', () => {
+  test('queries, mutations and subscriptions are told UNAVAILABLE, and all goes on when it is back', async () => {
+    // So that one is kept in memory, and the other compiled.
+    for (let times = 0; times < 5; times++) {
+      expect((await service.anonymous.ask(BOARD)).status).toBe(200);
+      expect((await service.admin.ask(BOARD)).status).toBe(200);
+    }
+    const [idle, known] = [subscriber(service.url), subscriber(service.url, ADMIN_TOKEN)];
+    const subscriptions = [idle.subscribe(RATED), known.subscribe(RATED)];
+    // They end before it is looked how.
+    for (const { ended } of subscriptions) ended.catch(() => undefined);
+    await league.play('ann beats ben');
+    await expect.poll(() => subscriptions.map(({ events }) => events.length)).toEqual([1, 1]);
+    const submission = { input: { league: 'europe', matches: [league.match('ben beats ann')] } };
+
+    await database.stop();
+    for (const token of [null, ADMIN_TOKEN]) {
+      expectUnavailable(await post(BOARD, token));
+      expectUnavailable(await post(NEWCOMER, token));
+    }
+    expectUnavailable(await read(await fetch(`${service.url}/graphql?query=${encodeURIComponent(BOARD)}`)));
+    expectUnavailable(await post(SUBMIT, ADMIN_TOKEN, submission));
+    expect((await fetch(`${service.url}/ready`)).status).toBe(503);
+    expect((await fetch(`${service.url}/health`)).status).toBe(200);
+
+    const closed = { code: 1013, reason: expect.stringMatching(/^UNAVAILABLE: /) };
+    for (const subscription of subscriptions) await expect(subscription.ended).rejects.toMatchObject(closed);
+    for (const { events } of subscriptions) {
+      const [, ...more] = events;
+      expect(more).toMatchObject(more.map(() => ({ errors: [{ extensions: { code: 'UNAVAILABLE' } }] })));
+    }
+    for (const token of [null, ADMIN_TOKEN]) {
+      const late = subscriber(service.url, token);
+      await expect(late.subscribe(RATED).ended).rejects.toMatchObject(closed);
+    }
+
+    database = await startEmbeddedPostgres({ dataDir, isDisposable: true });
+    await expect.poll(() => fetch(`${service.url}/ready`).then(({ status }) => status)).toBe(200);
+    const { submitMatches } = await service.admin.get(SUBMIT, submission);
+    expect(submitMatches.results).toMatchObject([{ __typename: 'MatchAccepted', replayed: false }]);
+    for (const token of [null, ADMIN_TOKEN]) expect((await post(BOARD, token)).status).toBe(200);
+    const back = subscriber(service.url).subscribe(RATED);
+    const play = () => league.play('ann beats ben').then(() => back.events);
+    await expect.poll(play).not.toEqual([]);
+    expect(back.events[0]).toMatchObject({ data: { matchRated: {} } });
+  });
+
+  test('a submission whose answer was lost is sent again, and counts once', async () => {
+    const submission = { input: { league: 'europe', matches: [league.match('cid beats ann')] } };
+    const count = async () => (await league.read('matchCount')).matchCount;
+    const before = await count();
+    proxy.loseNextReply();
+    const lost = await post(SUBMIT, ADMIN_TOKEN, submission);
+    expectUnavailable(lost);
+    expect(lost.text).toContain('matches that are sent again count once, by their externalId');
+    const { submitMatches } = await service.admin.get(SUBMIT, submission);
+    expect(submitMatches.results).toMatchObject([{ __typename: 'MatchAccepted', replayed: true }]);
+    expect(await count()).toBe(before + 1);
+  });
+});
