@@ -119,6 +119,7 @@ describe('while the database is away', () => {
     expect(submitMatches.results).toMatchObject([{ __typename: 'MatchAccepted', replayed: false }]);
     for (const token of [null, ADMIN_TOKEN]) expect((await post(BOARD, token)).status).toBe(200);
     const back = subscriber(service.url).subscribe(RATED);
+    back.ended.catch(() => undefined);
     const play = () => league.play('ann beats ben').then(() => back.events);
     await expect.poll(play).not.toEqual([]);
     expect(back.events[0]).toMatchObject({ data: { matchRated: {} } });

@@ -23,7 +23,10 @@ beforeAll(async () => {
   platform = await newPlatform();
   const { app } = platform;
   const feeds = new LeagueFeeds(app.reads, app.wakeUps, failingLog, { events: 1000, matches: 10 * MATCHES_EACH });
-  server = await createServer({ ...app, feeds }, { rateLimit: null, trustedProxies: [] });
+  server = await createServer(
+    { ...app, feeds },
+    { rateLimit: null, trustedProxies: [], maxConnections: 100, shutdownGrace: 1 },
+  );
   url = await server.listen({ port: 0 });
   await openLeague(app, 'fast', 'zonestats');
   await updateLeague(app, COMMAND_LINE, 'fast', { description: 'x'.repeat(2000) }, 'so that it is large');

@@ -63,7 +63,13 @@ function launch(args: readonly string[], { env, cwd }: ProcessOptions) {
   const inherited = Object.entries(process.env).filter(([name]) => !/^(OPENLADDER_|VITEST|NODE_OPTIONS)/.test(name));
   const child = spawn(process.execPath, [OPENLADDER, ...args], {
     cwd,
-    env: { ...Object.fromEntries(inherited), OPENLADDER_PORT: '0', OPENLADDER_DEMO: 'false', ...env },
+    env: {
+      ...Object.fromEntries(inherited),
+      OPENLADDER_PORT: '0',
+      OPENLADDER_DEMO: 'false',
+      OPENLADDER_SHUTDOWN_DELAY: '0',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output = { stdout: '', stderr: '' };

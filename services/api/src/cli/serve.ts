@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { SAMPLE_QUERY } from '../http/start-page.js';
-import { readConfig } from '../start/config.js';
+import { type Config, readConfig } from '../start/config.js';
+import type { RunningService } from '../start/serve.js';
 
 export function addServe(program: Command): void {
   program
@@ -9,9 +10,10 @@ export function addServe(program: Command): void {
     .action(async () => {
       // Loaded here alone: other commands start twice as fast without GraphQL.
       const { serve } = await import('../start/serve.js');
-      const service = await serve(readConfig(), (message) => console.log(message));
+      const config = readConfig();
+      const service = await serve(config, (message) => console.log(message));
       announce(service.url, service.adminToken);
-      stopOnSignals(service.stop);
+      stopOnSignals(service.stop, config);
     });
 }
 
@@ -26,11 +28,20 @@ function announce(url: string, adminToken: string | null): void {
   console.log('\nctrl-C stops it.');
 }
 
-/** A second signal while stopping changes nothing: what was acknowledged is stored either way. */
-function stopOnSignals(stop: () => Promise<void>): void {
+/** What letting go of the database may take beyond the grace, in seconds. */
+const LETTING_GO = 2;
+
+/**
+ * A second signal while stopping changes nothing: what was acknowledged is stored either way. Where something is stuck beyond
+ * the grace, such as a statement that waits for a lock, the process ends without it.
+ */
+function stopOnSignals(stop: RunningService['stop'], { shutdownDelay, shutdownGrace }: Config): void {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
     process.on(signal, () => {
-      stop().then(
+      // Who presses ctrl-C has no load balancer that must notice.
+      const delay = signal === 'SIGTERM' ? shutdownDelay : 0;
+      setTimeout(() => giveUp(shutdownGrace), (delay + shutdownGrace + LETTING_GO) * 1_000).unref();
+      stop(delay).then(
         () => process.exit(0),
         (error) => {
           console.error(error);
@@ -39,4 +50,9 @@ function stopOnSignals(stop: () => Promise<void>): void {
       );
     });
   }
+}
+
+function giveUp(grace: number): void {
+  console.error(`Something was still under way after the grace of ${grace} s (OPENLADDER_SHUTDOWN_GRACE).`);
+  process.exit(1);
 }

@@ -16,12 +16,14 @@ import { Authenticator } from '../token/authenticator.js';
 import { callerOf } from './caller.js';
 import { takeFromRows } from './carried.js';
 import { createConclude } from './conclude.js';
+import { Connections } from './connections.js';
 import { CostlyReads } from './costly-reads.js';
 import { createDeterminedCheck } from './determined.js';
 import { openEndpoint, pointsOf } from './endpoint.js';
 import { answerClientError, answerFailuresInJson, refuseBadAddress } from './http-error.js';
 import { acceptJsonOnly } from './json-body.js';
 import { KnownOperations } from './known-operations.js';
+import { answerProbes, type Lifecycle } from './lifecycle.js';
 import { measureRequests } from './measure-requests.js';
 import { RateLimits } from './rate-limits.js';
 import { requestPlugin } from './request-plugin.js';
@@ -44,10 +46,18 @@ export interface Patience {
 /** 8 MB in half a minute is 2 Mbit/s. */
 const PATIENCE: Patience = { headers: 10_000, request: 30_000, checks: 1_000 };
 
-export type ServerConfig = Pick<Config, 'rateLimit' | 'trustedProxies'>;
+export type ServerConfig = Pick<Config, 'rateLimit' | 'trustedProxies' | 'maxConnections' | 'shutdownGrace'>;
 
-/** The HTTP server, not yet listening: /graphql, /health, /ready and a page that says what this is. */
-export async function createServer(app: App, config: ServerConfig, patience = PATIENCE): Promise<FastifyInstance> {
+/**
+ * The HTTP server, not yet listening: /graphql, /health, /ready and a page that says what this is. When it closes, it waits
+ * for requests that are under way, as long as the configuration says, and for nobody else.
+ */
+export async function createServer(
+  app: App,
+  config: ServerConfig,
+  patience = PATIENCE,
+  lifecycle: Lifecycle = { phase: 'serving' },
+): Promise<FastifyInstance> {
   const server = fastify({
     loggerInstance: app.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -57,6 +67,8 @@ export async function createServer(app: App, config: ServerConfig, patience = PA
     requestTimeout: patience.request,
     http: { headersTimeout: patience.headers, connectionsCheckingInterval: patience.checks },
     clientErrorHandler: answerClientError,
+    // Which would not be answered as everything else is: see lifecycle.ts.
+    return503OnClosing: false,
     frameworkErrors: (_, __, reply) => refuseBadAddress(reply),
   });
   const schema = await createSchema();
@@ -96,6 +108,7 @@ export async function createServer(app: App, config: ServerConfig, patience = PA
   });
   answerFailuresInJson(server, app.metrics);
   measureRequests(server, app.metrics);
+  answerProbes(server, lifecycle, () => app.database.query('SELECT FROM league LIMIT 1'));
   openEndpoint(server, {
     ...{ app, schema, authenticator, rateLimits, turns, costlyReads, apollo, checkCost, conclude },
     operations: new KnownOperations(takeFromRows(await createSchema())),
@@ -105,20 +118,17 @@ export async function createServer(app: App, config: ServerConfig, patience = PA
     app,
     schema,
     authenticator,
+    lifecycle,
     trustedProxies: config.trustedProxies,
   });
-  server.get('/health', async () => ({ status: 'ok' }));
-  server.get('/ready', async (_, reply) => {
-    try {
-      await app.database.query('SELECT FROM league LIMIT 1');
-      return { status: 'ready' };
-    } catch {
-      return reply.code(503).send({ status: 'the database does not answer' });
-    }
-  });
   server.get('/', async (_, reply) => reply.type('text/html; charset=utf-8').send(startPage()));
+  const connections = new Connections(server.server, config.maxConnections);
   // Before the server waits for its connections to end, of which sockets are some.
-  server.addHook('preClose', closeSockets);
+  server.addHook('preClose', async () => {
+    lifecycle.phase = 'stopped';
+    connections.end(config.shutdownGrace * 1_000);
+    await closeSockets();
+  });
   // Apollo's plugin to drain Fastify would close the server in turn, and both would wait for each other for ever.
   server.addHook('onClose', () => apollo.stop());
   return server;

@@ -4,6 +4,7 @@ import { handleProtocols } from 'graphql-ws';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { network } from './caller.js';
 import { GOING_AWAY, TRY_AGAIN_LATER } from './close-codes.js';
+import type { Lifecycle } from './lifecycle.js';
 import { carry } from './socket.js';
 import { addressReader } from './socket-address.js';
 import { SocketCensus } from './socket-census.js';
@@ -16,6 +17,7 @@ const MAX_MESSAGE = 100_000;
 const FAREWELL = 1_000;
 
 export interface SocketOptions extends ProtocolOptions {
+  readonly lifecycle: Lifecycle;
   /** Whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[];
 }
@@ -36,6 +38,9 @@ export function openSockets({ server, log }: FastifyInstance, options: SocketOpt
     const ownLog = log.child({ socketId: randomUUID() });
     // What a client does wrong closes its socket, and is no news.
     socket.on('error', (error) => ownLog.debug({ err: error }, 'a socket failed'));
+    if (options.lifecycle.phase !== 'serving') {
+      return socket.close(TRY_AGAIN_LATER, `UNAVAILABLE: the service is ${options.lifecycle.phase}; come back`);
+    }
     const address = network(addressOf(request));
     const refusal = census.refusal(address);
     if (refusal) return socket.close(TRY_AGAIN_LATER, refusal);

@@ -42,6 +42,14 @@ export function rateLimit(text: string): Reading<number | null> {
   return isLimit ? { value: Number(text) } : { received: shown(text) };
 }
 
+/** A whole number within bounds. */
+export function integer(least: number, most: number): (text: string) => Reading<number> {
+  return (text) => {
+    const isWithin = /^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most;
+    return isWithin ? { value: Number(text) } : { received: shown(text) };
+  };
+}
+
 /** Addresses, with or without the length of a prefix. */
 export function networks(text: string): Reading<readonly string[]> {
   const addresses = text.split(',').map((address) => address.trim());

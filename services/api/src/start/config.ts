@@ -6,6 +6,7 @@ import {
   flag,
   folder,
   host,
+  integer,
   list,
   logLevel,
   networks,
@@ -37,6 +38,12 @@ export interface Config {
   readonly rateLimit: number | null;
   /** Whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[];
+  /** Connections of clients at a time. */
+  readonly maxConnections: number;
+  /** How long a service that is told to stop goes on serving while /ready says so, in seconds. */
+  readonly shutdownDelay: number;
+  /** How long it then waits for requests that are under way, in seconds. */
+  readonly shutdownGrace: number;
   /** Of the metrics; null: they are not served. 0: any free port. */
   readonly metricsPort: number | null;
   readonly metricsHost: string;
@@ -120,6 +127,24 @@ const VARIABLES = {
     fallback: [],
     read: networks,
   } satisfies Variable<readonly string[]>,
+  MAX_CONNECTIONS: {
+    summary: 'the connections of clients at a time; fewer where the operating system allows fewer open files',
+    rule: 'an integer from 10 to 1000000',
+    fallback: 2_000,
+    read: integer(10, 1_000_000),
+  } satisfies Variable<number>,
+  SHUTDOWN_DELAY: {
+    summary: 'the seconds that a service goes on serving after SIGTERM while /ready says "draining"',
+    rule: 'an integer from 0 to 600',
+    fallback: 1,
+    read: integer(0, 600),
+  } satisfies Variable<number>,
+  SHUTDOWN_GRACE: {
+    summary: 'the seconds that a service which stops waits for requests that are under way',
+    rule: 'an integer from 0 to 600',
+    fallback: 10,
+    read: integer(0, 600),
+  } satisfies Variable<number>,
   METRICS_PORT: {
     summary: 'the port that answers /metrics for Prometheus; 0 is any free one, without it there are no metrics',
     rule: 'an integer from 0 to 65535',
@@ -180,6 +205,9 @@ export function readConfig(env: Environment = process.env): Config {
     logLevel: value<LogLevel>('LOG_LEVEL', VARIABLES.LOG_LEVEL),
     rateLimit: value<number | null>('RATE_LIMIT', VARIABLES.RATE_LIMIT),
     trustedProxies: value<readonly string[]>('TRUSTED_PROXIES', VARIABLES.TRUSTED_PROXIES),
+    maxConnections: value<number>('MAX_CONNECTIONS', VARIABLES.MAX_CONNECTIONS),
+    shutdownDelay: value<number>('SHUTDOWN_DELAY', VARIABLES.SHUTDOWN_DELAY),
+    shutdownGrace: value<number>('SHUTDOWN_GRACE', VARIABLES.SHUTDOWN_GRACE),
     metricsPort: value<number | null>('METRICS_PORT', VARIABLES.METRICS_PORT),
     metricsHost: value('METRICS_HOST', VARIABLES.METRICS_HOST),
     upgradeRatings: value<UpgradeMode>('UPGRADE_RATINGS', VARIABLES.UPGRADE_RATINGS),

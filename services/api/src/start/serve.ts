@@ -1,7 +1,9 @@
 import type { AddressInfo } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { upgradeRatings } from '../correction/upgrade-ratings.js';
 import { createDemo } from '../demo/demo.js';
+import type { Lifecycle } from '../http/lifecycle.js';
 import { createServer } from '../http/server.js';
 import { startWorker } from '../jobs/worker.js';
 import { createLog, STANDARD_OUTPUT } from '../kit/log.js';
@@ -21,8 +23,11 @@ export interface RunningService {
   readonly metricsUrl: string | null;
   /** The administrator's token, where this start made one. */
   readonly adminToken: string | null;
-  /** Finishes what is under way, then lets go of everything; may be called twice. */
-  stop(): Promise<void>;
+  /**
+   * Finishes what is under way, then lets go of everything; may be called twice.
+   * @param delay how long it goes on serving before that while /ready says that it drains, in seconds
+   */
+  stop(delay?: number): Promise<void>;
 }
 
 /**
@@ -43,15 +48,18 @@ export async function serve(
   let stopListening: (() => Promise<void>) | undefined;
   let metrics: Awaited<ReturnType<typeof serveMetrics>> | undefined;
   let stopping: Promise<void> | undefined;
-  const stop = async () => {
+  const lifecycle: Lifecycle = { phase: 'starting' };
+  const stop = async (delay: number) => {
+    if (lifecycle.phase === 'serving') lifecycle.phase = 'draining';
+    if (delay > 0) await setTimeout(delay * 1_000);
     await server?.close();
     await stopWorker?.();
     await stopListening?.();
     await metrics?.stop();
     await close();
   };
-  const stopOnce = () => {
-    stopping ??= stop();
+  const stopOnce = (delay = 0) => {
+    stopping ??= stop(delay);
     return stopping;
   };
   try {
@@ -60,7 +68,7 @@ export async function serve(
     if (app.isStandby) tell('The database is a standby: this service answers queries, and refuses mutations.');
     else if (config.isDemo) await createDemo(app, tell);
     await warnOfMissingRaters(app.database, app.raters, log);
-    server = await createServer(app, config);
+    server = await createServer(app, config, undefined, lifecycle);
     // A standby hears of nothing; who waits for news there looks by himself.
     if (!app.isStandby) stopListening = listenForWakeUps(app.databaseUrl, app.wakeUps, log);
     metrics = config.metricsPort === null ? undefined : await openMetrics(app, config, config.metricsPort);
@@ -68,6 +76,7 @@ export async function serve(
     if (!app.isStandby) stopWorker = await startWorker(app, log);
     // Last of all: a start that failed after it would leave a token that nobody has seen.
     const adminToken = app.isStandby ? null : await ensureAdminToken(app, config.adminToken ?? undefined);
+    lifecycle.phase = 'serving';
     return { url: addressOf(server), metricsUrl: metrics?.url ?? null, adminToken, stop: stopOnce };
   } catch (error) {
     await stopOnce();

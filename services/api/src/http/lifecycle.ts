@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify';
+import { Unavailable } from '../kit/unavailable.js';
+
+/**
+ * What a process does: it starts, and refuses requests; it serves; it drains, which means that it still serves while whoever
+ * sends it requests learns to send them elsewhere; it has stopped, and refuses what comes on connections that are left.
+ */
+export type Phase = 'starting' | 'serving' | 'draining' | 'stopped';
+
+/** The phase of a process, moved by whoever starts and stops it. */
+export interface Lifecycle {
+  phase: Phase;
+}
+
+const REFUSALS: Readonly<Partial<Record<Phase, Unavailable>>> = {
+  starting: new Unavailable('The service is starting; send the same request again in a moment.', { retryAfter: 1 }),
+  stopped: new Unavailable('The service is stopping; send the same request again, to another one.', { retryAfter: 1 }),
+};
+
+/** Why nothing is answered in a phase; undefined where it is. */
+export function phaseRefusal({ phase }: Lifecycle): Unavailable | undefined {
+  return REFUSALS[phase];
+}
+
+/**
+ * Answers /health, whether the process runs, and /ready, whether it should be sent requests. Refuses requests before it is
+ * ready and after it has stopped, and has clients leave their connections before that.
+ * @param isAnswering fails where the database does not answer
+ */
+export function answerProbes(server: FastifyInstance, lifecycle: Lifecycle, isAnswering: () => Promise<unknown>): void {
+  server.addHook('onRequest', async (request, reply) => {
+    if (lifecycle.phase === 'serving') return;
+    if (lifecycle.phase !== 'starting') reply.header('connection', 'close');
+    const refusal = phaseRefusal(lifecycle);
+    if (!refusal || PROBES.includes(request.routeOptions.url ?? '')) return;
+    reply.header('x-request-id', request.id);
+    throw refusal;
+  });
+  server.get('/health', async () => ({ status: 'ok' }));
+  server.get('/ready', async (_, reply) => {
+    const { phase } = lifecycle;
+    if (phase !== 'serving') return reply.code(503).send({ status: phase === 'stopped' ? 'draining' : phase });
+    try {
+      await isAnswering();
+      return { status: 'ready' };
+    } catch {
+      return reply.code(503).send({ status: 'the database does not answer' });
+    }
+  });
+}
+
+const PROBES = ['/health', '/ready'];
