@@ -3,7 +3,7 @@ import { type OpenApp, openApp } from '@openladder/api/dist/start/open-app.js';
 import { type ChildServer, startInChild } from './child.js';
 
 /** The administrator of services under measurement. */
-export const ADMIN_TOKEN = 'bench-admin-token';
+export const ADMIN_TOKEN = 'bench-admin-token-long-enough';
 
 function environment(databaseUrl: string) {
   return {

@@ -139,7 +139,7 @@ describe('numbers that are none are refused before anything is looked at', () =>
     const body = JSON.stringify({ query: SUBMIT, variables: { input: { league: 'strict', matches: [match()] } } });
     const response = await fetch(`${story.url}/graphql`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: 'Bearer test-admin-token' },
+      headers: { 'content-type': 'application/json', authorization: 'Bearer test-admin-token-long-enough' },
       body: body.replace('"placement":1', `"placement":${number}`),
     });
     const text = await response.text();

@@ -4,7 +4,7 @@ import { type Story, startStory } from '../support/story.js';
 import { HOSTILE_DOCUMENTS, nested, times } from './hostile-documents.js';
 import { document, expectHarmless, refused, send } from './refusals.js';
 
-const AS_ADMIN = { 'content-type': 'application/json', authorization: 'Bearer test-admin-token' };
+const AS_ADMIN = { 'content-type': 'application/json', authorization: 'Bearer test-admin-token-long-enough' };
 
 let story: Story;
 

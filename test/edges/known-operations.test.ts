@@ -3,7 +3,7 @@ import { type Story, type StoryLeague, SUBMIT, startStory } from '../support/sto
 import { type RawAnswer, type RawRequest, send } from './refusals.js';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
-const AS_ADMIN = { ...JSON_TYPE, authorization: 'Bearer test-admin-token' };
+const AS_ADMIN = { ...JSON_TYPE, authorization: 'Bearer test-admin-token-long-enough' };
 const BOARD =
   'query ($slug: String!, $first: Int) { league(slug: $slug) { standings(first: $first) { nodes { rank } } } }';
 const TWO = 'query A { league(slug: "europe") { slug } } query B { league(slug: "europe") { name } }';

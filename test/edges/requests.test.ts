@@ -4,7 +4,7 @@ import { type Story, startStory } from '../support/story.js';
 import { document, expectHarmless, type RawRequest, refused, send } from './refusals.js';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
-const AS_ADMIN = { ...JSON_TYPE, authorization: 'Bearer test-admin-token' };
+const AS_ADMIN = { ...JSON_TYPE, authorization: 'Bearer test-admin-token-long-enough' };
 const QUERY = '{ viewer { name } }';
 const CREATE = `mutation {
   createLeague(input: { slug: "made", name: "made", ratingSystem: "zonestats" }) { league { slug } }

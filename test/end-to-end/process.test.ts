@@ -63,7 +63,7 @@ describe('on the embedded database', () => {
   });
 
   test('kill -9 loses nothing that was acknowledged, and leaves no server behind', async () => {
-    const token = 'a-token-of-my-own';
+    const token = 'a-token-of-my-own-choice';
     const first = await start({ OPENLADDER_ADMIN_TOKEN: token });
     const league = await createLeague(first.as(token), 'hit');
     const acknowledged: string[] = [];

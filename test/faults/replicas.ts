@@ -2,7 +2,7 @@ import type { Random } from '../../packages/rating/dist/random.js';
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.js';
 
 /** The one that services of tests have. */
-export const ADMIN_TOKEN = 'test-admin-token';
+export const ADMIN_TOKEN = 'test-admin-token-long-enough';
 
 /** Processes of the service on one database. */
 export interface Replicas {

@@ -9,7 +9,7 @@ import { onServer } from '../support/server.js';
 import { runOpenLadder, type ServiceProcess, startServiceProcess } from '../support/service-process.js';
 import { type StoryLeague, storyLeague } from '../support/story.js';
 
-const TOKEN = 'a-token-of-my-own';
+const TOKEN = 'a-token-of-my-own-choice';
 const MATCHES = 10_000;
 const BOARD = `ratingSystem { revision }
   standings(first: 100, includeProvisional: true) { nodes { rank player { handle } rating { value deviation } } }`;

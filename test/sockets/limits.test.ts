@@ -37,7 +37,7 @@ async function refusalOf(query: string): Promise<unknown> {
 
 test.each([
   ['that nobody gave', 'Bearer ol_000000000000000000000000000000000000'],
-  ['without Bearer', 'test-admin-token'],
+  ['without Bearer', 'test-admin-token-long-enough'],
   ['that is no text', 7],
 ])('a token %s closes the socket', async (_, authorization) => {
   const socket = open();
@@ -48,7 +48,7 @@ test.each([
 });
 
 test('the token may stand in the header of the request that opens the socket', async () => {
-  const good = open(undefined, { authorization: 'Bearer test-admin-token' });
+  const good = open(undefined, { authorization: 'Bearer test-admin-token-long-enough' });
   await once(good, 'open');
   good.send(JSON.stringify({ type: 'connection_init' }));
   expect(JSON.parse(String((await once(good, 'message'))[0]))).toEqual({ type: 'connection_ack' });

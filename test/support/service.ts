@@ -6,7 +6,7 @@ import { createTestDatabase } from './database.js';
 import { type Client, client } from './graphql.js';
 import { onServer } from './server.js';
 
-export const ADMIN_TOKEN = 'test-admin-token';
+export const ADMIN_TOKEN = 'test-admin-token-long-enough';
 
 export interface Service {
   readonly url: string;

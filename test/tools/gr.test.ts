@@ -75,7 +75,7 @@ test('the league, the address and the token come from options before the environ
   const league = await story.league('secret', 'zonestats', { visibility: 'PRIVATE' });
   await league.play('ann beats ben');
   const wrong = 'GR_LEAGUE=glicko GR_URL=http://127.0.0.1:1/graphql GR_TOKEN=nonsense';
-  const right = `--league=secret --url ${story.url}/graphql --token test-admin-token`;
+  const right = `--league=secret --url ${story.url}/graphql --token test-admin-token-long-enough`;
   expect(await printed(`${wrong} gr ${right} ann`)).toBe('+500 ben\n');
 });
 

@@ -1,8 +1,12 @@
 import { isIPv4 } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { GraphQLError } from 'graphql';
+import type { GraphQLError } from 'graphql';
 import type { Access } from '../access/access.js';
+import type { Log } from '../kit/log.js';
 import type { Authenticator } from '../token/authenticator.js';
+
+/** Notes that an address sent a token that is not good. @returns why it is refused */
+export type TellWrongToken = (address: string, log: Log) => Promise<GraphQLError>;
 
 /** Who sent a request, known before its body is read. */
 export interface Caller {
@@ -25,18 +29,20 @@ export function callerOf(request: FastifyRequest): Caller {
 
 /**
  * Looks at the token of a request, and notes who sent it.
- * @throws GraphQLError with the code UNAUTHENTICATED where there is one that is not good
+ * @throws GraphQLError with the code UNAUTHENTICATED where there is one that is not good, or RATE_LIMITED after too many
  */
-export async function identify(request: FastifyRequest, authenticator: Authenticator): Promise<void> {
+export async function identify(
+  request: FastifyRequest,
+  authenticator: Authenticator,
+  tellWrongToken: TellWrongToken,
+): Promise<void> {
   const access = await authenticator.authenticateHeader(request.headers.authorization);
   if (access) {
     const isToken = access.tokenId !== null;
     const account = isToken ? `token ${access.tokenId}` : `address ${network(request.ip)}`;
     return request.setDecorator<Caller>(DECORATOR, { access, account });
   }
-  throw new GraphQLError('The Authorization header must be "Bearer" and a token that is good.', {
-    extensions: { code: 'UNAUTHENTICATED', http: { status: 401 } },
-  });
+  throw await tellWrongToken(request.ip, request.log);
 }
 
 /** The part of an address that one subscriber has for himself: of IPv6 the first 64 bits (RFC 6177). */

@@ -2,12 +2,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { GraphQLError, type GraphQLSchema, OperationTypeNode } from 'graphql';
 import type { HttpContext } from '../graphql/http-context.js';
 import { createLimitCheck } from '../graphql/limits/limits.js';
+import { checkLists } from '../graphql/limits/limits-lists.js';
 import { createLoaders, type Loaders } from '../graphql/loaders.js';
 import { newAnswerSize } from '../kit/paging/answer-size.js';
 import { Unavailable } from '../kit/unavailable.js';
 import type { App } from '../start/app.js';
 import type { Authenticator } from '../token/authenticator.js';
-import { callerOf, identify, provideCallers } from './caller.js';
+import { callerOf, identify, provideCallers, type TellWrongToken } from './caller.js';
 import type { CostlyReads } from './costly-reads.js';
 import { type Answerers, graphqlHandler } from './graphql-handler.js';
 import { type Allowance, type RateLimits, WINDOW } from './rate-limits.js';
@@ -29,6 +30,7 @@ export interface EndpointOptions extends Answerers {
   readonly app: App;
   readonly schema: GraphQLSchema;
   readonly authenticator: Authenticator;
+  readonly tellWrongToken: TellWrongToken;
   /** null: nobody is counted. */
   readonly rateLimits: RateLimits | null;
   readonly turns: Turns;
@@ -37,7 +39,7 @@ export interface EndpointOptions extends Answerers {
 
 /** POST /graphql and GET /graphql: who is it, may he, is the document within its limits, and then GraphQL. */
 export function openEndpoint(server: FastifyInstance, options: EndpointOptions): void {
-  const { app, schema, authenticator, rateLimits, turns, costlyReads } = options;
+  const { app, schema, authenticator, tellWrongToken, rateLimits, turns, costlyReads } = options;
   const brokenLimits = createLimitCheck(schema);
 
   const spend = async (request: FastifyRequest, reply: FastifyReply, points: number): Promise<void> => {
@@ -111,11 +113,16 @@ export function openEndpoint(server: FastifyInstance, options: EndpointOptions):
     onRequest: async (request, reply) => {
       reply.header('x-request-id', request.id);
       refuseForeignPages(request);
-      await identify(request, authenticator);
+      await identify(request, authenticator, tellWrongToken);
       const length = Number(request.headers['content-length'] ?? 0);
       await spend(request, reply, REQUEST_POINTS + pointsOf(length));
     },
     preHandler: async (request) => {
+      const tooLong = checkLists(variablesOf(request), Number(request.headers['content-length']));
+      if (tooLong) {
+        charge(request, REFUSED_POINTS);
+        throw tooLong;
+      }
       const [error] = brokenLimits(documentOf(request));
       if (!error) return;
       charge(request, REFUSED_POINTS);
@@ -135,6 +142,10 @@ function closed({ raw }: FastifyReply): AbortSignal {
 function documentOf({ body, query }: FastifyRequest): string {
   const { query: document } = ((body ?? query) as { query?: unknown } | null) ?? {};
   return typeof document === 'string' ? document : '';
+}
+
+function variablesOf({ body }: FastifyRequest): unknown {
+  return (body as { variables?: unknown } | null)?.variables;
 }
 
 /**

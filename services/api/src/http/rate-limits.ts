@@ -19,6 +19,8 @@ export interface Allowance {
   /** Until the next window, in seconds. */
   readonly resetsIn: number;
   readonly isSpent: boolean;
+  /** Whether nothing was left before. */
+  readonly wasSpent: boolean;
 }
 
 /**
@@ -31,7 +33,8 @@ export interface Allowance {
 export class RateLimits {
   readonly #memory: RateLimiterMemory;
   readonly #database: RateLimiterPostgres;
-  readonly #points: number;
+  /** Of an address in a minute. */
+  readonly points: number;
   /** Points that the database doesn't know of, by account. */
   readonly #untold = new Map<string, number>();
   readonly #timer: NodeJS.Timeout;
@@ -42,7 +45,7 @@ export class RateLimits {
    * @param onFailure told when the database couldn't be used; counting goes on without it
    */
   constructor({ database, isStandby }: App, points: number, onFailure: (error: unknown) => void) {
-    this.#points = points;
+    this.points = points;
     this.#memory = new RateLimiterMemory({ keyPrefix: '', points, duration: WINDOW });
     this.#database = new RateLimiterPostgres({
       storeClient: database,
@@ -71,6 +74,7 @@ export class RateLimits {
       remaining: Math.max(limit - spent, 0),
       resetsIn: Math.ceil(counted.msBeforeNext / 1000),
       isSpent: spent > limit,
+      wasSpent,
     };
   }
 
@@ -81,7 +85,7 @@ export class RateLimits {
   }
 
   #limitOf(account: string): number {
-    return account.startsWith('token ') ? this.#points * TOKEN_FACTOR : this.#points;
+    return account.startsWith('token ') ? this.points * TOKEN_FACTOR : this.points;
   }
 
   async #tell(): Promise<void> {

@@ -32,6 +32,7 @@ import { openSockets } from './sockets.js';
 import { startPage } from './start-page.js';
 import { Turns } from './turns.js';
 import { refuseUnknownAddresses } from './unknown-address.js';
+import { wrongTokenTeller } from './wrong-tokens.js';
 
 /** How long a client may take, in milliseconds. */
 export interface Patience {
@@ -102,6 +103,7 @@ export async function createServer(
   server.addHook('onClose', () => costlyReads.close());
   const authenticator = new Authenticator(app);
   const rateLimits = config.rateLimit === null ? null : countCallers(app, config.rateLimit, server);
+  const tellWrongToken = wrongTokenTeller(rateLimits);
   refuseUnknownAddresses(server);
   acceptJsonOnly(server, (request, bytes) => {
     void rateLimits?.spend(callerOf(request).account, pointsOf(bytes));
@@ -110,11 +112,12 @@ export async function createServer(
   measureRequests(server, app.metrics);
   answerProbes(server, lifecycle, () => app.database.query('SELECT FROM league LIMIT 1'));
   openEndpoint(server, {
-    ...{ app, schema, authenticator, rateLimits, turns, costlyReads, apollo, checkCost, conclude },
+    ...{ app, schema, authenticator, tellWrongToken, rateLimits, turns, costlyReads, apollo, checkCost, conclude },
     operations: new KnownOperations(takeFromRows(await createSchema())),
     cache: new ResponseCache(app.leagues, app.metrics),
   });
   const closeSockets = openSockets(server, {
+    tellWrongToken,
     app,
     schema,
     authenticator,

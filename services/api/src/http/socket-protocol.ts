@@ -12,12 +12,14 @@ import { whenOver } from '../kit/until-left.js';
 import type { Metrics } from '../metrics/metrics.js';
 import type { App } from '../start/app.js';
 import type { Authenticator } from '../token/authenticator.js';
+import type { TellWrongToken } from './caller.js';
 import { COME_BACK, TRY_AGAIN_LATER } from './close-codes.js';
 import { tellErrors } from './tell-errors.js';
 
 /** A client has this long to say hello, in milliseconds. */
 const INIT_TIMEOUT = 5_000;
 const MAX_SUBSCRIPTIONS = 20;
+const UNAUTHORIZED = 'Unauthorized: the token must be "Bearer" and one that is good';
 const OWN_FAULT = 'Something went wrong on our side; come back after the last cursor.';
 /** How often the token of a socket is looked at that hears nothing, in milliseconds. */
 const TOKEN_INTERVAL = 5_000;
@@ -26,12 +28,15 @@ export interface ProtocolOptions {
   readonly app: App;
   readonly schema: GraphQLSchema;
   readonly authenticator: Authenticator;
+  readonly tellWrongToken: TellWrongToken;
 }
 
 /** Who is at the other end of a socket. */
 export interface SocketCaller {
   /** The Authorization header, or what the first message says in its place. */
   authorization: string | undefined;
+  /** From which it was opened. */
+  readonly address: string;
   close(code: number, reason: string): void;
   isOpen(): boolean;
   readonly log: Log;
@@ -44,7 +49,7 @@ type Hello = Record<string, unknown>;
  * counts callers and limits bodies; a second door to them would need all of that again.
  */
 export function subscriptionProtocol(options: ProtocolOptions): Server<SocketCaller> {
-  const { app, schema, authenticator } = options;
+  const { app, schema, authenticator, tellWrongToken } = options;
   const checkCost = createCostCheck(schema);
   const loaders = new EventLoaders(app.reads);
   /** To be closed because something was unavailable. */
@@ -57,7 +62,7 @@ export function subscriptionProtocol(options: ProtocolOptions): Server<SocketCal
   /** The token is looked at again for each event, so that a revoked one hears no more. */
   const authenticate = async ({ extra }: Connection<Hello, SocketCaller>): Promise<Access | null> => {
     const access = await authenticator.authenticateHeader(extra.authorization);
-    if (!access) extra.close(CloseCode.Unauthorized, 'Unauthorized: the token must be "Bearer" and one that is good');
+    if (!access) extra.close(CloseCode.Unauthorized, UNAUTHORIZED);
     return access;
   };
 
@@ -88,9 +93,14 @@ export function subscriptionProtocol(options: ProtocolOptions): Server<SocketCal
       const { connectionParams, extra } = connection;
       const said = connectionParams?.authorization ?? connectionParams?.Authorization;
       if (said !== undefined) extra.authorization = String(said);
-      const isGood = (await authenticate(connection)) !== null;
-      if (isGood && extra.authorization !== undefined) keepLooking(connection);
-      return isGood;
+      if ((await authenticator.authenticateHeader(extra.authorization)) === null) {
+        const { message, extensions } = await tellWrongToken(extra.address, extra.log);
+        if (extensions.code === 'RATE_LIMITED') extra.close(CloseCode.TooManyInitialisationRequests, message);
+        else extra.close(CloseCode.Unauthorized, UNAUTHORIZED);
+        return false;
+      }
+      if (extra.authorization !== undefined) keepLooking(connection);
+      return true;
     },
     onSubscribe: async (connection, _, payload) => {
       if (Object.keys(connection.subscriptions).length > MAX_SUBSCRIPTIONS) {

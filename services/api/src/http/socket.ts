@@ -14,11 +14,10 @@ const MAX_BACKLOG = 1_000_000;
 /**
  * Carries the protocol over one socket. graphql-ws has an adapter for ws of its own, which prints every fault of a client
  * and lets its second one end the process.
- * @param authorization the header of the request that opened the socket
  */
 export function carry(
   socket: WebSocket,
-  authorization: string | undefined,
+  { authorization, address }: Pick<SocketCaller, 'authorization' | 'address'>,
   protocol: Server<SocketCaller>,
   log: Log,
 ): void {
@@ -41,7 +40,7 @@ export function carry(
       close,
       onMessage: (handle) => socket.on('message', (data) => handle(String(data)).catch(fail)),
     },
-    { authorization, close, isOpen: () => socket.readyState === socket.OPEN, log },
+    { authorization, address, close, isOpen: () => socket.readyState === socket.OPEN, log },
   );
   socket.once('close', (code, reason) => closed(code, String(reason)).catch(report));
 }

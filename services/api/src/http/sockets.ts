@@ -41,13 +41,13 @@ export function openSockets({ server, log }: FastifyInstance, options: SocketOpt
     if (options.lifecycle.phase !== 'serving') {
       return socket.close(TRY_AGAIN_LATER, `UNAVAILABLE: the service is ${options.lifecycle.phase}; come back`);
     }
-    const address = network(addressOf(request));
-    const refusal = census.refusal(address);
+    const address = addressOf(request);
+    const refusal = census.refusal(network(address));
     if (refusal) return socket.close(TRY_AGAIN_LATER, refusal);
-    socket.once('close', census.enter(address));
+    socket.once('close', census.enter(network(address)));
     metrics.sockets.inc();
     socket.once('close', () => metrics.sockets.dec());
-    carry(socket, request.headers.authorization, protocol, ownLog);
+    carry(socket, { authorization: request.headers.authorization, address }, protocol, ownLog);
   });
   return () => closeAll(sockets);
 }

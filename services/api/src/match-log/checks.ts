@@ -101,6 +101,7 @@ function checkSide(side: SideSubmission): CheckedSide | Refusal {
   if (side.participants.length === 0) {
     return refuse('BAD_INPUT', ['participants'], 'participants must be one or more, but there are none');
   }
+  if (side.participants.length > MAX_PARTICIPANTS) return tooMany('participants', side.participants.length);
   const participants: CheckedParticipant[] = [];
   for (const [index, participant] of side.participants.entries()) {
     const checked = checkParticipant(participant);
@@ -118,6 +119,8 @@ function checkParticipant(participant: ParticipantSubmission): CheckedParticipan
     checkNumber(participant.minutesPlayed, 0, MAX_MINUTES, ['minutesPlayed']);
   if (problem) return problem;
 
+  const against = participant.scoresAgainst?.length ?? 0;
+  if (against > MAX_PARTICIPANTS) return tooMany('scoresAgainst', against);
   const scoresAgainst: { opponent: string; score: number }[] = [];
   for (const [index, against] of (participant.scoresAgainst ?? []).entries()) {
     const opponent = checkHandle(against.opponent, ['opponent']);
@@ -134,6 +137,10 @@ function checkParticipant(participant: ParticipantSubmission): CheckedParticipan
     minutesPlayed: participant.minutesPlayed ?? null,
     scoresAgainst,
   };
+}
+
+function tooMany(field: string, count: number): Refusal {
+  return refuse('BAD_INPUT', [field], `${field} must be at most ${MAX_PARTICIPANTS}, but are ${count}`);
 }
 
 function checkOutcome(sides: readonly CheckedSide[]): Refusal | undefined {

@@ -14,7 +14,7 @@ const GREATEST_PORT = 65_535;
 const HOST_NAME = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/i;
 /** A dotted row of numbers that is no address is a mistyped address, not a name. */
 const ONLY_NUMBERS = /^[\d.]+$/;
-const TOKEN = /^[\x21-\x7e]{8,200}$/;
+const TOKEN = /^[\x21-\x7e]{20,200}$/;
 /** `@scope/name` or `name` as npm allows them, with a path inside the package; or the path of a module. */
 const PACKAGE = /^(@[a-z0-9~-][\w.~-]*\/)?[a-z0-9~-][\w.~-]*(\/[\w.~-]+)*$/;
 const MODULE_PATH = /^(\.{0,2}\/|[A-Za-z]:[\\/])./;

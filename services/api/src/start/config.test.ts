@@ -30,7 +30,7 @@ describe('reading the environment', () => {
       OPENLADDER_PORT: '80',
       OPENLADDER_HOST: '::1',
       OPENLADDER_DATA_DIR: '/srv/ladder',
-      OPENLADDER_ADMIN_TOKEN: 'correct-horse',
+      OPENLADDER_ADMIN_TOKEN: 'correct-horse-battery',
       OPENLADDER_RATERS: 'elo-rater, @league/glicko,./raters/mine.mjs',
       OPENLADDER_DEMO: 'false',
       OPENLADDER_LOG_LEVEL: 'debug',
@@ -48,7 +48,7 @@ describe('reading the environment', () => {
       port: 80,
       host: '::1',
       dataDir: '/srv/ladder',
-      adminToken: 'correct-horse',
+      adminToken: 'correct-horse-battery',
       raters: ['elo-rater', '@league/glicko', './raters/mine.mjs'],
       isDemo: false,
       logLevel: 'debug',
@@ -163,13 +163,14 @@ describe('refusals', () => {
 describe('secrets stay out of messages', () => {
   test.each([
     ['short', 'hunter2'],
-    ['with a blank', 'hunter2 hunter2'],
-    ['not ASCII', 'hunter2-hünter2'],
+    ['with 19 characters', 'hunter2hunter2hunte'],
+    ['with a blank', 'hunter2 hunter2 hunter2'],
+    ['not ASCII', 'hunter2-hünter2-hunter2'],
     ['too long', 'hunter2'.repeat(30)],
-    ['like one of ours, which would be taken for mistyped at every request', 'ol_hunter2hunter2'],
+    ['like one of ours, which would be taken for mistyped at every request', 'ol_hunter2hunter2hunter2'],
   ])('of an admin token that is %s only the length is told', (_, token) => {
     expect(problemsOf({ OPENLADDER_ADMIN_TOKEN: token })).toEqual([
-      'OPENLADDER_ADMIN_TOKEN must be 8 to 200 printable ASCII characters without blanks, not beginning with ol_ ' +
+      'OPENLADDER_ADMIN_TOKEN must be 20 to 200 printable ASCII characters without blanks, not beginning with ol_ ' +
         `unless Open Ladder made it; received ${token.length} characters (not shown: it is a secret)`,
     ]);
   });

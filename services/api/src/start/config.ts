@@ -92,7 +92,7 @@ const VARIABLES = {
   } satisfies Variable<string>,
   ADMIN_TOKEN: {
     summary: 'the token of the platform administrator, instead of one that the first start makes',
-    rule: '8 to 200 printable ASCII characters without blanks, not beginning with ol_ unless Open Ladder made it',
+    rule: '20 to 200 printable ASCII characters without blanks, not beginning with ol_ unless Open Ladder made it',
     fallback: null,
     read: token,
   } satisfies Variable<string | null>,

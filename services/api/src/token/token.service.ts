@@ -4,6 +4,7 @@ import {
   AccessDenied,
   ANONYMOUS,
   canAdminister,
+  canRead,
   isPlatformAdmin,
   SCOPES,
   type Scope,
@@ -14,9 +15,10 @@ import { tokenSubject } from '../audit/audit-subject.js';
 import { checkText } from '../kit/check-text.js';
 import { Refused, refuse, shown } from '../kit/refusal.js';
 import { exclusively, LOCKS } from '../kit/sql/exclusively.js';
+import { isStorable } from '../kit/sql/text.js';
 import { transaction } from '../kit/sql/transaction.js';
 import { checkReadable } from '../kit/unreadable-time.js';
-import { findLeague } from '../league/league.repository.js';
+import { listLeaguesBySlug } from '../league/league.repository.js';
 import { unknownLeague } from '../league/unknown-league.js';
 import type { App } from '../start/app.js';
 import { findTokenByHash, hasPlatformAdmin, holdUnrevoked, insertToken, type Token } from './token.repository.js';
@@ -44,6 +46,8 @@ export async function createToken(app: App, access: Access, input: CreateToken):
   if (!isPlatformAdmin(access) && !access.scopes.includes('league:admin')) {
     throw new AccessDenied(access, 'create tokens');
   }
+  const tooMany = checkCounts(input);
+  if (tooMany) throw new Refused(tooMany);
   const problems = [checkText(input.name, ['input', 'name']), ...checkScopes(input), checkExpiry(input, app.clock())];
   const refusals = problems.filter((problem) => problem !== undefined);
   if (refusals.length > 0) throw new Refused(...refusals);
@@ -58,6 +62,22 @@ export async function createToken(app: App, access: Access, input: CreateToken):
     }
     return issueToken(tx, access, { ...input, scopes: input.scopes as Scope[], leagueIds }, app.clock());
   });
+}
+
+/** There are three scopes, but whoever names one twice means no harm. */
+const MAX_SCOPES = 20;
+const MAX_LEAGUES = 1000;
+
+/** Before anything is done with their items. */
+function checkCounts({ scopes, leagues }: CreateToken) {
+  for (const [field, list, most] of [
+    ['scopes', scopes, MAX_SCOPES],
+    ['leagues', leagues, MAX_LEAGUES],
+  ] as const) {
+    if (list.length <= most) continue;
+    return refuse('BAD_INPUT', ['input', field], `${field} must be at most ${most}, but are ${list.length}`);
+  }
+  return undefined;
 }
 
 function* checkScopes({ scopes, leagues }: CreateToken) {
@@ -83,14 +103,14 @@ function checkExpiry({ expiresAt }: CreateToken, now: Date) {
 }
 
 async function resolveLeagues(tx: EntityManager, access: Access, slugs: readonly string[]): Promise<number[]> {
-  const ids = new Set<number>();
-  for (const [index, slug] of slugs.entries()) {
-    const league = await findLeague(tx, access, slug);
-    if (!league) throw unknownLeague(slug, ['input', 'leagues', index]);
+  const distinct = [...new Set(slugs)];
+  const leagues = new Map((await listLeaguesBySlug(tx, distinct.filter(isStorable))).map((own) => [own.slug, own]));
+  return distinct.map((slug) => {
+    const league = leagues.get(slug);
+    if (!league || !canRead(access, league)) throw unknownLeague(slug, ['input', 'leagues', slugs.indexOf(slug)]);
     if (!canAdminister(access, league)) throw new AccessDenied(access, `create tokens for ${slug}`);
-    ids.add(league.id);
-  }
-  return [...ids];
+    return league.id;
+  });
 }
 
 async function issueToken(

@@ -44,12 +44,15 @@ export class CreateTokenInput {
   @Field(() => String, { description: 'What it is for.' })
   name!: string;
 
-  @Field(() => [String], { description: 'What it allows: `matches:submit`, `league:admin`, `platform:admin`.' })
+  @Field(() => [String], {
+    description:
+      'What it allows: `matches:submit`, `league:admin`, `platform:admin`; 1 to 20, and one that is named twice counts once.',
+  })
   scopes!: string[];
 
   @Field(() => [String], {
     defaultValue: [],
-    description: 'Slugs of the leagues for which matches:submit and league:admin hold.',
+    description: 'Slugs of the leagues for which matches:submit and league:admin hold, at most 1,000.',
   })
   leagues!: string[];
 

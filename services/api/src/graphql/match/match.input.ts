@@ -27,13 +27,16 @@ export class ParticipantInput {
   @Field(() => Float, { nullable: true, description: 'Minutes in the game, 0 or more; the whole game where left out.' })
   minutesPlayed?: number | null;
 
-  @Field(() => [ScoreAgainstInput], { nullable: true, description: 'Points against single opponents.' })
+  @Field(() => [ScoreAgainstInput], {
+    nullable: true,
+    description: 'Points against single opponents, at most 256, each once.',
+  })
   scoresAgainst?: ScoreAgainstInput[] | null;
 }
 
 @InputType({ description: 'One or more participants who win or lose together.' })
 export class SideInput {
-  @Field(() => [ParticipantInput], { description: 'At least one.' })
+  @Field(() => [ParticipantInput], { description: '1 or more; a match has 256 participants at most.' })
   participants!: ParticipantInput[];
 
   @Field(() => Int, {
@@ -64,7 +67,7 @@ export class MatchInput {
   })
   playedAt?: Date | null;
 
-  @Field(() => [SideInput], { description: 'Two or more, as the rating system allows.' })
+  @Field(() => [SideInput], { description: '2 to 200, as the rating system allows.' })
   sides!: SideInput[];
 }
 

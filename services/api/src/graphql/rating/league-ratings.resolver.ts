@@ -98,7 +98,9 @@ export class LeagueRatingsResolver {
   })
   prediction(
     @Root() league: League,
-    @Arg('sides', () => [[String]], { description: 'The handles of each side; newcomers to the league are welcome.' })
+    @Arg('sides', () => [[String]], {
+      description: 'The handles of each side, at most 100 in all, each once; newcomers to the league are welcome.',
+    })
     sides: string[][],
     @Ctx() { app, access, size }: Context,
   ): Promise<Prediction> {

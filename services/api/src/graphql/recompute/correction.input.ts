@@ -28,7 +28,10 @@ export class AmendMatchInput extends VoidMatchInput {
   @Field(() => DateTimeScalar, { nullable: true, description: 'When it was really played.' })
   playedAt?: Date | null;
 
-  @Field(() => [SideInput], { nullable: true, description: 'All sides, as in a submission.' })
+  @Field(() => [SideInput], {
+    nullable: true,
+    description: 'All sides, as in a submission: 2 to 200, with 256 participants at most.',
+  })
   sides?: SideInput[] | null;
 
   @Field(() => [String], {

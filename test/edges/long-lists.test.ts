@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { countRows } from '../support/service.js';
+import { ERROR, type Story, startStory } from '../support/story.js';
+
+let story: Story;
+beforeAll(async () => {
+  story = await startStory();
+  await story.league('mine');
+});
+afterAll(() => story.stop());
+
+const CREATE = `mutation ($input: CreateTokenInput!) { createToken(input: $input) { secret errors { ${ERROR} } } }`;
+const input = (more: object) => ({ input: { name: 'bot', scopes: ['matches:submit'], leagues: ['mine'], ...more } });
+
+test.each([
+  ['scopes', 21, 20],
+  ['leagues', 1001, 1000],
+])('%s of a new token have a bound that is looked at before them', async (field, count, most) => {
+  const before = await countRows(story);
+  const { createToken } = await story.admin.get(CREATE, input({ [field]: Array(count).fill('nonsense') }));
+  expect(createToken).toEqual({
+    secret: null,
+    errors: [
+      {
+        __typename: 'BadInputError',
+        code: 'BAD_INPUT',
+        message: `${field} must be at most ${most}, but are ${count}`,
+        path: ['input', field],
+      },
+    ],
+  });
+  expect(await countRows(story)).toEqual(before);
+});
+
+test('what is named twice counts once', async () => {
+  const { createToken } = await story.admin.get(
+    CREATE,
+    input({ scopes: Array(20).fill('matches:submit'), leagues: Array(1000).fill('mine') }),
+  );
+  expect(createToken.errors).toEqual([]);
+  expect(await story.sql('SELECT scopes FROM token ORDER BY id DESC LIMIT 1')).toEqual([
+    { scopes: ['matches:submit'] },
+  ]);
+});
+
+test.each([
+  ['scopes', 1_000_000],
+  ['leagues', 10_001],
+])('a list of %s that no field would take is refused unread', async (field, count) => {
+  const answer = await story.admin.ask(CREATE, input({ [field]: Array(count).fill('x') }));
+  expect(answer.status).toBe(400);
+  expect(answer.errors).toMatchObject([
+    {
+      message: `Lists must have at most 10000 items, but variables.input.${field} has ${count}.`,
+      extensions: { code: 'BAD_INPUT' },
+    },
+  ]);
+});
+
+test('participants and scores of a match have a bound that is looked at before them', async () => {
+  const league = await story.league('big');
+  const many = Array.from({ length: 257 }, (_, index) => ({ player: `p${index}` }));
+  const [tooMany, tooManyScores] = await league.submit([
+    league.match([
+      { placement: 1, participants: many },
+      { placement: 2, participants: [{ player: 'zoe' }] },
+    ]),
+    league.match([
+      {
+        placement: 1,
+        participants: [{ player: 'ann', scoresAgainst: Array(257).fill({ opponent: 'zoe', score: 1 }) }],
+      },
+      { placement: 2, participants: [{ player: 'zoe' }] },
+    ]),
+  ]);
+  expect(tooMany).toMatchObject({ error: { message: 'participants must be at most 256, but are 257' } });
+  expect(tooManyScores).toMatchObject({ error: { message: 'scoresAgainst must be at most 256, but are 257' } });
+});
