@@ -8,14 +8,14 @@ let league: StoryLeague;
 beforeAll(async () => {
   story = await startStory();
   league = await story.league('names');
-  await league.play('ann beats Zoë');
+  await league.play('ann beats Zoë', 'ΣΑΣ beats Straße');
 });
 afterAll(() => story.stop());
 
 test.each([
   ['of one letter', 'x'],
   ['of 64 letters', 'x'.repeat(64)],
-  ['of 64 letters beyond the first plane', '𐐀'.repeat(64)],
+  ['of 64 letters beyond the first plane', '𠮷'.repeat(64)],
   ['of letters, digits, _ . and -', 'a_b.c-9'],
   ['of digits', '007'],
   ['in Japanese', 'さくら'],
@@ -56,6 +56,11 @@ test.each([
   ['in full-width letters', 'ａｎｎ', 'must not look like another handle'],
   ['in mathematical letters', '𝐚𝐧𝐧', 'must not look like another handle'],
   ['with a ligature', 'ﬁsh', 'must not look like another handle'],
+  ['with an Armenian o among Latin letters', 'bօb', 'must be written in one script'],
+  ['with a Cherokee A among Latin letters', 'Ꭺbe', 'must be written in one script'],
+  ['with a Hebrew letter among Latin ones', 'אbc', 'must be written in one script'],
+  ['with digits of two scripts', 'वि1२', 'must have the digits of one script'],
+  ['with 56 stacked marks', `a${'\u0316'.repeat(56)}`, 'must have at most four marks on a letter'],
 ])('a handle %s is refused, and makes no player', async (_, handle, rule) => {
   const before = await countRows(story);
   const [rejected] = await league.submit([
@@ -82,6 +87,9 @@ test.each([
   ['in small letters', 'zoë', 'Zoë'],
   ['with its accent as a character of its own', 'Zoe\u0308', 'Zoë'],
   ['in capitals, decomposed', 'ZOE\u0308', 'Zoë'],
+  ['with another small sigma', 'σασ', 'ΣΑΣ'],
+  ['with its final sigma', 'σας', 'ΣΑΣ'],
+  ['with ss for its ß', 'STRASSE', 'Straße'],
 ])('a handle %s is the same player, shown as first written', async (_, written, known) => {
   const before = (await countRows(story)).player;
   const [match] = await league.play(`${written} beats somebody`);
@@ -99,4 +107,29 @@ test('one batch that spells a newcomer in two ways makes one player', async () =
   const [one, other] = [first, second].map((match) => match!.sides[0]!.participants[0]!);
   expect([one!.player.handle, other!.player.handle]).toEqual(['Élodie', 'Élodie']);
   expect(other!.ratingChange!.before).toEqual(one!.ratingChange!.after);
+});
+
+test('a handle that may be mistaken is refused for a registration, a rename and the queue as well', async () => {
+  const register = await story.admin.get(
+    'mutation ($input: RegisterPlayersInput!) { registerPlayers(input: $input) { errors { code message path } } }',
+    { input: { league: 'names', players: ['ann', 'bօb', 'אbc'] } },
+  );
+  expect(register.registerPlayers.errors).toMatchObject([
+    {
+      code: 'BAD_INPUT',
+      path: ['input', 'players', '1'],
+      message: expect.stringMatching(/^player must be written in/),
+    },
+    { code: 'BAD_INPUT', path: ['input', 'players', '2'] },
+  ]);
+  const rename = await story.admin.get(
+    'mutation ($input: UpdatePlayerInput!) { updatePlayer(input: $input) { errors { code message path } } }',
+    { input: { player: 'ann', handle: 'Ꭺnn', reason: 'a joke' } },
+  );
+  expect(rename.updatePlayer.errors).toMatchObject([{ code: 'BAD_INPUT', path: ['input', 'handle'] }]);
+  const join = await story.admin.get(
+    'mutation ($input: JoinQueueInput!) { joinQueue(input: $input) { errors { code message path } } }',
+    { input: { league: 'names', player: 'bօb' } },
+  );
+  expect(join.joinQueue.errors).toMatchObject([{ code: 'BAD_INPUT', path: ['input', 'player'] }]);
 });

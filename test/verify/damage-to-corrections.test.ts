@@ -200,6 +200,12 @@ const PLAYERS: readonly Damage[] = [
      UPDATE player SET handle = 'don', handle_key = 'don' WHERE handle_key = 'dan'`,
     ['platform names: handle "don"', 'platform names: former handle "don"'],
   ],
+  [
+    'a key that is not of its handle',
+    `UPDATE player_name SET handle_key = 'dann' WHERE handle_key = 'dan';
+     UPDATE player SET handle_key = 'dann' WHERE handle_key = 'dan'`,
+    ['platform names: handle "dan", key'],
+  ],
   ['a handle without a name', `DELETE FROM player_name WHERE handle_key = 'dan'`, ['platform names: handle "dan"']],
   [
     'a handle that was given up',

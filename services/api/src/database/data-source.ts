@@ -18,6 +18,7 @@ import { RankBucketGroups1764691200000 } from './migrations/0012-rank-bucket-gro
 import { IdleTriggers1764777600000 } from './migrations/0013-idle-triggers.js';
 import { TokenMakersAndAuditSubjects1765036800000 } from './migrations/0016-token-makers-and-audit-subjects.js';
 import { OneTableOfNames1765728000000 } from './migrations/0024-one-table-of-names.js';
+import { FoldedHandles1765900800000 } from './migrations/0026-folded-handles.js';
 
 /** A class that TypeORM keeps in a table. */
 export type Table = new () => object;
@@ -48,6 +49,7 @@ export async function connect(url: string, tables: readonly Table[] = []): Promi
       IdleTriggers1764777600000,
       TokenMakersAndAuditSubjects1765036800000,
       OneTableOfNames1765728000000,
+      FoldedHandles1765900800000,
     ],
     migrationsTransactionMode: 'each',
     synchronize: false,

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import { handleKey } from '../player/handle.js';
-import type { CheckedMatch } from './checks.js';
+import { handleKey, lowerKey } from '../player/handle.js';
+import type { CheckedMatch, CheckedParticipant } from './checks.js';
 
 /**
  * What makes two submissions the same: everything but the external id, handles without regard to case, and a thing left
@@ -8,6 +8,19 @@ import type { CheckedMatch } from './checks.js';
  * @returns SHA-256
  */
 export function contentHash(match: CheckedMatch): Buffer {
+  return hashOf(match, (participant) => participant.key, handleKey);
+}
+
+/** The same as it was before keys of handles were folded, which matches in the log may have. */
+export function unfoldedContentHash(match: CheckedMatch): Buffer {
+  return hashOf(match, ({ handle }) => lowerKey(handle), lowerKey);
+}
+
+function hashOf(
+  match: CheckedMatch,
+  keyOf: (participant: CheckedParticipant) => string,
+  keyOfHandle: (handle: string) => string,
+): Buffer {
   const content = [
     match.playedAt.getTime(),
     match.sides.map((side) => [
@@ -15,11 +28,11 @@ export function contentHash(match: CheckedMatch): Buffer {
       side.placement,
       side.score,
       side.participants.map((participant) => [
-        participant.key,
+        keyOf(participant),
         participant.isGuest,
         participant.score,
         participant.minutesPlayed,
-        participant.scoresAgainst.map(({ opponent, score }) => [handleKey(opponent), score]),
+        participant.scoresAgainst.map(({ opponent, score }) => [keyOfHandle(opponent), score]),
       ]),
     ]),
   ];

@@ -8,6 +8,7 @@ import { unknownLeague } from '../league/unknown-league.js';
 import { checkFormat } from '../match-log/formats.js';
 import { listMerges } from '../match-log/merge.repository.js';
 import { checkHandle, handleKey } from '../player/handle.js';
+import { checkNewHandle } from '../player/new-handle.js';
 import { findPlayerIds, insertPlayers } from '../player/player.repository.js';
 import { type RatingSystem, ratingSystemOf } from '../raters/rating-system.js';
 import { listMembers } from '../rating/members.js';
@@ -98,7 +99,10 @@ async function admit(
 ): Promise<number> {
   const known = (await findPlayerIds(tx, [handle])).get(handleKey(handle));
   if (league.isOpenEntry) {
-    return known ?? (await insertPlayers(tx, [handle], now)).ids.get(handleKey(handle))!;
+    if (known !== undefined) return known;
+    const refusal = checkNewHandle(handle, ['input', 'player']);
+    if (refusal) throw new Refused(refusal);
+    return (await insertPlayers(tx, [handle], now)).ids.get(handleKey(handle))!;
   }
   const members = known === undefined ? new Set() : await listMembers(tx, league.id, [personOf(known)]);
   if (known !== undefined && members.has(personOf(known))) return known;

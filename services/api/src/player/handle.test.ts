@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { isRefusal } from '../kit/refusal.js';
-import { byHandleKey, checkHandle, handleKey } from './handle.js';
+import { byHandleKey, checkHandle, handleKey, keepApart } from './handle.js';
 
 const PATH = ['input', 'player'];
 
@@ -63,6 +63,14 @@ describe('the key of a handle', () => {
     ['ZOË', 'Zoe\u0308'],
     ['КАРПОВ', 'карпов'],
     ['\u212a', 'k'],
+    ['ΣΑΣ', 'σασ'],
+    ['ΣΑΣ', 'σας'],
+    ['STRASSE', 'straße'],
+    ['STRASSE', 'STRAẞE'],
+    ['ᾼ', 'αι'],
+    ['ᾴ', 'ΆΙ'],
+    ['Ꮳ', 'ꮳ'],
+    ['ᲀ', 'В'],
   ])('is the same for %s and %s', (one, other) => {
     expect(handleKey(one)).toBe(handleKey(other));
   });
@@ -73,6 +81,30 @@ describe('the key of a handle', () => {
     ['a.b', 'ab'],
   ])('is another for %s and %s', (one, other) => {
     expect(handleKey(one)).not.toBe(handleKey(other));
+  });
+});
+
+describe('the key of a handle', () => {
+  afterEach(() => keepApart([]));
+
+  it('is what full case folding makes of every letter there is', () => {
+    const lower = (text: string) => text.normalize('NFC').toLowerCase().normalize('NFC');
+    // Capitals and back again, letter by letter: the same as CaseFolding.txt, but for the dotless i, which has no partner there.
+    const fold = (letter: string) =>
+      letter === 'ı' ? letter : Array.from(letter.toUpperCase(), (capital) => capital.toLowerCase()).join('');
+    for (let code = 1; code < 0x110000; code++) {
+      const letter = String.fromCodePoint(code);
+      if (!/[\p{L}\p{M}]/u.test(letter) || letter.normalize('NFKC') !== letter) continue;
+      const folded = Array.from(lower(letter).normalize('NFD'), fold).join('').normalize('NFC');
+      if (handleKey(letter) !== folded) expect.fail(`U+${code.toString(16)} is ${handleKey(letter)}, not ${folded}`);
+    }
+  });
+
+  it('stays unfolded where two players are told apart by it', () => {
+    keepApart(['strauß']);
+    expect(handleKey('STRAUß')).toBe('strauß');
+    expect(handleKey('Strauss')).toBe('strauss');
+    expect(handleKey('Straße')).toBe('strasse');
   });
 });
 

@@ -12,9 +12,56 @@ const PLAIN = new RegExp(`^\\w[\\w.-]{0,${MAX_LENGTH - 1}}$`);
 /** Scripts whose letters look alike; a handle takes its letters from one of them at most. */
 const LOOK_ALIKE_SCRIPTS = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u];
 
-/** The form that makes two handles the same: NFC, without regard to case. */
+/**
+ * The form that makes two handles the same: Unicode's full case folding, in NFC. `STRASSE` is `straße`, and `ΣΑΣ` is `σας`. Handles
+ * that were two players' before they were folded stay apart; see `keepApart`.
+ */
 export function handleKey(handle: string): string {
+  if (PLAIN.test(handle)) return handle.toLowerCase();
+  const key = lowerKey(handle);
+  return FOLDABLE.test(key) && !keptApart.has(key) ? folded(key) : key;
+}
+
+/** The handle in lower case, which was its key before keys were folded. Two handles of one player may differ in it. */
+export function lowerKey(handle: string): string {
   return PLAIN.test(handle) ? handle.toLowerCase() : handle.normalize('NFC').toLowerCase().normalize('NFC');
+}
+
+/**
+ * Where full case folding and lower case differ: CaseFolding.txt, C and F, on text in lower case and NFD. Unicode's stability
+ * policy lets these never change. Lower case does the rest; Cherokee goes the other way there, which makes no difference.
+ */
+const FOLDED: ReadonlyMap<string, string> = new Map([
+  ['ß', 'ss'],
+  ['ς', 'σ'],
+  ['\u0345', 'ι'],
+  ['\u1C80', 'в'],
+  ['\u1C81', 'д'],
+  ['\u1C82', 'о'],
+  ['\u1C83', 'с'],
+  ['\u1C84', 'т'],
+  ['\u1C85', 'т'],
+  ['\u1C86', 'ъ'],
+  ['\u1C87', 'ѣ'],
+  ['\u1C88', 'ꙋ'],
+]);
+
+/** A key that is not folded yet, for JavaScript and PostgreSQL: the letters above, in NFC. */
+export const UNFOLDED =
+  '[ßς\\u0345\\u1C80-\\u1C88\\u1F80-\\u1F87\\u1F90-\\u1F97\\u1FA0-\\u1FA7\\u1FB2-\\u1FB4\\u1FB7\\u1FC2-\\u1FC4\\u1FC7\\u1FF2-\\u1FF4\\u1FF7]';
+const FOLDABLE = new RegExp(UNFOLDED);
+
+function folded(key: string): string {
+  return Array.from(key.normalize('NFD'), (letter) => FOLDED.get(letter) ?? letter)
+    .join('')
+    .normalize('NFC');
+}
+
+let keptApart: ReadonlySet<string> = new Set();
+
+/** Keeps handles apart that would be one by their folded keys, but are two players in the database. @param keys in lower case */
+export function keepApart(keys: Iterable<string>): void {
+  keptApart = new Set(keys);
 }
 
 /** Handles by their keys; of several that are the same, the one that was written first. */
@@ -28,7 +75,8 @@ export function byHandleKey(handles: Iterable<string>): Map<string, string> {
 }
 
 /**
- * Checks a handle: 1 to 64 characters, Unicode letters and digits and `_ . -`, from one script where scripts look alike.
+ * Checks a handle that may exist: 1 to 64 characters, Unicode letters and digits and `_ . -`. One that is to be made must pass
+ * `checkNewHandle` too.
  * @param field what the refusal calls it
  * @returns the handle in NFC, or why it is refused
  */

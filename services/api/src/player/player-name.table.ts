@@ -1,9 +1,11 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
+import { UNFOLDED } from './handle.js';
 import { PlayerTable } from './player.table.js';
 
 /** The names of all players, those that they had before too. Its key is why a name never leads to two players. */
 @Entity({ name: 'player_name' })
 @Index('player_name_current', ['playerId'], { unique: true, where: 'given_up_at IS NULL' })
+@Index('player_name_unfolded', ['handleKey'], { where: `handle_key ~ '${UNFOLDED}'` })
 @Index('player_name_former', ['playerId', 'givenUpAt'], { where: 'given_up_at IS NOT NULL' })
 export class PlayerNameTable {
   /** See handleKey(). */

@@ -2,7 +2,7 @@ import type { EntityManager, ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { type Access, isPlatformAdmin } from '../access/access.js';
 import { escapeLike, isStorable } from '../kit/sql/text.js';
 import { expectRows, type Sql } from '../kit/sql/transaction.js';
-import { byHandleKey, handleKey } from './handle.js';
+import { byHandleKey, handleKey, UNFOLDED } from './handle.js';
 import type { Player } from './player.js';
 import { PlayerTable } from './player.table.js';
 
@@ -173,6 +173,14 @@ export async function lockPlayer(tx: EntityManager, id: number): Promise<Player>
   );
   expectRows('lockPlayer', rows.length, 1);
   return rows[0]!;
+}
+
+/** Keys that could not be folded, since their handle would then be another player's name; see `keepApart`. */
+export async function listUnfoldedKeys(sql: Sql): Promise<string[]> {
+  const rows: { key: string }[] = await sql.query(
+    `SELECT handle_key AS key FROM player_name WHERE handle_key ~ '${UNFOLDED}' ORDER BY handle_key`,
+  );
+  return rows.map(({ key }) => key);
 }
 
 /** Former handles of players, newest first, by the players' ids; whoever has none is left out. */

@@ -8,6 +8,7 @@ import { transaction } from '../kit/sql/transaction.js';
 import { listLeagueIdsOf, lockLeague, raiseVersion } from '../league/league.repository.js';
 import type { App } from '../start/app.js';
 import { checkHandle } from './handle.js';
+import { checkNewHandle } from './new-handle.js';
 import type { Player } from './player.js';
 import { findPlayer, lockPlayer, renamePlayer } from './player.repository.js';
 
@@ -29,7 +30,8 @@ export interface UpdatePlayer {
  */
 export async function updatePlayer(app: App, access: Access, input: UpdatePlayer): Promise<Player> {
   requirePlatformAdmin(access, 'rename players');
-  const handle = checkHandle(input.handle, ['input', 'handle']);
+  const checked = checkHandle(input.handle, ['input', 'handle']);
+  const handle = isRefusal(checked) ? checked : (checkNewHandle(checked, ['input', 'handle']) ?? checked);
   const badReason = checkText(input.reason, ['input', 'reason']);
   const problems = [handle, badReason].filter(isRefusal);
   if (problems.length > 0) throw new Refused(...problems);

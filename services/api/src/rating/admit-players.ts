@@ -6,6 +6,7 @@ import type { Match } from '../match-log/match.js';
 import { listMerges } from '../match-log/merge.repository.js';
 import { checkPlayers, withIds, withMerges } from '../match-log/roster.js';
 import { byHandleKey } from '../player/handle.js';
+import { checkNewHandle } from '../player/new-handle.js';
 import { deletePlayers, findPlayerIds, insertPlayers } from '../player/player.repository.js';
 import { listMembers } from './members.js';
 
@@ -44,7 +45,7 @@ export async function admitPlayers(
   const refusals = new Map<number, Refusal>();
   const isMember = league.isOpenEntry ? () => true : await membership(tx, league, ids, merges);
   for (const [index, { match, path }] of entrants.entries()) {
-    const refusal = checkPlayers(match, { ids, merges, isMember }, path);
+    const refusal = checkPlayers(match, { ids, merges, isMember }, path) ?? checkNewcomers(match, ids, path);
     if (refusal) refusals.set(index, refusal);
   }
   const admitted = entrants.filter((_, index) => !refusals.has(index));
@@ -69,6 +70,22 @@ export async function admitPlayers(
       );
     },
   };
+}
+
+/** Why a player can't be made under the handle that the match names, where there is none yet. */
+function checkNewcomers(
+  { sides }: Entrant['match'],
+  ids: ReadonlyMap<string, number>,
+  path: Entrant['path'],
+): Refusal | undefined {
+  for (const [s, side] of sides.entries()) {
+    for (const [p, { handle, key }] of side.participants.entries()) {
+      if (ids.has(key)) continue;
+      const refusal = checkNewHandle(handle, [...path, 'sides', s, 'participants', p, 'player']);
+      if (refusal) return refusal;
+    }
+  }
+  return undefined;
 }
 
 function handlesOf({ sides }: Pick<CheckedMatch, 'sides'>): string[] {

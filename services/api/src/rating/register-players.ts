@@ -7,6 +7,7 @@ import type { League } from '../league/league.js';
 import { lockLeague, raiseVersion } from '../league/league.repository.js';
 import { getAdministered } from '../league/league.service.js';
 import { checkHandle, handleKey } from '../player/handle.js';
+import { checkNewHandle } from '../player/new-handle.js';
 import { findPlayerIds, insertPlayers } from '../player/player.repository.js';
 import { ratingSystemOf } from '../raters/rating-system.js';
 import type { App } from '../start/app.js';
@@ -43,6 +44,10 @@ export async function registerPlayers(
     const now = app.clock();
     const ids = await findPlayerIds(tx, names);
     const missing = names.filter((handle) => !ids.has(handleKey(handle)));
+    const refused = missing.flatMap((handle) => {
+      return checkNewHandle(handle, ['input', 'players', names.indexOf(handle)], 'player') ?? [];
+    });
+    if (refused.length > 0) throw new Refused(...refused);
     for (const [key, id] of (await insertPlayers(tx, missing, now)).ids) ids.set(key, id);
 
     const playerIds = names.map((handle) => ids.get(handleKey(handle))!);

@@ -10,6 +10,8 @@ import { LeagueReader } from '../league/league-reader.js';
 import { LeagueFeeds } from '../live/league-feeds.js';
 import { createMetrics } from '../metrics/metrics.js';
 import { WakeUps } from '../outbox/wake-ups.js';
+import { keepApart } from '../player/handle.js';
+import { listUnfoldedKeys } from '../player/player.repository.js';
 import { loadRaters } from '../raters/raters.js';
 import { RatingReader } from '../rating/rating-reader.js';
 import { Lanes } from '../submission/lanes.js';
@@ -58,6 +60,13 @@ export async function openApp(
       const isFollowing = await isStandby(database);
       const migrated = isFollowing ? [] : await migrate(database, databaseUrl);
       if (isFollowing) await startStep(UNUSABLE, () => checkMigrated(database));
+      const unfolded = await listUnfoldedKeys(database.manager);
+      keepApart(unfolded);
+      if (migrated.length > 0 && unfolded.length > 0) {
+        tell(
+          `Handles that differ by case from those of other players stay players of their own: ${unfolded.join(', ')}`,
+        );
+      }
       const reads = preparedReads(database);
       const leagues = new LeagueReader(reads);
       const ratings = new RatingReader(reads);

@@ -1,6 +1,6 @@
 import { refuse, shown } from '../kit/refusal.js';
 import type { Sql } from '../kit/sql/transaction.js';
-import { contentHash } from '../match-log/content.js';
+import { contentHash, unfoldedContentHash } from '../match-log/content.js';
 import { findByExternalIds } from '../match-log/match.repository.js';
 import { type Candidate, pathOf, type Results, reject } from './submission-result.js';
 
@@ -21,7 +21,10 @@ export async function answerReplays(
     const { externalId } = candidate.match;
     const original = logged.get(externalId);
     if (!original) return true;
-    if (original.contentHash.equals(contentHash(candidate.match))) {
+    const isSame = [contentHash, unfoldedContentHash].some((hash) =>
+      original.contentHash.equals(hash(candidate.match)),
+    );
+    if (isSame) {
       const { sequence } = original;
       results.set(candidate, { kind: 'accepted', replayed: true, leagueId, sequence, stored: null });
     } else {

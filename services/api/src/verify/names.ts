@@ -21,6 +21,14 @@ async function checkHandles(tx: Sql, findings: Findings): Promise<void> {
     const found = owner === null ? 'nobody' : `player ${owner} as ${JSON.stringify(known)}`;
     findings.add('names', `handle ${JSON.stringify(handle)}`, `leads to player ${id}`, found);
   }
+  const keyed: { key: string; handle: string }[] = await tx.query(
+    `SELECT handle_key AS key, handle FROM player_name
+     WHERE given_up_at IS NULL AND (handle ~ '[^[:ascii:]]' OR handle_key <> lower(handle)) ORDER BY handle_key`,
+  );
+  for (const { key, handle } of keyed) {
+    if (key === handleKey(handle)) continue;
+    findings.add('names', `handle ${JSON.stringify(handle)}, key`, handleKey(handle), key);
+  }
 }
 
 async function checkFormerHandles(tx: Sql, findings: Findings): Promise<void> {

@@ -14,7 +14,7 @@ export class ScoreAgainstInput {
 export class ParticipantInput {
   @Field(() => String, {
     description:
-      'Handle: 1 to 64 Unicode letters and digits, of one script, and `_ . -`, but not `.` or `-` first; upper and lower case are the same. A new one makes a player, where the league allows it.',
+      'Handle: 1 to 64 Unicode letters and digits and `_ . -`, but not `.` or `-` first; upper and lower case are the same. A new one makes a player, where the league allows it; it must be of one script (Chinese, Japanese and Korean may go with Latin) with the digits of one script.',
   })
   player!: string;
 

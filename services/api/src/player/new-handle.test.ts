@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { checkNewHandle } from './new-handle.js';
+
+const PATH = ['input', 'player'];
+const messageOf = (handle: string) => checkNewHandle(handle, PATH)?.message;
+
+describe('a new handle', () => {
+  it.each([
+    ['plain', 'ann_9'],
+    ['Latin with accents', 'Zoë'],
+    ['Vietnamese', 'Nguyễn_Thị'],
+    ['Cyrillic', 'Карпов_1'],
+    ['Greek', 'Γιάννης'],
+    ['Armenian', 'Տիգրան'],
+    ['Hebrew with points', 'שָׁלוֹם'],
+    ['Devanagari with its digits', 'विश्वनाथन१२'],
+    ['Arabic', 'محمد٣'],
+    ['Thai', 'สมชาย'],
+    ['Japanese with Latin', 'さくらサクラ桜ー_x'],
+    ['Chinese with Latin', '王x'],
+    ['Bopomofo', 'ㄅㄆ王'],
+    ['Korean with Latin', '김x金'],
+  ])('may be %s', (_, handle) => {
+    expect(messageOf(handle)).toBeUndefined();
+  });
+
+  const scripts = 'must be written in one script that is in everyday use, or in Latin with Chinese, Japanese or Korean';
+  it.each([
+    ['an Armenian o', 'bօb', scripts],
+    ['a Cherokee A', 'Ꭺbe', scripts],
+    ['a Hebrew letter', 'אbc', scripts],
+    ['a Cyrillic a', '\u0430nn', scripts],
+    ['a Greek omicron', 'bοb', scripts],
+    ['Cyrillic with Greek', 'Сσ', scripts],
+    ['Japanese with Korean', 'さ김', scripts],
+    ['Devanagari with Latin', 'विx', scripts],
+    ['Cherokee alone, whose letters look like Latin ones', 'ᎪᏴᎬ', scripts],
+    ['a script of the past', '𐐀', scripts],
+    ['digits of two scripts', 'वि1२', 'must have the digits of one script'],
+    ['digits of one language and another', 'م٣۳', 'must have the digits of one script'],
+    ['56 stacked marks', `a${'\u0316'.repeat(56)}`, 'must have at most four marks on a letter'],
+    ['five different marks', 'a\u0316\u0317\u0318\u0319\u031c', 'must have at most four marks on a letter'],
+    ['one mark twice', 'q\u0308\u0308', 'must have at most four marks on a letter'],
+  ])('must not have %s', (_, handle, rule) => {
+    expect(messageOf(handle)).toContain(`player ${rule}`);
+    expect(messageOf(handle)).toContain(', but is "');
+  });
+});

@@ -1,0 +1,66 @@
+import { type Refusal, refuse, shown } from '../kit/refusal.js';
+
+/** Nothing of such a handle looks like another. */
+const PLAIN = /^[\w.-]+$/;
+
+/**
+ * The scripts that new handles may be written in: those of the languages in everyday use (UAX 31, table 5, "Recommended
+ * Scripts"). Letters of others, such as Cherokee or Coptic, look like Latin ones.
+ */
+const RECOMMENDED = [
+  ...[
+    'Arabic',
+    'Armenian',
+    'Bengali',
+    'Bopomofo',
+    'Cyrillic',
+    'Devanagari',
+    'Ethiopic',
+    'Georgian',
+    'Greek',
+    'Gujarati',
+  ],
+  ...['Gurmukhi', 'Han', 'Hangul', 'Hebrew', 'Hiragana', 'Kannada', 'Katakana', 'Khmer', 'Lao', 'Latin', 'Malayalam'],
+  ...['Myanmar', 'Oriya', 'Sinhala', 'Tamil', 'Telugu', 'Thaana', 'Thai', 'Tibetan'],
+];
+
+/** UTS 39, 5.2, "Highly Restrictive": one script, or Latin with those of Japanese, of Chinese, or of Korean. */
+const COVERS = [
+  ['Latin', 'Han', 'Hiragana', 'Katakana'],
+  ['Latin', 'Han', 'Bopomofo'],
+  ['Latin', 'Han', 'Hangul'],
+  ...RECOMMENDED.map((script) => [script]),
+].map((scripts) => {
+  const letters = [...scripts, 'Common', 'Inherited'].map((script) => `\\p{Script_Extensions=${script}}`);
+  return new RegExp(`^[${letters.join('')}]+$`, 'u');
+});
+
+const DIGITS = /\p{Nd}/gu;
+
+/** UTS 39, 5.4: five nonspacing marks in a row, or one of them twice. */
+const STACKED = /[\p{Mn}\p{Me}]{5}|([\p{Mn}\p{Me}])\1/u;
+
+/**
+ * Checks a handle that is to be made, by Unicode's rules for names that are not to be mistaken (UTS 39). Handles that exist
+ * are not held to them.
+ * @param handle as `checkHandle` answers it
+ * @param field what the refusal calls it
+ */
+export function checkNewHandle(
+  handle: string,
+  path: readonly (string | number)[],
+  field = path.at(-1),
+): Refusal | undefined {
+  if (PLAIN.test(handle)) return undefined;
+  const bad = (rule: string) => refuse('BAD_INPUT', path, `${field} ${rule}, but is ${shown(handle)}`);
+  if (!COVERS.some((cover) => cover.test(handle))) {
+    return bad('must be written in one script that is in everyday use, or in Latin with Chinese, Japanese or Korean');
+  }
+  // The ten digits of a script stand within one row of sixteen.
+  const digits = new Set((handle.match(DIGITS) ?? []).map((digit) => digit.codePointAt(0)! >> 4));
+  if (digits.size > 1) return bad('must have the digits of one script');
+  if (STACKED.test(handle.normalize('NFD'))) {
+    return bad('must have at most four marks on a letter, and none of them twice in a row');
+  }
+  return undefined;
+}
