@@ -3,6 +3,7 @@ import { defineRater, type Rater } from '@openladder/rating';
 import pg from 'pg';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { connect } from '../../services/api/dist/database/data-source.js';
+import { SchemaWatch } from '../../services/api/dist/database/schema-watch.js';
 import { createLog, STANDARD_ERROR } from '../../services/api/dist/kit/log.js';
 import { Pipelines } from '../../services/api/dist/kit/sql/pipelines.js';
 import { preparedReads } from '../../services/api/dist/kit/sql/prepared-reads.js';
@@ -60,6 +61,7 @@ export async function openPlatform(url: string, more: readonly Rater[] = [keptRa
     submissions: new Lanes(),
     pipelines,
     wakeUps,
+    schema: new SchemaWatch(database, failingLog),
     log: createLog('silent', STANDARD_ERROR),
     metrics: createMetrics(),
     feeds: new LeagueFeeds(reads, wakeUps, failingLog),

@@ -1,14 +1,19 @@
 import { runMigrations } from 'graphile-worker';
 import type { DataSource } from 'typeorm';
 import { exclusively, LOCKS } from '../kit/sql/exclusively.js';
+import { StartError } from '../kit/start-error.js';
 import { connect } from './data-source.js';
+import { schemaMisfit } from './schema-fit.js';
 
 /**
  * Brings the schema up to date; one process at a time.
  * @returns the names of the migrations that ran now
+ * @throws StartError where the schema is newer than this code; nothing is written then
  */
 export async function migrate(source: DataSource, url: string): Promise<string[]> {
   return exclusively(source, LOCKS.migration, async () => {
+    const misfit = await schemaMisfit(source, 'before migrating');
+    if (misfit) throw new StartError(misfit);
     const ran = await source.runMigrations();
     // The job queue keeps a schema of its own, graphile_worker, and knows by itself what it lacks.
     await runMigrations({ connectionString: url });
@@ -22,10 +27,13 @@ export async function isStandby(source: DataSource): Promise<boolean> {
   return row.standby;
 }
 
-/** @throws Error where the schema of a standby lacks a migration, which its primary must run */
+/** @throws Error where the schema of a standby is newer than this code, or lacks a migration, which its primary must run */
 export async function checkMigrated(source: DataSource): Promise<void> {
-  if (!(await source.showMigrations())) return;
-  throw new Error('it is a standby whose schema is older than this service; start this version on its primary first');
+  if (await source.showMigrations()) {
+    throw new Error('it is a standby whose schema is older than this service; start this version on its primary first');
+  }
+  const misfit = await schemaMisfit(source, 'migrated');
+  if (misfit) throw new Error(misfit);
 }
 
 /** Connects, migrates and disconnects. */

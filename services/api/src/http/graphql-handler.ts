@@ -1,5 +1,6 @@
 import { type ApolloServer, HeaderMap, type HTTPGraphQLRequest } from '@apollo/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { OperationTypeNode } from 'graphql';
 import { ANONYMOUS } from '../access/access.js';
 import type { HttpContext } from '../graphql/http-context.js';
 import type { CostCheck } from '../graphql/limits/limits-cost.js';
@@ -35,6 +36,8 @@ export function graphqlHandler(
     { operationName, variables }: Question,
     context: HttpContext,
   ): Promise<string | null> => {
+    // Apollo refuses it, in its own form.
+    if (operation.operation === OperationTypeNode.MUTATION && context.app.schema.misfit) return null;
     const cost = checkCost({ document, operationName, variables });
     Object.assign(context, await context.admit(cost, operation.operation));
     const result = await compiled(context, variables);

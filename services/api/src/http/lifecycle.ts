@@ -25,9 +25,13 @@ export function phaseRefusal({ phase }: Lifecycle): Unavailable | undefined {
 /**
  * Answers /health, whether the process runs, and /ready, whether it should be sent requests. Refuses requests before it is
  * ready and after it has stopped, and has clients leave their connections before that.
- * @param isAnswering fails where the database does not answer
+ * @param misfit why it should not be sent requests; null where it should. Fails where the database does not answer
  */
-export function answerProbes(server: FastifyInstance, lifecycle: Lifecycle, isAnswering: () => Promise<unknown>): void {
+export function answerProbes(
+  server: FastifyInstance,
+  lifecycle: Lifecycle,
+  misfit: () => Promise<string | null>,
+): void {
   server.addHook('onRequest', async (request, reply) => {
     if (lifecycle.phase === 'serving') return;
     if (lifecycle.phase !== 'starting') reply.header('connection', 'close');
@@ -41,8 +45,8 @@ export function answerProbes(server: FastifyInstance, lifecycle: Lifecycle, isAn
     const { phase } = lifecycle;
     if (phase !== 'serving') return reply.code(503).send({ status: phase === 'stopped' ? 'draining' : phase });
     try {
-      await isAnswering();
-      return { status: 'ready' };
+      const reason = await misfit();
+      return reason ? reply.code(503).send({ status: reason }) : { status: 'ready' };
     } catch {
       return reply.code(503).send({ status: 'the database does not answer' });
     }

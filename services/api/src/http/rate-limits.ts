@@ -44,7 +44,7 @@ export class RateLimits {
    * @param points of an address in a minute; a token has TOKEN_FACTOR times as many
    * @param onFailure told when the database couldn't be used; counting goes on without it
    */
-  constructor({ database, isStandby }: App, points: number, onFailure: (error: unknown) => void) {
+  constructor({ database, isStandby, schema }: App, points: number, onFailure: (error: unknown) => void) {
     this.points = points;
     this.#memory = new RateLimiterMemory({ keyPrefix: '', points, duration: WINDOW });
     this.#database = new RateLimiterPostgres({
@@ -57,7 +57,7 @@ export class RateLimits {
       duration: WINDOW,
     });
     this.#timer = setInterval(() => {
-      if (isStandby) this.#untold.clear();
+      if (isStandby || schema.misfit) this.#untold.clear();
       else this.#sync = this.#sync.then(() => this.#tell()).catch(onFailure);
     }, SYNC_INTERVAL).unref();
   }

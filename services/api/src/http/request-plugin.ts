@@ -1,14 +1,18 @@
-import type { ApolloServerPlugin, GraphQLRequestContext } from '@apollo/server';
+import { type ApolloServerPlugin, type GraphQLRequestContext, HeaderMap } from '@apollo/server';
 import { GraphQLError, OperationTypeNode } from 'graphql';
 import { errorCode, retryAfterOf } from '../graphql/error-format.js';
 import type { HttpContext } from '../graphql/http-context.js';
 import type { CostCheck } from '../graphql/limits/limits-cost.js';
 import type { Metrics } from '../metrics/metrics.js';
+import type { App } from '../start/app.js';
 import type { Conclude } from './conclude.js';
 import { tellErrors } from './tell-errors.js';
 
 /** What a document costs that is read to its end and refused, in points: some 10 ms of work. */
 export const REFUSED_POINTS = 1_000;
+
+/** Seconds; by then a balancer sends requests to a process that fits. */
+const MISFIT_RETRY_AFTER = 5;
 
 type Request = GraphQLRequestContext<HttpContext>;
 
@@ -28,6 +32,7 @@ export function requestPlugin(
     requestDidStart: async () => ({
       didResolveOperation: async ({ document, operation, request, contextValue }) => {
         if (operation?.operation === OperationTypeNode.SUBSCRIPTION) throw needsSocket();
+        if (operation?.operation === OperationTypeNode.MUTATION) refuseMisfit(contextValue.app);
         const { operationName, variables } = request;
         const type = operation?.operation ?? OperationTypeNode.QUERY;
         Object.assign(contextValue, await contextValue.admit(checkCost({ document, operationName, variables }), type));
@@ -46,6 +51,14 @@ export function requestPlugin(
       },
     }),
   };
+}
+
+/** A process that does not fit the database's schema only reads. */
+function refuseMisfit({ schema }: App): void {
+  const { misfit } = schema;
+  if (!misfit) return;
+  const http = { status: 503, headers: new HeaderMap([['retry-after', String(MISFIT_RETRY_AFTER)]]) };
+  throw new GraphQLError(`${misfit} This process only reads.`, { extensions: { code: 'UNAVAILABLE', http } });
 }
 
 function needsSocket(): GraphQLError {

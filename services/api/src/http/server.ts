@@ -110,7 +110,7 @@ export async function createServer(
   });
   answerFailuresInJson(server, app.metrics);
   measureRequests(server, app.metrics);
-  answerProbes(server, lifecycle, () => app.database.query('SELECT FROM league LIMIT 1'));
+  answerProbes(server, lifecycle, () => app.schema.look());
   openEndpoint(server, {
     ...{ app, schema, authenticator, tellWrongToken, rateLimits, turns, costlyReads, apollo, checkCost, conclude },
     operations: new KnownOperations(takeFromRows(await createSchema())),

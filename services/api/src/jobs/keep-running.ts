@@ -8,9 +8,14 @@ const INTERVAL = 1000;
 /**
  * Starts a runner of jobs, and another one after each that gives up, as it does where a job has ended and the database is
  * not there to be told so.
+ * @param mayRun while it is false no job is taken up; those under way come to their end
  * @returns what stops it, once jobs have ended that are under way
  */
-export async function keepRunning(start: () => Promise<Runner>, log: Log): Promise<() => Promise<void>> {
+export async function keepRunning(
+  start: () => Promise<Runner>,
+  log: Log,
+  mayRun: () => boolean,
+): Promise<() => Promise<void>> {
   let running: Runner | null = null;
   const begin = async () => {
     const runner = await start();
@@ -22,7 +27,8 @@ export async function keepRunning(start: () => Promise<Runner>, log: Log): Promi
   };
   await begin();
   const endSupervision = repeat(INTERVAL, async () => {
-    if (running) return;
+    if (running && !mayRun()) await running.stop().catch(() => undefined);
+    if (running || !mayRun()) return;
     await begin().catch((error) => log.error({ err: error }, 'the job queue could not be started again'));
   });
   return async () => {

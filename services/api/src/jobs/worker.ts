@@ -36,15 +36,20 @@ export async function startWorker(requestApp: App, log: Log): Promise<() => Prom
     await app.database.destroy();
   };
   try {
-    const stopRunner = await keepRunning(() => startRunner(app, pool, log, stopping.signal), log);
-    const endSupervision = repeat(SUPERVISION_INTERVAL, () =>
-      resumeAbandoned(app).catch((error) => log.error({ err: error }, 'abandoned recomputes could not be looked for')),
-    );
-    const endExpiry = repeat(EXPIRY_INTERVAL, () =>
-      expireTickets(app, log).catch((error) =>
+    const mayRun = () => app.schema.misfit === null;
+    const stopRunner = await keepRunning(() => startRunner(app, pool, log, stopping.signal), log, mayRun);
+    const endSupervision = repeat(SUPERVISION_INTERVAL, async () => {
+      if (!mayRun()) return;
+      await resumeAbandoned(app).catch((error) =>
+        log.error({ err: error }, 'abandoned recomputes could not be looked for'),
+      );
+    });
+    const endExpiry = repeat(EXPIRY_INTERVAL, async () => {
+      if (!mayRun()) return;
+      await expireTickets(app, log).catch((error) =>
         log.error({ err: error }, 'expired queue tickets could not be looked for'),
-      ),
-    );
+      );
+    });
     return async () => {
       const stopped = stopRunner();
       stopping.abort();

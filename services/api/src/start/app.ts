@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
+import type { SchemaWatch } from '../database/schema-watch.js';
 import type { Pipelines } from '../kit/sql/pipelines.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { LeagueReader } from '../league/league-reader.js';
@@ -36,6 +37,8 @@ export interface App {
   /** To be told of every write, once it is committed. */
   readonly wakeUps: WakeUps;
   readonly feeds: LeagueFeeds;
+  /** Whether this process may write. */
+  readonly schema: SchemaWatch;
   readonly log: Logger;
   readonly metrics: Metrics;
   /** Tails of the log of up to this many matches are rated within a mutation; longer ones by a job. */

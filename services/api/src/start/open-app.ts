@@ -1,6 +1,7 @@
 import { connect } from '../database/data-source.js';
 import { startEmbeddedPostgres } from '../database/embedded/embedded-postgres.js';
 import { checkMigrated, isStandby, migrate } from '../database/migrate.js';
+import { SchemaWatch } from '../database/schema-watch.js';
 import { createLog, STANDARD_ERROR } from '../kit/log.js';
 import { pgPool } from '../kit/sql/pg-client.js';
 import { Pipelines } from '../kit/sql/pipelines.js';
@@ -78,10 +79,11 @@ export async function openApp(
       metrics.pools.add('submissions', pipelines.pool);
       const wakeUps = new WakeUps(database, log);
       const feeds = new LeagueFeeds(reads, wakeUps, log);
+      const schema = new SchemaWatch(database, log);
       return {
         app: {
           ...{ database, databaseUrl, reads, leagues, ratings, raters, residents, submissions, pipelines },
-          ...{ wakeUps, feeds, clock, log, metrics },
+          ...{ wakeUps, feeds, schema, clock, log, metrics },
           isStandby: isFollowing,
           raterModules: config.raters,
           inlineTail: INLINE_TAIL,
@@ -89,6 +91,7 @@ export async function openApp(
         },
         migrated,
         close: async () => {
+          await schema.stop();
           await wakeUps.close();
           await pipelines.close();
           await database.destroy();

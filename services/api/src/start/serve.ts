@@ -68,6 +68,7 @@ export async function serve(
     if (app.isStandby) tell('The database is a standby: this service answers queries, and refuses mutations.');
     else if (config.isDemo) await createDemo(app, tell);
     await warnOfMissingRaters(app.database, app.raters, log);
+    app.schema.start();
     server = await createServer(app, config, undefined, lifecycle);
     // A standby hears of nothing; who waits for news there looks by himself.
     if (!app.isStandby) stopListening = listenForWakeUps(app.databaseUrl, app.wakeUps, log);

@@ -53,7 +53,8 @@ export class Authenticator {
     const token = await findTokenByHash(manager, hash);
     if (!token || token.revokedAt || (token.expiresAt && token.expiresAt <= now)) return null;
     const unusedSince = new Date(now.getTime() - USE_INTERVAL);
-    if (!this.#app.isStandby && (token.lastUsedAt === null || token.lastUsedAt <= unusedSince)) {
+    const mayWrite = !this.#app.isStandby && !this.#app.schema.misfit;
+    if (mayWrite && (token.lastUsedAt === null || token.lastUsedAt <= unusedSince)) {
       await updateTokenUsed(manager, token.id, now, unusedSince);
     }
     return { tokenId: token.id, actor: token.name, scopes: token.scopes, leagueIds: token.leagueIds };

@@ -1,0 +1,118 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { eventually } from '../embedded/support.js';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { onServer } from '../support/server.js';
+import { countRows, type Service, startService } from '../support/service.js';
+import { runOpenLadder } from '../support/service-process.js';
+import { ERROR, type StoryLeague, SUBMIT, storyLeague } from '../support/story.js';
+
+let database: TestDatabase;
+let service: Service;
+let league: StoryLeague;
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  service = await startService({ databaseUrl: database.url });
+  const create = `mutation ($input: CreateLeagueInput!) { createLeague(input: $input) { errors { ${ERROR} } } }`;
+  await service.admin.get(create, { input: { slug: 'europe', name: 'europe', ratingSystem: 'timed-glicko' } });
+  league = storyLeague(service.admin, 'europe');
+  await league.play('ann beats ben');
+});
+afterEach(async () => {
+  await service.stop();
+  await database.drop();
+});
+
+/** A newer version of Open Ladder migrates the database, while the service runs. */
+const migrated = (name: string, change: string) =>
+  onServer(database.url, `${change}; INSERT INTO migrations (timestamp, name) VALUES (1999999999999, '${name}')`);
+
+const ready = async () => {
+  const response = await fetch(`${service.url}/ready`);
+  return { status: response.status, body: await response.json() };
+};
+
+const submitSecond = async () => {
+  const matches = [{ ...league.match('ann beats ben'), externalId: 'second', playedAt: '2020-01-02T00:00:00Z' }];
+  return service.admin.ask(SUBMIT, { input: { league: 'europe', matches } });
+};
+
+const REASON =
+  "The database's schema is newer than this version of Open Ladder: it has the migration NextYear1999999999999. Start the newer version instead.";
+
+describe('a schema that a newer version has made', () => {
+  test('makes a running process not ready; it refuses mutations, pauses jobs and goes on reading', async () => {
+    await migrated('NextYear1999999999999', 'ALTER TABLE match ADD COLUMN weather text');
+    expect(await ready()).toEqual({ status: 503, body: { status: REASON } });
+    const before = await countRows(service);
+    const { errors } = await submitSecond();
+    expect(errors).toMatchObject([
+      { message: `${REASON} This process only reads.`, extensions: { code: 'UNAVAILABLE' } },
+    ]);
+    // A document that is known is answered another way than one that is new.
+    expect((await submitSecond()).errors).toMatchObject([{ extensions: { code: 'UNAVAILABLE' } }]);
+    const token = 'mutation { createToken(input: { name: "t", scopes: [], leagues: [] }) { secret } }';
+    expect((await service.admin.fail(token)).extensions.code).toBe('UNAVAILABLE');
+    expect(await league.read('matchCount')).toEqual({ matchCount: 1 });
+    // Midnight passes, and a job is asked for, as a replica of the newer version would.
+    await onServer(database.url, `UPDATE league SET refresh_due_at = '2020-01-01'`);
+    await new Promise((resolve) => setTimeout(resolve, 2500));
+    await onServer(database.url, `SELECT graphile_worker.add_job('nightly')`);
+    await new Promise((resolve) => setTimeout(resolve, 2500));
+    const [{ due, snapshots }] = (await service.sql(
+      `SELECT refresh_due_at < '2020-01-02' AS due, (SELECT count(*)::int FROM standings_snapshot) AS snapshots FROM league`,
+    )) as [{ due: boolean; snapshots: number }];
+    expect([due, snapshots]).toEqual([true, before.standings_snapshot]);
+    expect(await countRows(service)).toEqual(before);
+
+    await onServer(database.url, `DELETE FROM migrations WHERE name = 'NextYear1999999999999'`);
+    expect((await ready()).status).toBe(200);
+    expect((await submitSecond()).data.submitMatches.results).toMatchObject([{ __typename: 'MatchAccepted' }]);
+    await eventually(
+      'the nightly run goes on',
+      async () => {
+        const [row] = await service.sql(`SELECT refresh_due_at > '2020-01-02' AS passed FROM league`);
+        return row!.passed === true;
+      },
+      30_000,
+    );
+  });
+
+  test('is noticed without anybody asking whether the process is ready', async () => {
+    await migrated('NextYear1999999999999', 'SELECT');
+    await eventually(
+      'it is noticed',
+      async () => (await submitSecond()).errors?.[0]?.extensions.code === 'UNAVAILABLE',
+    );
+  });
+
+  test('refuses a start and every command, which write nothing', async () => {
+    await migrated('NextYear1999999999999', 'SELECT');
+    const before = await countRows(service);
+    const env = { OPENLADDER_DATABASE_URL: database.url, OPENLADDER_ADMIN_TOKEN: 'another-token-of-mine' };
+    for (const command of [['serve'], ['migrate'], ['token', '--name', 'mine', '--scope', 'platform:admin']]) {
+      const ending = await runOpenLadder(command, { env });
+      expect(ending).toMatchObject({ status: 1, stderr: expect.stringContaining(REASON) });
+    }
+    expect(await countRows(service)).toEqual(before);
+  });
+
+  test('is worked with where the migration is marked as one that only adds', async () => {
+    await migrated('AdditiveWeather1999999999999', 'ALTER TABLE match ADD COLUMN weather text');
+    expect(await ready()).toEqual({ status: 200, body: { status: 'ready' } });
+    expect((await submitSecond()).data.submitMatches.results).toMatchObject([{ __typename: 'MatchAccepted' }]);
+    const second = await startService({ databaseUrl: database.url });
+    await second.stop();
+  });
+});
+
+test('a schema that lacks a migration of the code makes a running process not ready', async () => {
+  const [{ name }] = (await service.sql('SELECT name FROM migrations ORDER BY id DESC LIMIT 1')) as [{ name: string }];
+  await onServer(database.url, `DELETE FROM migrations WHERE name = '${name}'`);
+  expect(await ready()).toEqual({
+    status: 503,
+    body: {
+      status: `The database's schema is older than this version of Open Ladder: it lacks the migration ${name}. Start this version anew, which brings it up to date.`,
+    },
+  });
+});
