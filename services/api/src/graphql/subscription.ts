@@ -49,9 +49,15 @@ function withCode({ message, nodes, source, positions, extensions }: GraphQLErro
   return new GraphQLError(message, { nodes, source, positions, extensions: { code, ...extensions } });
 }
 
-/** What a subscription is executed with: a context for each event, since what its loaders keep grows old. */
+/** Answers one event, in a context of its own: what its loaders keep grows old. */
+export type ExecuteEvent = (context: Context) => ExecutionResult | Promise<ExecutionResult>;
+
+/** What a subscription is executed with. */
 export type SubscriptionArgs = Omit<ExecutionArgs, 'contextValue'> & {
-  readonly contextValue: (event?: unknown) => Context;
+  /** The context in which it begins. */
+  readonly contextValue: Context;
+  /** What it is told of an event. */
+  readonly deliver: (event: unknown, execute: ExecuteEvent) => Promise<ExecutionResult>;
 };
 
 /**
@@ -59,10 +65,10 @@ export type SubscriptionArgs = Omit<ExecutionArgs, 'contextValue'> & {
  * away end with a result that says so: clients take the protocol's own message of an error for the last word.
  */
 export async function subscribeFreshly({
-  contextValue,
+  deliver,
   ...args
 }: SubscriptionArgs): Promise<AsyncIterableIterator<ExecutionResult> | ExecutionResult> {
-  const events = await createSourceEventStream({ ...args, contextValue: contextValue() });
+  const events = await createSourceEventStream(args);
   if (!(Symbol.asyncIterator in events)) return events;
   const source = events[Symbol.asyncIterator]() as AsyncIterator<unknown>;
   const next = async (): Promise<IteratorResult<ExecutionResult>> => {
@@ -78,7 +84,7 @@ export async function subscribeFreshly({
     if (event.done) return { done: true, value: undefined };
     return {
       done: false,
-      value: await execute({ ...args, rootValue: event.value, contextValue: contextValue(event.value) }),
+      value: await deliver(event.value, (contextValue) => execute({ ...args, rootValue: event.value, contextValue })),
     };
   };
   // Not an async generator: its return() would wait for the next event before it let go of the source.

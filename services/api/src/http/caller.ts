@@ -38,11 +38,14 @@ export async function identify(
 ): Promise<void> {
   const access = await authenticator.authenticateHeader(request.headers.authorization);
   if (access) {
-    const isToken = access.tokenId !== null;
-    const account = isToken ? `token ${access.tokenId}` : `address ${network(request.ip)}`;
-    return request.setDecorator<Caller>(DECORATOR, { access, account });
+    return request.setDecorator<Caller>(DECORATOR, { access, account: accountOf(access, network(request.ip)) });
   }
   throw await tellWrongToken(request.ip, request.log);
+}
+
+/** Under which name a caller's points are counted. @param address the part of it that is theirs */
+export function accountOf({ tokenId }: Access, address: string): string {
+  return tokenId === null ? `address ${address}` : `token ${tokenId}`;
 }
 
 /** The part of an address that one subscriber has for himself: of IPv6 the first 64 bits (RFC 6177). */

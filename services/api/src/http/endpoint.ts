@@ -17,7 +17,7 @@ import { FREE_BELOW, type Turns } from './turns.js';
 import { API_ADDRESS } from './unknown-address.js';
 
 /** What every request costs, in points of some 10 microseconds. A field of the answer costs 1. */
-const REQUEST_POINTS = 10;
+export const REQUEST_POINTS = 10;
 /** So many bytes of a body cost one point more. */
 const BYTES_PER_POINT = 100;
 
@@ -85,7 +85,7 @@ export function openEndpoint(server: FastifyInstance, options: EndpointOptions):
           await spend(request, reply, cost.points);
           // Writes have turns of their own, and a place among those of their league.
           if (type !== OperationTypeNode.QUERY || cost.points < FREE_BELOW) return undefined;
-          endTurn = await turns.enter(account, cost.points, context.left).catch((error) => {
+          endTurn = await turns.enter(account, cost.points, { left: context.left }).catch((error) => {
             throw error instanceof Unavailable ? unavailable(reply, error) : error;
           });
           const costly = await costlyReads.appFor(cost.points);

@@ -18,6 +18,7 @@ import { takeFromRows } from './carried.js';
 import { createConclude } from './conclude.js';
 import { Connections } from './connections.js';
 import { CostlyReads } from './costly-reads.js';
+import { Deliveries } from './deliveries.js';
 import { createDeterminedCheck } from './determined.js';
 import { openEndpoint, pointsOf } from './endpoint.js';
 import { answerClientError, answerFailuresInJson, refuseBadAddress } from './http-error.js';
@@ -122,6 +123,7 @@ export async function createServer(
     schema,
     authenticator,
     lifecycle,
+    deliveries: new Deliveries({ app, rateLimits, turns, costlyReads }),
     trustedProxies: config.trustedProxies,
   });
   server.get('/', async (_, reply) => reply.type('text/html; charset=utf-8').send(startPage()));

@@ -1,19 +1,20 @@
 import { type ExecutionArgs, GraphQLError, type GraphQLSchema, getOperationAST, Kind } from 'graphql';
 import { CloseCode, type Context as Connection, makeServer, type Server } from 'graphql-ws';
 import type { Access } from '../access/access.js';
-import type { Context } from '../graphql/context.js';
 import { formatError, isOwnFault, isUnavailable } from '../graphql/error-format.js';
-import { EventLoaders } from '../graphql/event-loaders.js';
-import { type CostCheck, type CostlyRequest, createCostCheck } from '../graphql/limits/limits-cost.js';
+import { createCostCheck } from '../graphql/limits/limits-cost.js';
 import { readSubscription, type SubscriptionArgs, subscribeFreshly } from '../graphql/subscription.js';
 import type { Log } from '../kit/log.js';
-import { newAnswerSize } from '../kit/paging/answer-size.js';
 import { whenOver } from '../kit/until-left.js';
 import type { Metrics } from '../metrics/metrics.js';
 import type { App } from '../start/app.js';
 import type { Authenticator } from '../token/authenticator.js';
-import type { TellWrongToken } from './caller.js';
+import { accountOf, network, type TellWrongToken } from './caller.js';
 import { COME_BACK, TRY_AGAIN_LATER } from './close-codes.js';
+import type { Deliveries } from './deliveries.js';
+import { pointsOf, REQUEST_POINTS } from './endpoint.js';
+import { REFUSED_POINTS } from './request-plugin.js';
+import { MAX_PER_CALLER, SubscriptionCensus } from './subscription-census.js';
 import { tellErrors } from './tell-errors.js';
 
 /** A client has this long to say hello, in milliseconds. */
@@ -29,6 +30,7 @@ export interface ProtocolOptions {
   readonly schema: GraphQLSchema;
   readonly authenticator: Authenticator;
   readonly tellWrongToken: TellWrongToken;
+  readonly deliveries: Deliveries;
 }
 
 /** Who is at the other end of a socket. */
@@ -42,6 +44,8 @@ export interface SocketCaller {
   readonly log: Log;
 }
 
+type CountedArgs = Omit<SubscriptionArgs, 'contextValue'> & { readonly account: string };
+
 type Hello = Record<string, unknown>;
 
 /**
@@ -49,9 +53,9 @@ type Hello = Record<string, unknown>;
  * counts callers and limits bodies; a second door to them would need all of that again.
  */
 export function subscriptionProtocol(options: ProtocolOptions): Server<SocketCaller> {
-  const { app, schema, authenticator, tellWrongToken } = options;
+  const { app, schema, authenticator, tellWrongToken, deliveries } = options;
   const checkCost = createCostCheck(schema);
-  const loaders = new EventLoaders(app.reads);
+  const census = new SubscriptionCensus();
   /** To be closed because something was unavailable. */
   const ending = new WeakSet<Connection<Hello, SocketCaller>>();
   const told = ({ extra }: Connection<Hello, SocketCaller>, errors: readonly GraphQLError[]) => {
@@ -104,32 +108,41 @@ export function subscriptionProtocol(options: ProtocolOptions): Server<SocketCal
     },
     onSubscribe: async (connection, _, payload) => {
       if (Object.keys(connection.subscriptions).length > MAX_SUBSCRIPTIONS) {
-        const message = `Subscriptions must be at most ${MAX_SUBSCRIPTIONS} a socket; complete one first.`;
-        return [new GraphQLError(message, { extensions: { code: 'TOO_MANY_SUBSCRIPTIONS' } })];
+        return [tooManySubscriptions(`${MAX_SUBSCRIPTIONS} a socket`)];
       }
       const access = await authenticate(connection);
       if (!access) return [new GraphQLError('Unauthorized', { extensions: { code: 'UNAUTHENTICATED' } })];
-      const document = readSubscription(schema, payload.query, payload.operationName);
-      if (Array.isArray(document)) return document;
-      const { operationName, variables: variableValues } = payload;
-      const dear = tooCostly(checkCost, { document, operationName, variables: variableValues });
-      if (dear) return [dear];
-      const contextValue = (event?: unknown): Context => ({
-        app,
-        access,
-        loaders: loaders.of(event),
-        versions: new Map(),
-        size: newAnswerSize(),
-        mutation: {},
-      });
-      return { schema, document, operationName, variableValues, contextValue };
+      const { query, operationName, variables: variableValues } = payload;
+      const account = accountOf(access, network(connection.extra.address));
+      const question = JSON.stringify([query, operationName ?? null, variableValues ?? null]);
+      try {
+        await deliveries.spend(account, REQUEST_POINTS + pointsOf(question.length));
+        const document = readSubscription(schema, query, operationName);
+        if (Array.isArray(document)) {
+          await deliveries.spend(account, REFUSED_POINTS);
+          return document;
+        }
+        const cost = checkCost({ document, operationName, variables: variableValues });
+        if (census.isFull(account)) return [tooManySubscriptions(`${MAX_PER_CALLER} a caller`)];
+        const own = { access, account, cost, question };
+        const deliver: SubscriptionArgs['deliver'] = (event, execute) => deliveries.deliver(own, event, execute);
+        const args: CountedArgs = { schema, document, operationName, variableValues, deliver, account };
+        return { ...args, contextValue: deliveries.contextOf(own) };
+      } catch (error) {
+        if (error instanceof GraphQLError) return [error];
+        throw error;
+      }
     },
-    subscribe: async (args) => counted(app.metrics, args, await subscribeFreshly(args as SubscriptionArgs)),
+    subscribe: async (given) => {
+      const args = given as CountedArgs & SubscriptionArgs;
+      const answer = counted(app.metrics, args, await subscribeFreshly(args));
+      return isEvents(answer) ? whenOver(answer, census.enter(args.account)) : answer;
+    },
     onNext: async (connection, _, __, ___, { data, errors }) => {
       const formatted = errors && told(connection, errors);
       const unavailable = formatted?.some(isUnavailable) ? formatted : await tokenFailure(connection);
       if (unavailable) {
-        loaders.forget();
+        deliveries.forget();
         // After this message; what is sent without data tells no cursor, which would lead past it.
         ending.add(connection);
         setImmediate(() => comeBack(connection));
@@ -138,7 +151,7 @@ export function subscriptionProtocol(options: ProtocolOptions): Server<SocketCal
       if (!formatted) return undefined;
       if (formatted.some(isOwnFault)) {
         // Had the event been sent without what it tells, its cursor would lead past it.
-        loaders.forget();
+        deliveries.forget();
         connection.extra.close(CloseCode.InternalServerError, OWN_FAULT);
       }
       return { data, errors: formatted };
@@ -147,7 +160,12 @@ export function subscriptionProtocol(options: ProtocolOptions): Server<SocketCal
     onComplete: (connection) => {
       if (ending.has(connection)) comeBack(connection);
     },
-    onError: (connection, _, __, errors) => told(connection, errors),
+    onError: (connection, _, __, errors) => {
+      const spent = errors.find(({ extensions }) => extensions?.code === 'RATE_LIMITED');
+      // After they are told.
+      if (spent) setImmediate(() => connection.extra.close(TRY_AGAIN_LATER, spent.message));
+      return told(connection, errors);
+    },
   });
 }
 
@@ -168,13 +186,7 @@ function isEvents<T>(answer: AsyncIterableIterator<T> | T): answer is AsyncItera
   return Symbol.asyncIterator in (answer as object);
 }
 
-/** What a subscription's events may cost is foreseen for one of them. */
-function tooCostly(checkCost: CostCheck, request: CostlyRequest): GraphQLError | undefined {
-  try {
-    checkCost(request);
-    return undefined;
-  } catch (error) {
-    if (error instanceof GraphQLError) return error;
-    throw error;
-  }
+function tooManySubscriptions(limit: string): GraphQLError {
+  const message = `Subscriptions must be at most ${limit}; complete one first.`;
+  return new GraphQLError(message, { extensions: { code: 'TOO_MANY_SUBSCRIPTIONS' } });
 }

@@ -14,7 +14,7 @@ function door(turns: Turns) {
       await soon();
     },
     come: async (account: string, name: string, points: number, left?: AbortSignal) => {
-      const turn = turns.enter(account, points, left).then((over) => {
+      const turn = turns.enter(account, points, left && { left }).then((over) => {
         entered.push(name);
         leave.set(name, over);
       });

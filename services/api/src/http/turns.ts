@@ -12,6 +12,11 @@ const PATIENCE = 15_000;
 /** What whoever can't wait any longer is told, in seconds. */
 const RETRY_AFTER = 5;
 
+interface Waits {
+  readonly left?: AbortSignal;
+  readonly isPatient?: boolean;
+}
+
 interface Waiter {
   readonly points: number;
   readonly enter: () => void;
@@ -30,14 +35,15 @@ export class Turns {
   /**
    * Waits for a turn.
    * @param points that the request will cost, as far as can be foreseen
-   * @param left aborted when the caller leaves; they lose their place
+   * @param waits.left aborted when the caller leaves; they lose their place
+   * @param waits.isPatient whether they wait however long it takes, and behind however many
    * @returns what to call when the request is answered; calling it again does nothing
    * @throws Unavailable where too many wait, or it takes too long
    */
-  async enter(account: string, points: number, left?: AbortSignal): Promise<() => void> {
+  async enter(account: string, points: number, waits: Waits = {}): Promise<() => void> {
     if (points < FREE_BELOW) return () => undefined;
     const weight = Math.min(points, AT_ONCE);
-    if (!this.#isFree(weight) || this.#waiting > 0) await this.#wait(account, weight, left);
+    if (!this.#isFree(weight) || this.#waiting > 0) await this.#wait(account, weight, waits);
     else this.#pointsUnderWay += weight;
     let isOver = false;
     return () => {
@@ -52,9 +58,10 @@ export class Turns {
     return this.#pointsUnderWay + points <= AT_ONCE;
   }
 
-  async #wait(account: string, points: number, left: AbortSignal | undefined): Promise<void> {
+  async #wait(account: string, points: number, { left, isPatient = false }: Waits): Promise<void> {
     const queue = this.#queues.get(account) ?? [];
-    if (queue.length >= MAX_WAITING.account || this.#waiting >= MAX_WAITING.all) throw tooMany();
+    const isFull = queue.length >= MAX_WAITING.account || this.#waiting >= MAX_WAITING.all;
+    if (isFull && !isPatient) throw tooMany();
     this.#queues.set(account, queue);
     this.#waiting++;
     const over = new AbortController();
@@ -63,6 +70,7 @@ export class Turns {
       waiter = { points, enter: () => resolve(true) };
     });
     queue.push(waiter);
+    if (isPatient) return void (await entered);
     const signal = left ? AbortSignal.any([over.signal, left]) : over.signal;
     const hasEntered = await Promise.race([entered, setTimeout(PATIENCE, false, { signal }).catch(() => false)]);
     over.abort();

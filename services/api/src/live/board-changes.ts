@@ -9,7 +9,10 @@ import { followLeague, getFollowed } from './follow-league.js';
 const INTERVAL = 250;
 
 /** What happened to a league's board since its follower was told last: as the last event, of the kind that moves the most. */
-export type BoardChange = LeagueEvent;
+export interface BoardChange extends LeagueEvent {
+  /** The same for all who are told the same. */
+  readonly identity: string;
+}
 
 /**
  * The changes of a league's board. What happens while its follower is busy is told at once, as one change.
@@ -49,5 +52,11 @@ const EXTENT: readonly EventKind[] = ['MATCHES_RATED', 'BOARD_REFRESHED', 'RECOM
 
 function joined(events: readonly LeagueEvent[]): BoardChange {
   const kind = EXTENT[Math.max(...events.map((event) => EXTENT.indexOf(event.kind)))]!;
-  return { ...events.at(-1)!, kind, sequences: events.flatMap(({ sequences }) => sequences ?? []) };
+  const last = events.at(-1)!;
+  return {
+    ...last,
+    kind,
+    sequences: events.flatMap(({ sequences }) => sequences ?? []),
+    identity: `board of league ${last.leagueId}, events ${events[0]!.number} to ${last.number}`,
+  };
 }

@@ -15,6 +15,8 @@ export interface RatedMatch {
   readonly group: readonly number[];
   /** Names the group. */
   readonly sharedAs: string;
+  /** Names the match among all events. */
+  readonly identity: string;
 }
 
 /** Matches that are read at a time. */
@@ -60,5 +62,6 @@ function nthMatch(event: LeagueEvent, index: number): RatedMatch {
     position: index + 1,
     group: sequences.slice(start, start + GROUP),
     sharedAs: `league ${event.leagueId}, event ${event.number}, from ${start}`,
+    identity: `match of league ${event.leagueId}, event ${event.number}, ${index}`,
   };
 }

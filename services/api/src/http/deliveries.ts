@@ -1,0 +1,140 @@
+import { setImmediate } from 'node:timers/promises';
+import { type ExecutionResult, GraphQLError } from 'graphql';
+import type { Access } from '../access/access.js';
+import type { Context } from '../graphql/context.js';
+import { EventLoaders } from '../graphql/event-loaders.js';
+import type { ForeseenCost } from '../graphql/limits/limits-cost.js';
+import { newAnswerSize } from '../kit/paging/answer-size.js';
+import type { App } from '../start/app.js';
+import type { CostlyReads } from './costly-reads.js';
+import { countFields } from './count-fields.js';
+import type { RateLimits } from './rate-limits.js';
+import type { Turns } from './turns.js';
+
+/** How long what was read for an event is given to others whom it reaches, in milliseconds: it is of that moment. */
+const KEPT = 250;
+/** Deliveries after which everybody else has their turn. */
+const AT_A_TIME = 20;
+
+/** A subscription, as far as its deliveries are concerned. */
+export interface Delivered {
+  readonly access: Access;
+  /** Who pays. */
+  readonly account: string;
+  readonly cost: ForeseenCost;
+  /** Equal for subscriptions with the same document and variables. */
+  readonly question: string;
+}
+
+/** What was read for an event. */
+interface Reading {
+  readonly result: ExecutionResult;
+  /** What it cost beyond what was foreseen, in points. */
+  readonly more: number;
+}
+
+export interface DeliveriesOptions {
+  readonly app: App;
+  /** null: nobody is counted. */
+  readonly rateLimits: RateLimits | null;
+  readonly turns: Turns;
+  readonly costlyReads: CostlyReads;
+}
+
+/**
+ * Answers subscriptions when there are events for them: once for all that ask the same with the same rights, in turns
+ * with costly requests, and at the expense of their callers.
+ */
+export class Deliveries {
+  readonly #options: DeliveriesOptions;
+  readonly #loaders = new Map<App, EventLoaders>();
+  readonly #readings = new Map<string, Promise<Reading>>();
+  #delivered = 0;
+  #pace: Promise<unknown> = Promise.resolve();
+
+  constructor(options: DeliveriesOptions) {
+    this.#options = options;
+  }
+
+  /** The context in which a subscription begins. */
+  contextOf({ access }: Delivered): Context {
+    return this.#context(this.#options.app, access, undefined);
+  }
+
+  /**
+   * What a subscription is told of an event.
+   * @param execute answers it in the context of the event
+   * @throws GraphQLError with the code RATE_LIMITED where the caller has no points left
+   */
+  async deliver(
+    subscription: Delivered,
+    event: unknown,
+    execute: (context: Context) => ExecutionResult | Promise<ExecutionResult>,
+  ): Promise<ExecutionResult> {
+    await this.spend(subscription.account, subscription.cost.points);
+    const { result, more } = await this.#shared(subscription, event, () => this.#read(subscription, event, execute));
+    if (more > 0) await this.spend(subscription.account, more);
+    if (++this.#delivered % AT_A_TIME === 0) this.#pace = this.#pace.then(() => setImmediate());
+    await this.#pace;
+    return result;
+  }
+
+  /** @throws GraphQLError with the code RATE_LIMITED where the account has no points left */
+  async spend(account: string, points: number): Promise<void> {
+    const allowance = await this.#options.rateLimits?.spend(account, points);
+    if (!allowance?.isSpent) return;
+    const { limit, resetsIn } = allowance;
+    const message = `The ${limit} points of this minute are spent; the next ones come in ${resetsIn} s.`;
+    throw new GraphQLError(message, { extensions: { code: 'RATE_LIMITED' } });
+  }
+
+  /** What could not be read is read anew for whoever comes back for it. */
+  forget(): void {
+    for (const loaders of this.#loaders.values()) loaders.forget();
+    this.#readings.clear();
+  }
+
+  #shared({ access, question }: Delivered, event: unknown, read: () => Promise<Reading>): Promise<Reading> {
+    const identity = identityOf(event);
+    if (identity === null) return read();
+    const key = JSON.stringify([question, access.scopes, access.leagueIds, identity]);
+    const known = this.#readings.get(key);
+    if (known) return known;
+    const reading = read();
+    this.#readings.set(key, reading);
+    const forget = () => {
+      if (this.#readings.get(key) === reading) this.#readings.delete(key);
+    };
+    reading.then(({ result }) => (result.errors ? forget() : setTimeout(forget, KEPT).unref()), forget);
+    return reading;
+  }
+
+  async #read(
+    { account, access, cost }: Delivered,
+    event: unknown,
+    execute: (context: Context) => ExecutionResult | Promise<ExecutionResult>,
+  ): Promise<Reading> {
+    const { turns, costlyReads } = this.#options;
+    const endTurn = await turns.enter(account, cost.points, { isPatient: true });
+    try {
+      const context = this.#context(await costlyReads.appFor(cost.points), access, event);
+      const result = await execute(context);
+      const fields = cost.isOpen ? countFields(result.data ?? {}) : 0;
+      return { result, more: fields + context.size.work - cost.points };
+    } finally {
+      endTurn();
+    }
+  }
+
+  #context(app: App, access: Access, event: unknown): Context {
+    const loaders = this.#loaders.get(app) ?? new EventLoaders(app.reads);
+    this.#loaders.set(app, loaders);
+    return { app, access, loaders: loaders.of(event), versions: new Map(), size: newAnswerSize(), mutation: {} };
+  }
+}
+
+/** What is the same event for whoever is told of it; null where each is read by itself. */
+function identityOf(event: unknown): string | null {
+  const identity = typeof event === 'object' && event !== null && 'identity' in event && event.identity;
+  return typeof identity === 'string' ? identity : null;
+}
