@@ -23,6 +23,16 @@ CREATE TABLE contested_name (
   CONSTRAINT contested_name_player_id_fkey FOREIGN KEY (player_id) REFERENCES player(id)
 );
 
+CREATE TABLE idempotency_key (
+  token_id integer NOT NULL,
+  key text NOT NULL,
+  mutation text NOT NULL,
+  input_hash bytea NOT NULL,
+  outcome jsonb,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT idempotency_key_pkey PRIMARY KEY (token_id, key)
+);
+
 CREATE TABLE league (
   id integer GENERATED ALWAYS AS IDENTITY,
   slug text NOT NULL,
@@ -318,6 +328,7 @@ CREATE SEQUENCE journal_generation AS integer START 2;
 
 CREATE INDEX audit_entry_league ON audit_entry USING btree (league_id, id);
 CREATE INDEX audit_entry_subject ON audit_entry USING btree (subject, id);
+CREATE INDEX idempotency_key_age ON idempotency_key USING btree (created_at);
 CREATE INDEX league_refresh ON league USING btree (refresh_due_at);
 CREATE INDEX log_wait_player ON log_wait USING btree (league_id, player_id, at, sequence);
 CREATE UNIQUE INDEX log_wait_total_order ON log_wait USING btree (league_id, at, sequence);

@@ -76,6 +76,18 @@ const AUDIT: readonly Damage[] = [
     [expect.stringMatching(/^platform audit: entry \d+, subject$/) as string],
   ],
   [
+    'an Idempotency-Key whose league is gone',
+    `INSERT INTO idempotency_key (token_id, key, mutation, input_hash, outcome, created_at)
+     VALUES (1, 'a', 'createLeague', sha256(''), '{"league": 999}', now())`,
+    ['platform audit: Idempotency-Key "a" of token 1'],
+  ],
+  [
+    'an Idempotency-Key without an outcome',
+    `INSERT INTO idempotency_key (token_id, key, mutation, input_hash, created_at)
+     VALUES (1, 'a', 'createLeague', sha256(''), now())`,
+    ['platform audit: Idempotency-Key "a" of token 1'],
+  ],
+  [
     'settings, changed in silence',
     `UPDATE league SET settings = jsonb_set(settings, '{initialRating}', '600') WHERE slug = 'empty'`,
     ['empty revisions: revision 1, settings', 'empty audit: league empty, settings'],

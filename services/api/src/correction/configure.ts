@@ -1,4 +1,5 @@
 import { type Access, AccessDenied, ANONYMOUS, canAdminister, canRead } from '../access/access.js';
+import type { Once } from '../access/once.js';
 import { Refused, refuse } from '../kit/refusal.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
@@ -21,6 +22,8 @@ export interface ConfigureRatingSystem {
   readonly dryRun: boolean;
   /** Aborted when nobody waits for the answer any more. */
   readonly left?: AbortSignal;
+  /** Null or left out: as often as it is asked for. */
+  readonly once?: Once | null;
 }
 
 export type CorrectedLeague = Corrected & { readonly league: League };
@@ -46,6 +49,7 @@ export async function configureRatingSystem(
     isDryRun: input.dryRun,
     check: (sql) => checkRatable(sql, league, system),
     left: input.left,
+    once: input.once,
   });
   return { league: await getLeague(app.database.manager, league.id), ...corrected };
 }
@@ -59,12 +63,17 @@ async function checkRatable(sql: Sql, league: League, system: RaterChoice): Prom
 export async function recomputeLeague(
   app: App,
   access: Access,
-  input: { league: string; reason: string },
+  input: { league: string; reason: string; once?: Once | null },
 ): Promise<CorrectedLeague> {
   const league = await getAdministered(app, access, input.league);
   checkReason(input.reason);
   const correction = { kind: 'recomputeLeague' as const };
-  const corrected = await correct(app, access, league.id, { correction, reason: input.reason, isDryRun: false });
+  const corrected = await correct(app, access, league.id, {
+    correction,
+    reason: input.reason,
+    isDryRun: false,
+    once: input.once,
+  });
   return { league: await getLeague(app.database.manager, league.id), ...corrected };
 }
 

@@ -1,4 +1,5 @@
 import { type Access, AccessDenied, ANONYMOUS, canAdminister, canRead } from '../access/access.js';
+import { doOnce, type Once } from '../access/once.js';
 import { isRefusal, Refused, refuse } from '../kit/refusal.js';
 import type { League } from '../league/league.js';
 import { getLeague } from '../league/league.repository.js';
@@ -10,7 +11,7 @@ import type { SideSubmission } from '../match-log/submission.js';
 import { installedSystemOf } from '../raters/rating-system.js';
 import type { App } from '../start/app.js';
 import { checkReason } from './check-reason.js';
-import { type Corrected, correct } from './correct.js';
+import { type Corrected, correct, recallCorrected } from './correct.js';
 import { checkNewPlayers } from './new-players.js';
 
 /** What every correction of a match says. */
@@ -22,6 +23,8 @@ export interface MatchCorrection {
   readonly dryRun: boolean;
   /** Aborted when nobody waits for the answer any more. */
   readonly left?: AbortSignal;
+  /** Null or left out: as often as it is asked for. */
+  readonly once?: Once | null;
 }
 
 export interface Amendment extends MatchCorrection {
@@ -53,10 +56,20 @@ async function changeStatus(
   kind: 'voidMatch' | 'restoreMatch',
 ): Promise<CorrectedMatch> {
   const { league, match } = await getCorrectable(app, access, input);
-  if (match.status === (kind === 'voidMatch' ? 'VOID' : 'RATED')) return { match, ...NOTHING_TO_DO };
+  if (match.status === (kind === 'voidMatch' ? 'VOID' : 'RATED')) {
+    const recall = (kept: Parameters<typeof recallCorrected>[1]) => recallCorrected(app, kept);
+    const before = await doOnce(
+      app.database.manager,
+      input.once ?? null,
+      app.clock(),
+      recall,
+      async () => NOTHING_TO_DO,
+    );
+    return { match, ...before };
+  }
   const correction = { kind, sequence: match.sequence, expectedVersion: input.expectedVersion };
-  const { reason, dryRun: isDryRun, left } = input;
-  const corrected = await correct(app, access, league.id, { correction, reason, isDryRun, left });
+  const { reason, dryRun: isDryRun, left, once } = input;
+  const corrected = await correct(app, access, league.id, { correction, reason, isDryRun, left, once });
   return { match: await reread(app, match), ...corrected };
 }
 
@@ -68,10 +81,10 @@ export async function amendMatch(app: App, access: Access, input: Amendment): Pr
   }
   const sides = checkContent(app, league, match, input);
   await checkNewPlayers(app.database.manager, league, sides, input.newPlayers ?? []);
-  const { expectedVersion, reason, dryRun: isDryRun, left } = input;
+  const { expectedVersion, reason, dryRun: isDryRun, left, once } = input;
   const playedAt = input.playedAt?.getTime() ?? null;
   const correction = { kind: 'amendMatch' as const, sequence: match.sequence, expectedVersion, playedAt, sides };
-  const corrected = await correct(app, access, league.id, { correction, reason, isDryRun, left });
+  const corrected = await correct(app, access, league.id, { correction, reason, isDryRun, left, once });
   return { match: await reread(app, match), ...corrected };
 }
 

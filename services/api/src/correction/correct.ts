@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { Access } from '../access/access.js';
+import { doOnce, settle, withTimes } from '../access/once.js';
 import { Refused, refuse } from '../kit/refusal.js';
 import { transaction } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
@@ -17,7 +18,7 @@ import type { CorrectionRequest } from './correction-request.js';
 import { dryRun } from './dry-run.js';
 import { enqueueRecompute } from './queue.js';
 import type { Recompute } from './recompute.js';
-import { findPendingRecompute, insertRecompute } from './recompute.repository.js';
+import { findPendingRecompute, findRecompute, insertRecompute } from './recompute.repository.js';
 
 /** What became of a correction: its effect, or the job that carries it out. */
 export interface Corrected {
@@ -37,9 +38,29 @@ export async function correct(
   request: CorrectionRequest,
 ): Promise<Corrected> {
   if (request.isDryRun) return { effect: await dryRun(app, leagueId, request), recompute: null };
+  const { once = null } = request;
+  const work = () => correctNow(app, access, leagueId, request);
+  return doOnce(app.database.manager, once, app.clock(), (kept) => recallCorrected(app, kept), work);
+}
+
+/** What is kept of a correction for those who ask with the same key. */
+interface KeptCorrection {
+  readonly effect: unknown;
+  readonly recompute: number | null;
+}
+
+/** What came of a correction before. */
+export async function recallCorrected({ database }: App, { effect, recompute }: KeptCorrection): Promise<Corrected> {
+  return {
+    effect: withTimes<Effect | null>(effect),
+    recompute: recompute === null ? null : await findRecompute(database.manager, recompute),
+  };
+}
+
+async function correctNow(app: App, access: Access, leagueId: number, request: CorrectionRequest): Promise<Corrected> {
   await request.check?.(app.database.manager);
   try {
-    const effect = await transaction(app.database, leagueId, async (tx) => {
+    const rate = async (tx: EntityManager) => {
       const league = await lockLeague(tx, leagueId);
       if (await findPendingRecompute(tx, leagueId)) throw alreadyRecomputing(league);
       const applied = await applyCorrection(app, tx, league, request.correction);
@@ -53,7 +74,11 @@ export async function correct(
       const { correction, reason } = request;
       const derivation = { league, action: correction.kind, reason, applied, staging: 'memory' as const };
       return describe(tx, await derive(app, tx, access, derivation));
-    });
+    };
+    const keep = (effect: Effect): KeptCorrection => ({ effect, recompute: null });
+    const effect = await transaction(app.database, leagueId, (tx) =>
+      settle(tx, request.once, app.clock(), () => rate(tx), keep),
+    );
     app.wakeUps.announce(leagueTopic(leagueId));
     return { effect, recompute: null };
   } catch (error) {
@@ -80,9 +105,9 @@ async function handOver(
   app: App,
   access: Access,
   { league, length }: TooLong,
-  { correction, reason }: CorrectionRequest,
+  { correction, reason, once }: CorrectionRequest,
 ): Promise<Recompute> {
-  return transaction(app.database, league.id, async (tx) => {
+  const enqueue = async (tx: EntityManager) => {
     const requestedAt = app.clock();
     const recompute = await insertRecompute(tx, access, {
       leagueId: league.id,
@@ -98,7 +123,9 @@ async function handOver(
     }
     await enqueueRecompute(tx, recompute);
     return recompute;
-  });
+  };
+  const keep = ({ id }: Recompute): KeptCorrection => ({ effect: null, recompute: id });
+  return transaction(app.database, league.id, (tx) => settle(tx, once, app.clock(), () => enqueue(tx), keep));
 }
 
 function alreadyRecomputing({ slug }: League): Refused {

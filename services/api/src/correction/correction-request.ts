@@ -1,3 +1,4 @@
+import type { Once } from '../access/once.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { Correction } from '../replay/correction.js';
 
@@ -12,4 +13,6 @@ export interface CorrectionRequest {
   readonly check?: (sql: Sql) => Promise<void>;
   /** Aborted when nobody waits for the answer any more: a dry run ends then. */
   readonly left?: AbortSignal;
+  /** Null or left out: as often as it is asked for. */
+  readonly once?: Once | null;
 }

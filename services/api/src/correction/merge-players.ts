@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { Access } from '../access/access.js';
+import type { Once } from '../access/once.js';
 import { Refused, refuse, shown } from '../kit/refusal.js';
 import { getAdministered } from '../league/league.service.js';
 import { findFirstPlace } from '../match-log/merge.repository.js';
@@ -20,6 +21,8 @@ export interface PlayerMerge {
   readonly dryRun: boolean;
   /** Aborted when nobody waits for the answer any more. */
   readonly left?: AbortSignal;
+  /** Null or left out: as often as it is asked for. */
+  readonly once?: Once | null;
 }
 
 export type CorrectedPlayer = Corrected & { readonly player: Player };
@@ -45,6 +48,7 @@ export async function mergePlayers(app: App, access: Access, input: PlayerMerge)
     reason: input.reason,
     isDryRun: input.dryRun,
     left: input.left,
+    once: input.once,
   });
   return { player: await getPlayer(manager, intoId), ...corrected };
 }
@@ -68,6 +72,7 @@ export async function unmergePlayers(
     reason: input.reason,
     isDryRun: input.dryRun,
     left: input.left,
+    once: input.once,
   });
   return { player: await getPlayer(manager, playerId), ...corrected };
 }

@@ -12,6 +12,8 @@ export interface Context {
   /** Of the leagues that are read, by their ids, as they were before anything else of them was read. */
   readonly versions: Map<number, number>;
   readonly size: AnswerSize;
+  /** Of the header Idempotency-Key; null where there is none. */
+  readonly idempotencyKey?: string | null;
   /** What the request's mutation came to, of which there is one at most: its answer may be made twice, it is done once. */
   readonly mutation: { outcome?: Promise<unknown> };
 }

@@ -25,7 +25,7 @@ registerEnumType(UserErrorCode, {
     BAD_SETTINGS: { description: 'No such rating system, or settings that break its schema.' },
     OUT_OF_WINDOW: { description: "A match played in the future, or before the league's opening." },
     LATE_MATCH: { description: 'A match played before the newest rated one.' },
-    IDEMPOTENCY_MISMATCH: { description: 'An external id that was used before, for other content.' },
+    IDEMPOTENCY_MISMATCH: { description: 'An external id or Idempotency-Key that was used before, for other content.' },
     TAKEN: { description: 'A name that must be unique, and is taken.' },
     UNKNOWN_PLAYER: { description: 'A player who has never been in the league; the message offers known handles.' },
     RATER_FAILED: { description: "The league's rater could not rate the match." },
@@ -65,7 +65,10 @@ class OutOfWindowError extends UserError {}
 @ObjectType({ implements: UserError, description: 'A match played before the newest rated one.' })
 class LateMatchError extends UserError {}
 
-@ObjectType({ implements: UserError, description: 'An external id that was used before, for other content.' })
+@ObjectType({
+  implements: UserError,
+  description: 'An external id or Idempotency-Key that was used before, for other content.',
+})
 class IdempotencyMismatchError extends UserError {}
 
 @ObjectType({ implements: UserError, description: 'A name that must be unique, and is taken.' })

@@ -11,6 +11,7 @@ import type { Authenticator } from '../token/authenticator.js';
 import { callerOf, identify, provideCallers, type TellWrongToken } from './caller.js';
 import type { CostlyReads } from './costly-reads.js';
 import { type Answerers, graphqlHandler } from './graphql-handler.js';
+import { idempotencyKeyOf } from './idempotency-key.js';
 import { type Allowance, type RateLimits, WINDOW } from './rate-limits.js';
 import { REFUSED_POINTS } from './request-plugin.js';
 import { FREE_BELOW, type Turns } from './turns.js';
@@ -62,6 +63,7 @@ export function openEndpoint(server: FastifyInstance, options: EndpointOptions):
     const context: HttpContext = {
       app,
       access,
+      idempotencyKey: idempotencyKeyOf(request),
       get loaders() {
         loaders ??= createLoaders(app.reads);
         return loaders;
@@ -113,6 +115,7 @@ export function openEndpoint(server: FastifyInstance, options: EndpointOptions):
     onRequest: async (request, reply) => {
       reply.header('x-request-id', request.id);
       refuseForeignPages(request);
+      idempotencyKeyOf(request);
       await identify(request, authenticator, tellWrongToken);
       const length = Number(request.headers['content-length'] ?? 0);
       await spend(request, reply, REQUEST_POINTS + pointsOf(length));

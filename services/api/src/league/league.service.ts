@@ -1,4 +1,5 @@
 import { type Json, QUEUE_BAND, QUEUE_WAIT_SECONDS } from '@openladder/rating';
+import type { EntityManager } from 'typeorm';
 import {
   type Access,
   AccessDenied,
@@ -7,6 +8,7 @@ import {
   requirePlatformAdmin,
   type Visibility,
 } from '../access/access.js';
+import { doOnce, type Once, settle } from '../access/once.js';
 import { insertAuditEntry } from '../audit/audit.repository.js';
 import { leagueSubject } from '../audit/audit-subject.js';
 import { checkText } from '../kit/check-text.js';
@@ -19,6 +21,7 @@ import type { App } from '../start/app.js';
 import type { LateMatches, League } from './league.js';
 import {
   findLeague,
+  getLeague,
   insertLeague,
   insertRevision,
   isTimeZone,
@@ -63,8 +66,19 @@ export interface CreateLeague extends LeagueDetails {
  * @throws Refused where the slug is taken, a text or time is bad, or the settings break their schema
  * @throws AccessDenied
  */
-export async function createLeague(app: App, access: Access, input: CreateLeague): Promise<League> {
+export async function createLeague(
+  app: App,
+  access: Access,
+  input: CreateLeague,
+  once: Once | null = null,
+): Promise<League> {
   requirePlatformAdmin(access, 'create leagues');
+  const { manager } = app.database;
+  const recall = ({ league }: { league: number }) => getLeague(manager, league);
+  return doOnce(manager, once, app.clock(), recall, () => openLeague(app, access, input, once));
+}
+
+async function openLeague(app: App, access: Access, input: CreateLeague, once: Once | null): Promise<League> {
   const problems = [checkSlug(input.slug), ...checkDetails(input), await checkTimeZone(app, input)];
   const refusals = problems.filter((problem) => problem !== undefined);
   if (refusals.length > 0) throw new Refused(...refusals);
@@ -74,7 +88,7 @@ export async function createLeague(app: App, access: Access, input: CreateLeague
   });
 
   const now = app.clock();
-  return transaction(app.database, null, async (tx) => {
+  const open = async (tx: EntityManager) => {
     const league = await insertLeague(tx, {
       slug: input.slug,
       name: input.name,
@@ -106,7 +120,16 @@ export async function createLeague(app: App, access: Access, input: CreateLeague
       at: now,
     });
     return league;
-  });
+  };
+  return transaction(app.database, null, (tx) =>
+    settle(
+      tx,
+      once,
+      now,
+      () => open(tx),
+      ({ id }) => ({ league: id }),
+    ),
+  );
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { type Access, AccessDenied, ANONYMOUS, canSubmit } from '../access/access.js';
+import { doOnce, type Once, settle } from '../access/once.js';
 import { isRefusal, Refused, refuse, shown } from '../kit/refusal.js';
 import { transaction } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
@@ -15,7 +16,7 @@ import { listMembers } from '../rating/members.js';
 import type { App } from '../start/app.js';
 import { expireDue } from './expire-tickets.js';
 import { findOpponent } from './find-opponent.js';
-import { findTicket, insertTicket, listWaiting, updateMatched } from './queue.repository.js';
+import { findTicket, insertTicket, listWaiting, type TicketKey, updateMatched } from './queue.repository.js';
 import type { QueueTicket } from './queue-ticket.js';
 import { type Resolved, tellResolved } from './tell-resolved.js';
 
@@ -30,11 +31,25 @@ export interface JoinQueue {
  * @throws Refused where the player may not play in the league, or the league's rater rates no pairs of players
  * @throws AccessDenied
  */
-export async function joinQueue(app: App, access: Access, input: JoinQueue): Promise<QueueTicket> {
+export async function joinQueue(
+  app: App,
+  access: Access,
+  input: JoinQueue,
+  once: Once | null = null,
+): Promise<QueueTicket> {
   const { id } = await getPlayable(app, access, input.league);
+  const { manager } = app.database;
+  const recall = async (ticket: TicketKey) => (await findTicket(manager, ticket))!;
+  return doOnce(manager, once, app.clock(), recall, () => join(app, id, input, once));
+}
+
+async function join(app: App, id: number, input: JoinQueue, once: Once | null): Promise<QueueTicket> {
   const handle = checkHandle(input.player, ['input', 'player']);
   if (isRefusal(handle)) throw new Refused(handle);
-  const { ticket, resolved } = await transaction(app.database, id, (tx) => takeTicket(app, tx, id, handle));
+  const keep = ({ ticket }: Taken): TicketKey => ({ leagueId: id, id: ticket.id });
+  const { ticket, resolved } = await transaction(app.database, id, (tx) =>
+    settle(tx, once, app.clock(), () => takeTicket(app, tx, id, handle), keep),
+  );
   tellResolved(app, resolved);
   return ticket;
 }

@@ -1,10 +1,12 @@
+import type { EntityManager } from 'typeorm';
 import type { Access } from '../access/access.js';
+import { doOnce, type Once, settle } from '../access/once.js';
 import { insertAuditEntry } from '../audit/audit.repository.js';
 import { leagueSubject } from '../audit/audit-subject.js';
 import { isRefusal, Refused, refuse } from '../kit/refusal.js';
 import { transaction } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
-import { lockLeague, raiseVersion } from '../league/league.repository.js';
+import { getLeague, lockLeague, raiseVersion } from '../league/league.repository.js';
 import { getAdministered } from '../league/league.service.js';
 import { checkHandle, handleKey } from '../player/handle.js';
 import { checkNewHandle } from '../player/new-handle.js';
@@ -15,6 +17,11 @@ import { listMembers } from './members.js';
 import { insertUnplayed } from './rating.repository.js';
 
 const MAX_PLAYERS = 1000;
+
+interface Registered {
+  readonly league: League;
+  readonly playerIds: number[];
+}
 
 /**
  * Enters players into a league before their first match there, which a league without open entry asks for. Registering
@@ -28,7 +35,23 @@ export async function registerPlayers(
   access: Access,
   slug: string,
   handles: readonly string[],
-): Promise<{ league: League; playerIds: number[] }> {
+  once: Once | null = null,
+): Promise<Registered> {
+  const { manager } = app.database;
+  const recall = async ({ league, playerIds }: { league: number; playerIds: number[] }) => ({
+    league: await getLeague(manager, league),
+    playerIds,
+  });
+  return doOnce(manager, once, app.clock(), recall, () => register(app, access, slug, handles, once));
+}
+
+async function register(
+  app: App,
+  access: Access,
+  slug: string,
+  handles: readonly string[],
+  once: Once | null,
+): Promise<Registered> {
   const known = await getAdministered(app, access, slug);
   if (handles.length < 1 || handles.length > MAX_PLAYERS) {
     const message = `players must be 1 to ${MAX_PLAYERS}, but are ${handles.length}`;
@@ -39,9 +62,9 @@ export async function registerPlayers(
   if (problems.length > 0) throw new Refused(...problems);
   const names = checked.filter((handle): handle is string => !isRefusal(handle));
 
-  return transaction(app.database, known.id, async (tx) => {
+  const now = app.clock();
+  const enter = async (tx: EntityManager) => {
     const league = await lockLeague(tx, known.id);
-    const now = app.clock();
     const ids = await findPlayerIds(tx, names);
     const missing = names.filter((handle) => !ids.has(handleKey(handle)));
     const refused = missing.flatMap((handle) => {
@@ -65,5 +88,7 @@ export async function registerPlayers(
       at: now,
     });
     return { league: await raiseVersion(tx, league), playerIds };
-  });
+  };
+  const keep = ({ league, playerIds }: Registered) => ({ league: league.id, playerIds });
+  return transaction(app.database, known.id, (tx) => settle(tx, once, now, () => enter(tx), keep));
 }

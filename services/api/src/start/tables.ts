@@ -1,3 +1,4 @@
+import { IdempotencyKeyTable } from '../access/once.table.js';
 import { AuditEntryTable } from '../audit/audit.table.js';
 import { RecomputeTable } from '../correction/recompute.table.js';
 import { LeagueTable } from '../league/league.table.js';
@@ -25,6 +26,7 @@ export const TABLES = [
   PlayerTable,
   PlayerNameTable,
   ContestedNameTable,
+  IdempotencyKeyTable,
   TokenTable,
   TokenLeagueTable,
   MatchTable,

@@ -9,6 +9,7 @@ import {
   SCOPES,
   type Scope,
 } from '../access/access.js';
+import { doOnce, type Once, settle } from '../access/once.js';
 import { hashSecret, newSecret } from '../access/secret.js';
 import { insertAuditEntry } from '../audit/audit.repository.js';
 import { tokenSubject } from '../audit/audit-subject.js';
@@ -21,7 +22,14 @@ import { checkReadable } from '../kit/unreadable-time.js';
 import { listLeaguesBySlug } from '../league/league.repository.js';
 import { unknownLeague } from '../league/unknown-league.js';
 import type { App } from '../start/app.js';
-import { findTokenByHash, hasPlatformAdmin, holdUnrevoked, insertToken, type Token } from './token.repository.js';
+import {
+  findTokenByHash,
+  hasPlatformAdmin,
+  holdUnrevoked,
+  insertToken,
+  listTokensById,
+  type Token,
+} from './token.repository.js';
 
 export interface CreateToken {
   readonly name: string;
@@ -34,7 +42,8 @@ export interface CreateToken {
 /** A new token and, this once, its secret. */
 export interface CreatedToken {
   readonly token: Token;
-  readonly secret: string;
+  /** Null where the same key asked for it before: only its hash is stored. */
+  readonly secret: string | null;
 }
 
 /**
@@ -42,17 +51,32 @@ export interface CreatedToken {
  * @throws Refused
  * @throws AccessDenied
  */
-export async function createToken(app: App, access: Access, input: CreateToken): Promise<CreatedToken> {
+export async function createToken(
+  app: App,
+  access: Access,
+  input: CreateToken,
+  once: Once | null = null,
+): Promise<CreatedToken> {
   if (!isPlatformAdmin(access) && !access.scopes.includes('league:admin')) {
     throw new AccessDenied(access, 'create tokens');
   }
+  const { manager } = app.database;
+  const recall = async ({ token }: { token: number }) => ({
+    token: (await listTokensById(manager, [token]))[0]!,
+    secret: null,
+  });
+  return doOnce(manager, once, app.clock(), recall, () => makeToken(app, access, input, once));
+}
+
+async function makeToken(app: App, access: Access, input: CreateToken, once: Once | null): Promise<CreatedToken> {
   const tooMany = checkCounts(input);
   if (tooMany) throw new Refused(tooMany);
   const problems = [checkText(input.name, ['input', 'name']), ...checkScopes(input), checkExpiry(input, app.clock())];
   const refusals = problems.filter((problem) => problem !== undefined);
   if (refusals.length > 0) throw new Refused(...refusals);
 
-  return transaction(app.database, null, async (tx) => {
+  const now = app.clock();
+  const make = async (tx: EntityManager) => {
     // Whoever revokes the caller's token and all that it made must find this one, or this one must not be made.
     const isGood = access.tokenId === null || (await holdUnrevoked(tx, access.tokenId));
     if (!isGood) throw new AccessDenied(ANONYMOUS, 'create tokens');
@@ -60,8 +84,10 @@ export async function createToken(app: App, access: Access, input: CreateToken):
     if (input.scopes.includes('platform:admin') && !isPlatformAdmin(access)) {
       throw new AccessDenied(access, 'create a token of the scope platform:admin');
     }
-    return issueToken(tx, access, { ...input, scopes: input.scopes as Scope[], leagueIds }, app.clock());
-  });
+    return issueToken(tx, access, { ...input, scopes: input.scopes as Scope[], leagueIds }, now);
+  };
+  const keep = ({ token }: CreatedToken) => ({ token: token.id });
+  return transaction(app.database, null, (tx) => settle(tx, once, now, () => make(tx), keep));
 }
 
 /** There are three scopes, but whoever names one twice means no harm. */

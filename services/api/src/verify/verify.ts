@@ -3,6 +3,7 @@ import type { App } from '../start/app.js';
 import { checkAppendOnly } from './append-only.js';
 import { checkPlatformAudit } from './audit.js';
 import { Findings, type Problem } from './findings.js';
+import { checkIdempotencyKeys } from './idempotency-keys.js';
 import { checkNames } from './names.js';
 import { inSnapshot } from './snapshot.js';
 import { type LeagueVerification, type VerifyProgress, verifyLeague } from './verify-league.js';
@@ -36,6 +37,7 @@ export async function verifyDatabase(
   const findings = new Findings();
   await inSnapshot(app.database, async (tx) => {
     await checkPlatformAudit(tx, findings);
+    await checkIdempotencyKeys(tx, findings);
     await checkNames(tx, findings);
   });
   await checkAppendOnly(app.database, findings);

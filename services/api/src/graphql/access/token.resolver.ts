@@ -12,6 +12,7 @@ import { AFTER, FIRST } from '../connection.js';
 import type { Context } from '../context.js';
 import { LeagueType } from '../league/league.type.js';
 import { nodeId, parseNodeId } from '../node-id.js';
+import { onceOf } from '../once.js';
 import { orErrors } from '../user-error.type.js';
 import {
   CreateTokenInput,
@@ -58,9 +59,11 @@ export class TokenResolver {
   })
   createToken(
     @Arg('input', () => CreateTokenInput, { description: 'The token.' }) input: CreateTokenInput,
-    @Ctx() { app, access }: Context,
+    @Ctx() context: Context,
   ): Promise<CreateTokenPayload> {
-    return orErrors(() => createToken(app, access, { ...input, expiresAt: input.expiresAt ?? null }));
+    const { app, access } = context;
+    const once = onceOf(context, 'createToken', input);
+    return orErrors(() => createToken(app, access, { ...input, expiresAt: input.expiresAt ?? null }, once));
   }
 
   @Mutation(() => RevokeTokenPayload, {

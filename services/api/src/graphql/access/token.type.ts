@@ -82,9 +82,10 @@ export class CreateTokenPayload {
 
   @Field(() => String, {
     nullable: true,
-    description: 'What to send as `Authorization: Bearer …`. Shown this once; null where the token was refused.',
+    description:
+      'What to send as `Authorization: Bearer …`. Shown this once; null where the token was refused, or was made before under the same Idempotency-Key.',
   })
-  secret?: string;
+  secret?: string | null;
 
   @Field(() => [UserError], { description: 'Why it was refused; empty where it was not.' })
   errors!: UserError[];

@@ -10,6 +10,7 @@ import { registerPlayers } from '../../rating/register-players.js';
 import { AFTER, FIRST } from '../connection.js';
 import type { Context } from '../context.js';
 import { nodeId } from '../node-id.js';
+import { onceOf } from '../once.js';
 import { Formats, RatingSystemType } from '../rating/rating-system.type.js';
 import { orErrors } from '../user-error.type.js';
 import { CreateLeagueInput, RegisterPlayersInput, UpdateLeagueInput } from './league.input.js';
@@ -50,9 +51,11 @@ export class LeagueResolver {
   @Mutation(() => CreateLeaguePayload, { description: 'Opens a league. Needs the scope platform:admin.' })
   createLeague(
     @Arg('input', () => CreateLeagueInput, { description: 'The league.' }) input: CreateLeagueInput,
-    @Ctx() { app, access }: Context,
+    @Ctx() context: Context,
   ): Promise<CreateLeaguePayload> {
-    return orErrors(async () => ({ league: await createLeague(app, access, input) }));
+    const { app, access } = context;
+    const once = onceOf(context, 'createLeague', input);
+    return orErrors(async () => ({ league: await createLeague(app, access, input, once) }));
   }
 
   @Mutation(() => UpdateLeaguePayload, {
@@ -73,10 +76,12 @@ export class LeagueResolver {
   })
   registerPlayers(
     @Arg('input', () => RegisterPlayersInput, { description: 'The players.' }) input: RegisterPlayersInput,
-    @Ctx() { app, access, loaders }: Context,
+    @Ctx() context: Context,
   ): Promise<RegisterPlayersPayload> {
+    const { app, access, loaders } = context;
+    const once = onceOf(context, 'registerPlayers', input);
     return orErrors(async () => {
-      const { league, playerIds } = await registerPlayers(app, access, input.league, input.players);
+      const { league, playerIds } = await registerPlayers(app, access, input.league, input.players, once);
       return { league, players: await loaders.player.loadMany(playerIds) };
     });
   }

@@ -13,6 +13,7 @@ import type { Context } from '../context.js';
 import { LeagueType } from '../league/league.type.js';
 import { MatchType } from '../match/match.type.js';
 import { nodeId, parseNodeId } from '../node-id.js';
+import { onceOf } from '../once.js';
 import { PlayerType } from '../player/player.type.js';
 import { orErrors } from '../user-error.type.js';
 import { JoinQueueInput, LeaveQueueInput } from './queue.input.js';
@@ -27,9 +28,11 @@ export class QueueTicketResolver {
   })
   joinQueue(
     @Arg('input', () => JoinQueueInput, { description: 'Who, and where.' }) input: JoinQueueInput,
-    @Ctx() { app, access }: Context,
+    @Ctx() context: Context,
   ): Promise<JoinQueuePayload> {
-    return orErrors(async () => ({ ticket: await joinQueue(app, access, input) }));
+    const { app, access } = context;
+    const once = onceOf(context, 'joinQueue', input);
+    return orErrors(async () => ({ ticket: await joinQueue(app, access, input, once) }));
   }
 
   @Mutation(() => LeaveQueuePayload, {

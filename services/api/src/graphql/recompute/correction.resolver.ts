@@ -6,6 +6,7 @@ import type { MatchKey } from '../../match-log/match.repository.js';
 import type { Context } from '../context.js';
 import type { HttpContext } from '../http-context.js';
 import { parseNodeId } from '../node-id.js';
+import { onceOf } from '../once.js';
 import { orErrors } from '../user-error.type.js';
 import {
   AmendMatchInput,
@@ -35,17 +36,21 @@ export class CorrectionResolver {
   @Mutation(() => VoidMatchPayload, { description: `Withdraws a match; every later rating follows. ${NEEDS}` })
   voidMatch(
     @Arg('input', () => VoidMatchInput, { description: 'The match.' }) input: VoidMatchInput,
-    @Ctx() { app, access, left }: HttpContext,
+    @Ctx() context: HttpContext,
   ): Promise<VoidMatchPayload> {
-    return orErrors(() => voidMatch(app, access, { ...input, match: matchKey(input.match), left }));
+    const { app, access, left } = context;
+    const once = onceOf(context, 'voidMatch', input);
+    return orErrors(() => voidMatch(app, access, { ...input, match: matchKey(input.match), left, once }));
   }
 
   @Mutation(() => RestoreMatchPayload, { description: `Makes a withdrawn match count again. ${NEEDS}` })
   restoreMatch(
     @Arg('input', () => RestoreMatchInput, { description: 'The match.' }) input: RestoreMatchInput,
-    @Ctx() { app, access, left }: HttpContext,
+    @Ctx() context: HttpContext,
   ): Promise<RestoreMatchPayload> {
-    return orErrors(() => restoreMatch(app, access, { ...input, match: matchKey(input.match), left }));
+    const { app, access, left } = context;
+    const once = onceOf(context, 'restoreMatch', input);
+    return orErrors(() => restoreMatch(app, access, { ...input, match: matchKey(input.match), left, once }));
   }
 
   @Mutation(() => AmendMatchPayload, {
@@ -53,9 +58,11 @@ export class CorrectionResolver {
   })
   amendMatch(
     @Arg('input', () => AmendMatchInput, { description: 'What was wrong.' }) input: AmendMatchInput,
-    @Ctx() { app, access, left }: HttpContext,
+    @Ctx() context: HttpContext,
   ): Promise<AmendMatchPayload> {
-    return orErrors(() => amendMatch(app, access, { ...input, match: matchKey(input.match), left }));
+    const { app, access, left } = context;
+    const once = onceOf(context, 'amendMatch', input);
+    return orErrors(() => amendMatch(app, access, { ...input, match: matchKey(input.match), left, once }));
   }
 
   @Mutation(() => MergePlayersPayload, {
@@ -63,17 +70,21 @@ export class CorrectionResolver {
   })
   mergePlayers(
     @Arg('input', () => MergePlayersInput, { description: 'The handles.' }) input: MergePlayersInput,
-    @Ctx() { app, access, left }: HttpContext,
+    @Ctx() context: HttpContext,
   ): Promise<MergePlayersPayload> {
-    return orErrors(() => mergePlayers(app, access, { ...input, left }));
+    const { app, access, left } = context;
+    const once = onceOf(context, 'mergePlayers', input);
+    return orErrors(() => mergePlayers(app, access, { ...input, left, once }));
   }
 
   @Mutation(() => UnmergePlayersPayload, { description: `Gives a merged handle its own history again. ${NEEDS}` })
   unmergePlayers(
     @Arg('input', () => UnmergePlayersInput, { description: 'The handle.' }) input: UnmergePlayersInput,
-    @Ctx() { app, access, left }: HttpContext,
+    @Ctx() context: HttpContext,
   ): Promise<UnmergePlayersPayload> {
-    return orErrors(() => unmergePlayers(app, access, { ...input, left }));
+    const { app, access, left } = context;
+    const once = onceOf(context, 'unmergePlayers', input);
+    return orErrors(() => unmergePlayers(app, access, { ...input, left, once }));
   }
 
   @Mutation(() => ConfigureRatingSystemPayload, {
@@ -82,9 +93,11 @@ export class CorrectionResolver {
   configureRatingSystem(
     @Arg('input', () => ConfigureRatingSystemInput, { description: 'The rating system.' })
     input: ConfigureRatingSystemInput,
-    @Ctx() { app, access, left }: HttpContext,
+    @Ctx() context: HttpContext,
   ): Promise<ConfigureRatingSystemPayload> {
-    return orErrors(() => configureRatingSystem(app, access, { ...input, left }));
+    const { app, access, left } = context;
+    const once = onceOf(context, 'configureRatingSystem', input);
+    return orErrors(() => configureRatingSystem(app, access, { ...input, left, once }));
   }
 
   @Mutation(() => RecomputeLeaguePayload, {
@@ -92,9 +105,11 @@ export class CorrectionResolver {
   })
   recomputeLeague(
     @Arg('input', () => RecomputeLeagueInput, { description: 'The league.' }) input: RecomputeLeagueInput,
-    @Ctx() { app, access }: Context,
+    @Ctx() context: Context,
   ): Promise<RecomputeLeaguePayload> {
-    return orErrors(() => recomputeLeague(app, access, input));
+    const { app, access } = context;
+    const once = onceOf(context, 'recomputeLeague', input);
+    return orErrors(() => recomputeLeague(app, access, { ...input, once }));
   }
 
   @Mutation(() => CancelRecomputePayload, {

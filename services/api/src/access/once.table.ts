@@ -1,0 +1,27 @@
+import type { Json } from '@openladder/rating';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/** What came of a mutation that was sent with an Idempotency-Key, written in the transaction that did it. */
+@Entity({ name: 'idempotency_key' })
+@Index('idempotency_key_age', ['createdAt'])
+export class IdempotencyKeyTable {
+  @PrimaryColumn({ type: 'integer', name: 'token_id', primaryKeyConstraintName: 'idempotency_key_pkey' })
+  readonly tokenId!: number;
+
+  @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'idempotency_key_pkey' })
+  readonly key!: string;
+
+  @Column({ type: 'text' })
+  readonly mutation!: string;
+
+  /** SHA-256 of the input. */
+  @Column({ type: 'bytea', name: 'input_hash' })
+  readonly inputHash!: Buffer;
+
+  /** Null in the transaction alone that is at work. */
+  @Column({ type: 'jsonb', nullable: true })
+  readonly outcome!: Json;
+
+  @Column({ type: 'timestamptz', name: 'created_at' })
+  readonly createdAt!: Date;
+}

@@ -1,0 +1,115 @@
+import { hash } from 'node:crypto';
+import type { EntityManager } from 'typeorm';
+import { Refused, refuse, shown } from '../kit/refusal.js';
+import type { Sql } from '../kit/sql/transaction.js';
+
+/** A caller's wish that a mutation is done once, however often it is sent. */
+export interface Once {
+  readonly tokenId: number;
+  readonly key: string;
+  /** Name of the mutation. */
+  readonly mutation: string;
+  /** SHA-256 of its input. */
+  readonly inputHash: Buffer;
+}
+
+/** How long a key is remembered, in milliseconds: a day. */
+const KEPT = 86_400_000;
+
+/** @param key as the caller sent it; null: no such wish @param input as GraphQL read it */
+export function askedOnce(tokenId: number | null, key: string | null, mutation: string, input: object): Once | null {
+  if (tokenId === null || key === null) return null;
+  return { tokenId, key, mutation, inputHash: hash('sha256', JSON.stringify(input), 'buffer') };
+}
+
+/** Another request with the same key was first; its outcome is there. Rolls back what this one has begun. */
+class DoneBefore extends Error {
+  override readonly name = 'DoneBefore';
+}
+
+/**
+ * Does what was asked for, or answers with what came of it before.
+ * @param work hands the transaction in which it does so to `settle`
+ * @throws Refused with IDEMPOTENCY_MISMATCH where the key was used for something else
+ */
+export async function doOnce<T>(
+  manager: EntityManager,
+  once: Once | null,
+  now: Date,
+  recall: (kept: never) => T | Promise<T>,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (!once) return work();
+  const before = await findOutcome(manager, once, now);
+  if (before) return recall(before as never);
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof DoneBefore)) throw error;
+    return recall((await findOutcome(manager, once, now)) as never);
+  }
+}
+
+/**
+ * Does work in a transaction and keeps what came of it there, so that the one is never without the other. Others with the
+ * same key wait at its beginning until this transaction ends.
+ * @param keep what to keep: ids, never a secret
+ */
+export async function settle<T>(
+  tx: Sql,
+  once: Once | null | undefined,
+  now: Date,
+  work: () => Promise<T>,
+  keep: (result: T) => object,
+): Promise<T> {
+  if (!once) return work();
+  await claim(tx, once, now);
+  const result = await work();
+  await tx.query('UPDATE idempotency_key SET outcome = $3 WHERE token_id = $1 AND key = $2', [
+    once.tokenId,
+    once.key,
+    JSON.stringify(keep(result)),
+  ]);
+  return result;
+}
+
+async function claim(tx: Sql, { tokenId, key, mutation, inputHash }: Once, now: Date): Promise<void> {
+  const oldest = new Date(now.getTime() - KEPT);
+  await tx.query(
+    `DELETE FROM idempotency_key WHERE (token_id, key) IN (
+       SELECT token_id, key FROM idempotency_key WHERE created_at < $1 ORDER BY created_at LIMIT 100
+       FOR UPDATE SKIP LOCKED)`,
+    [oldest],
+  );
+  const claimed: unknown[] = await tx.query(
+    `INSERT INTO idempotency_key AS kept (token_id, key, mutation, input_hash, created_at) VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT (token_id, key) DO UPDATE
+       SET mutation = excluded.mutation, input_hash = excluded.input_hash, created_at = excluded.created_at, outcome = NULL
+       WHERE kept.created_at < $6
+     RETURNING 1`,
+    [tokenId, key, mutation, inputHash, now, oldest],
+  );
+  if (claimed.length === 0) throw new DoneBefore();
+}
+
+/** @returns null where the key is new */
+async function findOutcome(sql: Sql, once: Once, now: Date): Promise<object | null> {
+  const rows: { mutation: string; input_hash: Buffer; outcome: object }[] = await sql.query(
+    'SELECT mutation, input_hash, outcome FROM idempotency_key WHERE token_id = $1 AND key = $2 AND created_at >= $3',
+    [once.tokenId, once.key, new Date(now.getTime() - KEPT)],
+  );
+  const [found] = rows;
+  if (!found) return null;
+  if (found.mutation === once.mutation && found.input_hash.equals(once.inputHash)) return found.outcome;
+  const message =
+    `Idempotency-Key must be new for another input, but ${shown(once.key)} was sent before with ` +
+    (found.mutation === once.mutation ? `another input of ${found.mutation}` : found.mutation);
+  throw new Refused(refuse('IDEMPOTENCY_MISMATCH', ['Idempotency-Key'], message));
+}
+
+/** Times in what was kept, by the names that they have everywhere. */
+export function withTimes<T>(kept: unknown): T {
+  return JSON.parse(JSON.stringify(kept), (key, value) =>
+    key.endsWith('At') && typeof value === 'string' ? new Date(value) : value,
+  );
+}
