@@ -57,7 +57,7 @@ CREATE TABLE league (
   queue_band double precision DEFAULT 0.35 NOT NULL,
   queue_wait integer DEFAULT 300 NOT NULL,
   time_zone text DEFAULT 'UTC'::text NOT NULL,
-  refreshed_through timestamp with time zone,
+  refreshed_through timestamp with time zone NOT NULL,
   refresh_due_at timestamp with time zone NOT NULL,
   CONSTRAINT league_pkey PRIMARY KEY (id),
   CONSTRAINT league_slug_key UNIQUE (slug),

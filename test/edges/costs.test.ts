@@ -94,7 +94,7 @@ test('former handles and ratings of many players are two statements', async () =
       statements.push(text);
       return reads.query(text, values);
     };
-    const loaders = createLoaders({ query: counting } as typeof reads);
+    const loaders = createLoaders({ ...ladders.app, reads: { query: counting } as typeof reads });
     const ids = Array.from({ length: 20 }, (_, index) => index + 1);
     const page = { limit: 21, afterLeagueId: 0, privateLeagues: [] };
     const ratings = await Promise.all(ids.map((id) => loaders.ratings(page).load(id)));

@@ -48,6 +48,44 @@ test('in a free-for-all everybody meets everybody, and the places decide', async
   expect(stored.changes[0]!.contributions).toHaveLength(3);
 });
 
+test('the place of each side can be read, however the match says who won, and where it is void', async () => {
+  const league = await story.league('places');
+  const arena = (ann: number, ben: number, cid: number) =>
+    league.match([
+      alone({ player: 'ann', score: ann }),
+      alone({ player: 'ben', score: ben }),
+      alone({ player: 'cid', score: cid }),
+    ]);
+  const matches = [arena(3, 21, 3), league.match('cid beats ann+ben')];
+  const { submitMatches } = await story.admin.get(
+    `mutation ($input: SubmitMatchesInput!) { submitMatches(input: $input) { results {
+       ... on MatchAccepted { match { id sides { placement score effectivePlacement } } } } } }`,
+    { input: { league: 'places', matches } },
+  );
+  const [first, second] = submitMatches.results.map(({ match }: { match: { id: string; sides: object[] } }) => match);
+  const byScores = [2, 1, 2].map((effectivePlacement) => ({ placement: null, score: null, effectivePlacement }));
+  const byPlacements = [1, 2].map((placement) => ({ placement, score: null, effectivePlacement: placement }));
+  expect([first.sides, second.sides]).toEqual([byScores, byPlacements]);
+
+  await story.admin.get(
+    `mutation ($match: ID!) { voidMatch(input: { match: $match, expectedVersion: 1, reason: "a joke" }) { errors { code } } }`,
+    { match: first.id },
+  );
+  const sides = 'sides { placement score effectivePlacement }';
+  // So often that the query is compiled, which takes sides as it finds them.
+  for (let times = 0; times < 6; times++) {
+    const found = await league.read(
+      `match(externalId: "${matches[0]!.externalId}") { status ${sides} }
+       matches { nodes { ${sides} } } whole: matches { nodes { sides { effectivePlacement participants { player { handle } } } } }`,
+    );
+    expect(found.match).toEqual({ status: 'VOID', sides: byScores });
+    expect(found.matches.nodes.map(({ sides }: { sides: object[] }) => sides)).toEqual([byPlacements, byScores]);
+    expect(
+      found.whole.nodes[1].sides.map(({ effectivePlacement }: { effectivePlacement: number }) => effectivePlacement),
+    ).toEqual([2, 1, 2]);
+  }
+});
+
 test('who leaves early is measured by the minutes that he played', async () => {
   const league = await story.league('early-leavers');
   const [match] = await league.play(

@@ -123,7 +123,8 @@ describe('provisional players', () => {
   let timed: StoryLeague;
 
   beforeAll(async () => {
-    timed = await story.league('timed', 'timed-glicko');
+    // They last played in 2020, and are to be ranked by their matches alone.
+    timed = await story.league('timed', 'timed-glicko', { settings: { deviationGrowth: 0 } });
     const round = ['v0 beats v1', 'v1 beats v2', 'v2 beats v3', 'v0 draws v2', 'v1 draws v3', 'v3 draws v0'];
     const veterans = Array.from({ length: 10 }, () => round).flat();
     await timed.play(...veterans, 'rookie1 beats rookie2', 'rookie3 beats v3');

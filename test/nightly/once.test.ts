@@ -80,7 +80,7 @@ describe('a day is ended once', () => {
 
     await ladders.sql(`DELETE FROM standings_snapshot; DELETE FROM league_event WHERE kind = 'BOARD_REFRESHED'`);
     await ladders.sql(
-      `UPDATE league SET refresh_due_at = '2026-03-01', refreshed_through = NULL, version = version - 1`,
+      `UPDATE league SET refresh_due_at = '2026-03-01', refreshed_through = '2026-03-01', version = version - 1`,
     );
     await ladders.night();
     expect(await ladders.sql(BOARDS)).toEqual(boards);
@@ -92,7 +92,8 @@ describe('a day is ended once', () => {
     await playInAll();
     ladders.clock.now += DAY;
     await ladders.sql(`UPDATE league SET rater = 'gone' WHERE slug = 'two'`);
-    await expect(ladders.night()).rejects.toThrow('"gone", which is not installed');
+    // The start tells of it; the run is quiet, and tries again.
+    await ladders.night();
     expect((await ladders.sql(RUNS)).map(({ slug }) => slug)).toEqual(['four', 'one', 'three']);
 
     await ladders.sql(`UPDATE league SET rater = 'timed-glicko' WHERE slug = 'two'`);

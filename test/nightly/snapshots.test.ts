@@ -38,7 +38,7 @@ describe('the standings of each day', () => {
   test('are kept as they were, whatever is corrected later', async () => {
     expect(await league.read('timeZone refreshedThrough snapshots { nodes { day } }')).toEqual({
       timeZone: 'Europe/London',
-      refreshedThrough: null,
+      refreshedThrough: '2020-01-05T00:00:00.000Z',
       snapshots: { nodes: [] },
     });
     const [first] = await league.play('ann beats ben', 'cid beats ben');

@@ -6,6 +6,7 @@ import {
   type Rater,
   type RatingValue,
   replay,
+  stateAt,
   verdicts,
 } from '@openladder/rating';
 import type { StoryLeague } from './story.js';
@@ -68,7 +69,8 @@ export async function derivations(
     places: places.map(({ rating }) => ({ ...rating, player: rating.player.handle })).sort(byPlayer),
   };
   const chosen = { ...defaultSettings(rater.settings), ...settings };
-  return { stored, replayed: asJson(replayLog(rater, chosen, nodes.map(toMatch))) };
+  const midnight = Date.parse((await league.read('refreshedThrough')).refreshedThrough);
+  return { stored, replayed: asJson(replayLog(rater, chosen, nodes.map(toMatch), midnight)) };
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: rows of the answers to LOG and PLACES.
@@ -118,12 +120,17 @@ function toMatch({ externalId, playedAt, sides }: Row): LoggedMatch {
   };
 }
 
-function replayLog(rater: Rater, settings: object, log: readonly LoggedMatch[]): Derivation {
+/** @param midnight as of which the board stands */
+function replayLog(rater: Rater, settings: object, log: readonly LoggedMatch[], midnight: number): Derivation {
+  const asOf = (state: unknown) => {
+    const { value, deviation } = rater.rating(state, settings);
+    return { value, deviation };
+  };
   const states = new Map<PlayerId, unknown>();
   const changes: Change[] = [];
   const records = new Map<PlayerId, { wins: number; draws: number; losses: number; peak: number | null }>();
   for (const { match, changes: made } of replay(rater, settings, log, states)) {
-    for (const { player, before, after, contributions } of made) {
+    for (const { player, stateBefore, before, after, contributions } of made) {
       const own = match.sides.findIndex(({ participants }) => participants.some((one) => one.player === player));
       const verdict = verdicts(match)[own]!;
       const record = records.get(player) ?? { wins: 0, draws: 0, losses: 0, peak: null };
@@ -136,14 +143,15 @@ function replayLog(rater: Rater, settings: object, log: readonly LoggedMatch[]):
       changes.push({
         match: match.externalId,
         player: String(player),
-        before: { value: before.value, deviation: before.deviation },
+        before: asOf(stateAt(rater, settings, stateBefore, match.playedAt)),
         after: { value: after.value, deviation: after.deviation },
         delta,
         contributions,
       });
     }
   }
-  const places = [...states].map(([player, state]) => {
+  const places = [...states].map(([player, stored]) => {
+    const state = stateAt(rater, settings, stored, midnight);
     const record = records.get(player)!;
     const matchesPlayed = record.wins + record.draws + record.losses;
     const display = displayRating(rater, state, settings);

@@ -4,7 +4,7 @@ import { registerPlayers } from '../../services/api/dist/rating/register-players
 import { revokeToken } from '../../services/api/dist/token/revoke-token.js';
 import { createToken } from '../../services/api/dist/token/token.service.js';
 import { correctEverything, voidOne } from './corrections.js';
-import { match, newPlatform, openLeague, play, told } from './platform.js';
+import { DAY, match, newPlatform, OPENING, openLeague, play, told } from './platform.js';
 
 /**
  * A platform on which everything happened that the service knows, small enough to see through. Players have the ids of
@@ -26,7 +26,9 @@ export async function buildLeagues(): Promise<{ url: string; drop(): Promise<voi
   const platform = await newPlatform();
   const { app } = platform;
   await openLeague(app, 'arena', 'zonestats');
-  await openLeague(app, 'duels', 'timed-glicko', { provisionalDeviation: 130 });
+  // In its own time: to a board of today all of them would have been away for years.
+  const then = { ...app, clock: () => new Date(OPENING + 24 * DAY) };
+  await openLeague(then, 'duels', 'timed-glicko', { provisionalDeviation: 130 });
   await openLeague(app, 'ladder', 'performance');
   await openLeague(app, 'kept', 'kept');
   await openLeague(app, 'fixed', 'zonestats');

@@ -88,6 +88,7 @@ async function run(app: App, slug: string, file: DiskFile, options: ImportOption
     await target.create();
     console.error(`Made the league ${slug}, rated by ${target.system.rater.key}.`);
   }
+  await target.refresh();
   const { refusals, close } = openRefusals(options.refusals);
   try {
     const counts = await imported(app, slug, file, found, refusals, options);

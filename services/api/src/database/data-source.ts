@@ -16,6 +16,7 @@ import { Memberships1764432000000 } from './migrations/0010-memberships.js';
 import { MatchesInOneRow1764518400000 } from './migrations/0011-matches-in-one-row.js';
 import { RankBucketGroups1764691200000 } from './migrations/0012-rank-bucket-groups.js';
 import { IdleTriggers1764777600000 } from './migrations/0013-idle-triggers.js';
+import { BoardsOfMidnight1764864000000 } from './migrations/0014-boards-of-midnight.js';
 import { TokenMakersAndAuditSubjects1765036800000 } from './migrations/0016-token-makers-and-audit-subjects.js';
 import { IdempotencyKeys1765123200000 } from './migrations/0017-idempotency-keys.js';
 import { OneTableOfNames1765728000000 } from './migrations/0024-one-table-of-names.js';
@@ -48,6 +49,7 @@ export async function connect(url: string, tables: readonly Table[] = []): Promi
       MatchesInOneRow1764518400000,
       RankBucketGroups1764691200000,
       IdleTriggers1764777600000,
+      BoardsOfMidnight1764864000000,
       TokenMakersAndAuditSubjects1765036800000,
       IdempotencyKeys1765123200000,
       OneTableOfNames1765728000000,

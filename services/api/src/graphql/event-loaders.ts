@@ -1,4 +1,4 @@
-import type { Sql } from '../kit/sql/transaction.js';
+import type { App } from '../start/app.js';
 import { createLoaders, type Loaders } from './loaders.js';
 
 /** How many events' loaders are kept: those who follow live are told of the same ones at nearly the same time. */
@@ -12,20 +12,20 @@ export interface SharedEvent {
 
 /** The loaders of events: those that are shared are kept for a while, others serve once. */
 export class EventLoaders {
-  readonly #sql: Sql;
+  readonly #app: Pick<App, 'reads' | 'raters'>;
   /** Oldest first. */
   readonly #shared = new Map<string, Loaders>();
 
-  constructor(sql: Sql) {
-    this.#sql = sql;
+  constructor(app: Pick<App, 'reads' | 'raters'>) {
+    this.#app = app;
   }
 
   of(event: unknown): Loaders {
-    if (!isShared(event)) return createLoaders(this.#sql);
+    if (!isShared(event)) return createLoaders(this.#app);
     const { sharedAs } = event;
     const known = this.#shared.get(sharedAs);
     if (known) return known;
-    const loaders = createLoaders(this.#sql);
+    const loaders = createLoaders(this.#app);
     this.#shared.set(sharedAs, loaders);
     if (this.#shared.size > KEPT) this.#shared.delete(this.#shared.keys().next().value!);
     return loaders;

@@ -1,6 +1,5 @@
 import DataLoader from 'dataloader';
 import { groupedBy } from '../kit/grouped-by.js';
-import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import { listLeaguesById } from '../league/league.repository.js';
 import type { Match } from '../match-log/match.js';
@@ -11,8 +10,10 @@ import type { Player } from '../player/player.js';
 import { listFormerHandles, listPlayersById } from '../player/player.repository.js';
 import { countAbove } from '../rating/board.repository.js';
 import { listChangesOfMatches } from '../rating/journal.repository.js';
+import { growBefores } from '../rating/just-before.js';
 import type { Rating, RatingChange } from '../rating/rating.js';
 import { listRatingsOfPlayers } from '../rating/rating.repository.js';
+import type { App } from '../start/app.js';
 import { listTokenNames, listTokensById, type Token } from '../token/token.repository.js';
 
 /** A score on a league's board. */
@@ -53,14 +54,17 @@ export interface Loaders {
   readonly pairing: DataLoader<MatchKey, Pairing | null, string>;
 }
 
-export function createLoaders(sql: Sql): Loaders {
+export function createLoaders({ reads: sql, raters }: Pick<App, 'reads' | 'raters'>): Loaders {
   const league = new DataLoader<number, League>((ids) => inOrder(ids, listLeaguesById(sql, ids), ({ id }) => id));
   const changesLoader = (isExplained: boolean): ChangesLoader =>
     new DataLoader(
       async (keys) => {
-        const found = await perLeague(keys, async (leagueId, own) => {
-          const sequences = own.map((key) => key.sequence);
-          return listChangesOfMatches(sql, await league.load(leagueId), sequences, isExplained);
+        const found = await perLeague(keys, async (leagueId, asked) => {
+          const sequences = asked.map((key) => key.sequence);
+          const own = await league.load(leagueId);
+          const changes = await listChangesOfMatches(sql, own, sequences, isExplained);
+          await growBefores(sql, raters, own, changes);
+          return changes;
         });
         const groups = new Map<string, RatingChange[]>(keys.map((key) => [matchKey(key), []]));
         for (const change of found) groups.get(matchKey(change))!.push(change);

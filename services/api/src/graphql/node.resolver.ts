@@ -5,7 +5,7 @@ import { findRecompute } from '../correction/recompute.repository.js';
 import { listMatchesBySequence } from '../match-log/match.repository.js';
 import { findTicket } from '../matchmaking/queue.repository.js';
 import { findPlayerById } from '../player/player.repository.js';
-import { findChange } from '../rating/journal.repository.js';
+import { readChange } from '../rating/history.js';
 import { findRating } from '../rating/rating.repository.js';
 import type { Context } from './context.js';
 import { Node } from './node.type.js';
@@ -53,7 +53,7 @@ async function findNode({ kind, key }: NodeKey, context: Context): Promise<objec
     case 'Rating':
       return findRating(manager, first, second);
     case 'RatingChange':
-      return findChange(manager, league, { playerId: second, sequence: third, revision: fourth });
+      return readChange(app, league, { playerId: second, sequence: third, revision: fourth });
   }
 }
 

@@ -6,6 +6,7 @@ import { createLeague } from '../league/league.service.js';
 import { checkSubmission } from '../match-log/checks.js';
 import { checkFormat } from '../match-log/formats.js';
 import type { MatchSubmission } from '../match-log/submission.js';
+import { atMidnight } from '../nightly/pass-midnight.js';
 import { chooseRatingSystem, installedSystemOf, type RaterChoice } from '../raters/rating-system.js';
 import type { App } from '../start/app.js';
 
@@ -24,6 +25,8 @@ export interface Target {
   readonly system: RaterChoice;
   /** Whether `create` has something to do. */
   readonly isNew: boolean;
+  /** Takes a league that is there through its newest midnight, where no service has done so. */
+  refresh(): Promise<void>;
   /** Whether the league would take the match, as far as that can be told without the log. */
   check(submission: MatchSubmission): Refusal | undefined;
   /** Makes the league where it is not there. */
@@ -57,6 +60,9 @@ export async function findTarget(app: App, slug: string, make?: NewLeague): Prom
     check: (submission) => {
       const checked = checkSubmission(submission, window, []);
       return isRefusal(checked) ? checked : checkFormat(system.rater, system.settings, checked, []);
+    },
+    refresh: async () => {
+      if (league) await atMidnight(app, league);
     },
     create: async () => {
       if (!league) await createLeague(app, COMMAND_LINE, { ...make!, slug, name: make!.name ?? slug });

@@ -7,12 +7,10 @@ import type { Log } from '../kit/log.js';
 import { repeat } from '../kit/repeat.js';
 import { pgPool } from '../kit/sql/pg-client.js';
 import { expireTickets } from '../matchmaking/expire-tickets.js';
-import { runNightly } from '../nightly/run-nightly.js';
+import { type FailedLeagues, runNightly } from '../nightly/run-nightly.js';
 import type { App } from '../start/app.js';
 import { keepRunning } from './keep-running.js';
 
-/** Looked for every minute, by one process: midnight comes at another time in each time zone. */
-const NIGHTLY = '* * * * * nightly ?max=1';
 const CONCURRENCY = 2;
 /** Of how ended jobs are reported: in batches of what ends at once. A report by itself that failed would end the process. */
 const BATCHES = { completeJobBatchDelay: 0, failJobBatchDelay: 0 };
@@ -20,6 +18,8 @@ const BATCHES = { completeJobBatchDelay: 0, failJobBatchDelay: 0 };
 const SUPERVISION_INTERVAL = 3000;
 /** How often tickets of the matchmaking queue are looked for that have expired, in milliseconds. */
 const EXPIRY_INTERVAL = 1000;
+/** How often leagues are looked for whose midnight has passed, in milliseconds: it comes at another time in each time zone. */
+const MIDNIGHT_INTERVAL = 1000;
 
 /**
  * Starts the worker of this process. Jobs are shared by all processes on the database; each runs in one of them.
@@ -50,10 +50,18 @@ export async function startWorker(requestApp: App, log: Log): Promise<() => Prom
         log.error({ err: error }, 'expired queue tickets could not be looked for'),
       );
     });
+    // Not a job: it would wait for recomputes that are under way, and boards would be late for as long.
+    const failed: FailedLeagues = new Map();
+    const endNights = repeat(MIDNIGHT_INTERVAL, async () => {
+      if (!mayRun()) return;
+      await runNightly(app, log, stopping.signal, failed).catch((error) =>
+        log.error({ err: error }, 'Could not look for leagues whose midnight has passed'),
+      );
+    });
     return async () => {
       const stopped = stopRunner();
       stopping.abort();
-      await Promise.all([stopped, endSupervision(), endExpiry()]);
+      await Promise.all([stopped, endSupervision(), endExpiry(), endNights()]);
       await letGo();
     };
   } catch (error) {
@@ -70,10 +78,8 @@ function startRunner(app: App, pgPool: pg.Pool, log: Log, stopping: AbortSignal)
     logger: new Logger(() => (level, message) => {
       if (level === 'error') log.error({ err: new Error(message) }, 'the job queue reports an error');
     }),
-    crontab: NIGHTLY,
     preset: { worker: BATCHES },
     taskList: {
-      nightly: () => runNightly(app, log, stopping),
       recompute: (payload) => runRecompute(app, (payload as Jobs['recompute']).id, log, stopping),
     },
   });

@@ -111,10 +111,10 @@ export type NewLeague = Omit<
 export async function insertLeague(tx: EntityManager, league: NewLeague): Promise<League | null> {
   const rows: { id: number }[] = await tx.query(
     `INSERT INTO league (slug, name, description, visibility, is_open_entry, late_matches, opens_at, rater,
-                         rater_version, settings, applied_at, created_at, time_zone, refresh_due_at, queue_band,
-                         queue_wait)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, ${nextMidnight('$12::timestamptz', '$13')}, $14,
-             $15)
+                         rater_version, settings, applied_at, created_at, time_zone, refreshed_through,
+                         refresh_due_at, queue_band, queue_wait)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, ${dayStart('$12::timestamptz', '$13')},
+             ${nextMidnight('$12::timestamptz', '$13')}, $14, $15)
      ON CONFLICT (slug) DO NOTHING RETURNING id`,
     [
       league.slug,
@@ -188,11 +188,11 @@ export async function isTimeZone(sql: Sql, name: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Makes the nightly run due at the next midnight after a time, in the league's time zone. */
-export async function updateRefreshDue(tx: EntityManager, leagueId: number, now: Date): Promise<League> {
+/** Makes the nightly run due at the first midnight of the league's time zone after that of its board. */
+export async function updateRefreshDue(tx: EntityManager, leagueId: number): Promise<League> {
   const [, touched] = await tx.query(
-    `UPDATE league SET refresh_due_at = ${nextMidnight('$2::timestamptz', 'time_zone')} WHERE id = $1`,
-    [leagueId, now],
+    `UPDATE league SET refresh_due_at = ${nextMidnight('refreshed_through', 'time_zone')} WHERE id = $1`,
+    [leagueId],
   );
   expectRows('updateRefreshDue', touched, 1);
   return tx.findOneByOrFail(LeagueTable, { id: leagueId });

@@ -156,7 +156,7 @@ export async function updateLeague(
   const league = await transaction(app.database, known.id, async (tx) => {
     const before = await lockLeague(tx, known.id);
     const changed = await writeLeague(tx, known.id, toChange(details));
-    const after = changed.timeZone === before.timeZone ? changed : await updateRefreshDue(tx, known.id, app.clock());
+    const after = changed.timeZone === before.timeZone ? changed : await updateRefreshDue(tx, known.id);
     await insertAuditEntry(tx, access, {
       leagueId: known.id,
       subject: leagueSubject(known.id),

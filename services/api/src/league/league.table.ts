@@ -74,8 +74,8 @@ export class LeagueTable implements League {
   @Column({ type: 'text', name: 'time_zone', default: 'UTC' })
   readonly timeZone!: string;
 
-  @Column({ type: 'timestamptz', name: 'refreshed_through', nullable: true })
-  readonly refreshedThrough!: Date | null;
+  @Column({ type: 'timestamptz', name: 'refreshed_through' })
+  readonly refreshedThrough!: Date;
 
   @Column({ type: 'timestamptz', name: 'refresh_due_at' })
   readonly refreshDueAt!: Date;

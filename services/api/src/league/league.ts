@@ -39,9 +39,9 @@ export interface League {
   readonly ratedThrough: Date | null;
   /** IANA name of the time zone whose midnights end the league's days. */
   readonly timeZone: string;
-  /** The midnight of the newest nightly run; null before the first. */
-  readonly refreshedThrough: Date | null;
-  /** When the next nightly run is due: the next midnight. */
+  /** The midnight as of which the board shows the ratings: the newest that the league has passed. */
+  readonly refreshedThrough: Date;
+  /** When the next nightly run is due: the midnight after that one. */
   readonly refreshDueAt: Date;
   /** Goes up with every write to the league. */
   readonly version: number;

@@ -1,46 +1,39 @@
-import type { EntityManager } from 'typeorm';
 import type { Log } from '../kit/log.js';
-import { transaction } from '../kit/sql/transaction.js';
-import { listDueLeagues, lockLeague, updateRefreshed } from '../league/league.repository.js';
-import { expireDue } from '../matchmaking/expire-tickets.js';
-import { insertEvent } from '../outbox/league-event.repository.js';
-import { leagueTopic } from '../outbox/topic.js';
+import { listDueLeagues } from '../league/league.repository.js';
 import { DerivedByOtherVersion, RaterMissing } from '../raters/rating-system.js';
 import type { App } from '../start/app.js';
-import { refreshBoard } from './refresh-board.js';
-import { insertSnapshot } from './snapshot.repository.js';
+import { passMidnight } from './pass-midnight.js';
+
+/** How long after it failed a league is tried again, in milliseconds. */
+const RETRY_AFTER = 60_000;
+/** And where its rating system is not to be had yet, which the start has told. */
+const RETRY_QUIETLY_AFTER = 5_000;
+
+/** Leagues that failed, by id, each with when it is tried again, by the process's own clock. */
+export type FailedLeagues = Map<number, number>;
 
 /**
  * The nightly run: takes every league whose midnight has passed through it. A league that fails holds up no other, and is
- * due again the next time.
+ * due again a little later.
  * @param stopping leaves the leagues that are still due to whoever comes next
+ * @param failed those that failed when this was called before; is kept up to date
  */
-export async function runNightly(app: App, log: Log, stopping?: AbortSignal): Promise<void> {
+export async function runNightly(
+  app: App,
+  log: Log,
+  stopping?: AbortSignal,
+  failed: FailedLeagues = new Map(),
+): Promise<void> {
   for (const leagueId of await listDueLeagues(app.database.manager, app.clock())) {
     if (stopping?.aborted) return;
+    if ((failed.get(leagueId) ?? 0) > performance.now()) continue;
     try {
-      await transaction(app.database, leagueId, (tx) => passMidnight(app, tx, leagueId));
-      app.wakeUps.announce(leagueTopic(leagueId));
+      await passMidnight(app, leagueId);
+      failed.delete(leagueId);
     } catch (error) {
-      // Which the start has told, and each minute would tell again.
-      if (error instanceof RaterMissing || error instanceof DerivedByOtherVersion) continue;
-      log.error({ err: error, leagueId }, 'the nightly run of a league failed');
+      const isTold = error instanceof RaterMissing || error instanceof DerivedByOtherVersion;
+      failed.set(leagueId, performance.now() + (isTold ? RETRY_QUIETLY_AFTER : RETRY_AFTER));
+      if (!isTold) log.error({ err: error, leagueId }, 'the nightly run of a league failed');
     }
   }
-}
-
-/**
- * Takes a league through the newest midnight: the board is refreshed and recorded as the standings of the day. It is one
- * transaction under the league's lock, so it happens once, or, whatever dies, not at all.
- */
-async function passMidnight(app: App, tx: EntityManager, leagueId: number): Promise<void> {
-  const now = app.clock();
-  const due = await lockLeague(tx, leagueId);
-  if (due.refreshDueAt > now) return;
-  // Waits that ended before midnight show in the board of that midnight.
-  const league = await updateRefreshed(tx, (await expireDue(tx, due, now)).league, now);
-  await refreshBoard(app, tx, league);
-  await insertSnapshot(tx, league, now);
-  const { version: number, revision } = league;
-  await insertEvent(tx, { leagueId, number, kind: 'BOARD_REFRESHED', sequences: null, revision, at: now });
 }

@@ -104,14 +104,20 @@ it('an unknown system is refused with those that there are', () => {
 });
 
 it('a league whose rater is not installed says so', () => {
-  const league = { slug: 'orphan', rater: 'gone', raterVersion: '1.0.0', settings: {}, refreshedThrough: null };
+  const league = { slug: 'orphan', rater: 'gone', raterVersion: '1.0.0', settings: {}, refreshedThrough: new Date(0) };
   expect(() => ratingSystemOf(raters, league)).toThrow(RaterMissing);
   expect(() => ratingSystemOf(raters, league)).toThrow('league orphan is rated by "gone", which is not installed');
 });
 
 it('goes on from the states of a board only under the version that derived it', () => {
   const { version } = raters.get('zonestats')!;
-  const league = { slug: 'europe', rater: 'zonestats', raterVersion: version, settings: {}, refreshedThrough: null };
+  const league = {
+    slug: 'europe',
+    rater: 'zonestats',
+    raterVersion: version,
+    settings: {},
+    refreshedThrough: new Date(0),
+  };
   expect(ratingSystemOf(raters, league).rater.version).toBe(version);
   const derivedByOther = { ...league, raterVersion: '0.1.0' };
   expect(() => ratingSystemOf(raters, derivedByOther)).toThrow(DerivedByOtherVersion);

@@ -15,7 +15,7 @@ interface RatedLeague {
   /** The version that derived its board. */
   readonly raterVersion: string;
   readonly settings: Settings;
-  readonly refreshedThrough: Date | null;
+  readonly refreshedThrough: Date;
 }
 
 /** A rater with settings that it accepts. */
@@ -26,7 +26,7 @@ export interface RaterChoice {
 
 /** A rater as a league uses it. */
 export interface RatingSystem extends RaterChoice {
-  /** The league's last nightly run, until which the board shows states grown by `idle`; null before the first. */
+  /** The midnight as of which the board shows states, grown by `idle`; null: as they are stored. */
   readonly shownThrough: Date | null;
 }
 

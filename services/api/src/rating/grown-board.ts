@@ -7,7 +7,7 @@ import { shownRating } from './shown.js';
 /** Players after whom others get their turn: some milliseconds of work. */
 const AT_A_TIME = 500;
 
-/** The board that a nightly run had refreshed, from everybody's newest line. */
+/** The board as of a midnight, from everybody's newest line. */
 export async function grownBoard(
   { system, stateAfter, waitsSince }: PastSystem,
   lastLines: readonly PastLine[],

@@ -1,22 +1,41 @@
 import type { Sql } from '../kit/sql/transaction.js';
+import type { League } from '../league/league.js';
 import { listPlayersById } from '../player/player.repository.js';
-import { type Journal, type LineJoins, listChanges } from './journal.repository.js';
+import type { App } from '../start/app.js';
+import { findChange, type LineJoins, listChanges } from './journal.repository.js';
+import { growBefores } from './just-before.js';
 import type { RatingChange } from './rating.js';
 
 /** What a page of the journal is to carry beside its lines. */
-export type HistoryJoins = LineJoins & { readonly opponents: boolean };
+export type HistoryJoins = LineJoins & {
+  readonly opponents: boolean;
+  /** Whether `before` is to be as of the moments of the matches. */
+  readonly befores: boolean;
+};
 
 /** One page of a player's journal, newest first. */
 export async function readHistory(
-  sql: Sql,
-  journal: Journal,
+  { reads, raters }: Pick<App, 'reads' | 'raters'>,
+  league: League,
   playerId: number,
   window: { from?: Date; to?: Date },
   page: { limit: number; after: { playedAt: Date; sequence: number } | null },
   joins: HistoryJoins,
 ): Promise<RatingChange[]> {
-  const changes = await listChanges(sql, journal, playerId, window, page, joins);
-  return joins.opponents ? withOpponents(sql, changes) : changes;
+  const changes = await listChanges(reads, league, playerId, window, page, joins);
+  if (joins.befores) await growBefores(reads, raters, league, changes);
+  return joins.opponents ? withOpponents(reads, changes) : changes;
+}
+
+/** One line of the journal; null where there is none. */
+export async function readChange(
+  { reads, raters }: Pick<App, 'reads' | 'raters'>,
+  league: League,
+  key: { playerId: number; sequence: number; revision: number },
+): Promise<RatingChange | null> {
+  const change = await findChange(reads, league, key);
+  if (change) await growBefores(reads, raters, league, [change]);
+  return change;
 }
 
 async function withOpponents(sql: Sql, changes: readonly RatingChange[]): Promise<RatingChange[]> {

@@ -17,7 +17,7 @@ import type { MatchStatus } from '../match-log/match.js';
 import { packContributions, unpackContributions } from './contributions.js';
 import type { JournalLine } from './journal-line.js';
 import type { MatchHead, RatingChange } from './rating.js';
-import { scoreSums } from './rating-move.js';
+import { deltaOf, scoreSums } from './rating-move.js';
 
 /** A league's journal: its lines of one generation. */
 export type Journal = Pick<League, 'id' | 'generation'>;
@@ -129,14 +129,17 @@ export function toChange(row: ChangeRow): RatingChange {
 }
 
 function explained(row: ChangeRow, contributions: Contribution[]): RatingChange {
+  const before = { value: row.before_value, deviation: row.before_deviation };
+  const after = { value: row.after_value, deviation: row.after_deviation };
   return {
     leagueId: row.league_id,
     playerId: row.player_id,
     playedAt: row.played_at,
     sequence: row.sequence,
     revision: row.revision,
-    before: { value: row.before_value, deviation: row.before_deviation },
-    after: { value: row.after_value, deviation: row.after_deviation },
+    before,
+    after,
+    delta: deltaOf({ before, after }),
     contributions,
     ...scoreSums(contributions),
   };

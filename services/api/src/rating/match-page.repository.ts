@@ -129,6 +129,8 @@ function toView(leagueId: number, rows: readonly PageRow[], start: number, end: 
     if (side === sides.length) {
       sides.push({
         match,
+        matchSides: sides,
+        position: side,
         name: head.side_names === null ? null : head.side_names[side]!,
         placement: head.placements === null ? null : head.placements[side]!,
         score: head.side_scores === null ? null : head.side_scores[side]!,

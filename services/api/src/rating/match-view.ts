@@ -8,6 +8,10 @@ export type MatchView = Omit<Match, 'sides'> & { readonly sides: readonly SideVi
 
 export type SideView = Omit<Side, 'participants'> & {
   readonly match: MatchKey;
+  /** All sides of the match, this one among them. */
+  readonly matchSides: readonly Side[];
+  /** Its place among them, from 0. */
+  readonly position: number;
   readonly participants: readonly ParticipantView[];
 };
 
@@ -31,9 +35,11 @@ export function partsOf({ sides }: MatchView): number {
 /** The sides of a match, each with what its fields need to be found. */
 export function sidesOf(match: Match | MatchView): readonly SideView[] {
   if (isView(match)) return match.sides;
-  return match.sides.map((side) => ({
+  return match.sides.map((side, position) => ({
     ...side,
     match,
+    matchSides: match.sides,
+    position,
     participants: side.participants.map((participant) => ({ ...participant, match })),
   }));
 }

@@ -13,11 +13,11 @@ export interface PastSystem {
   readonly system: RatingSystem;
   /** The lines of a player from which their state comes back. */
   readonly needs: 'last' | 'all';
-  /** Whether nightly runs showed anything else than the ratings after the last match. */
+  /** Whether the board may have shown anything else than the ratings after the last match. */
   readonly isGrown: boolean;
   /** The state after the last of a player's lines. */
   stateAfter(lines: readonly PastLine[]): unknown;
-  /** By player, the waits since the last line of each that nightly runs had shown. */
+  /** By player, the waits since the last line of each that the board had shown. */
   waitsSince(lastLines: readonly PastLine[]): Promise<ReadonlyMap<number, readonly PlacedWait[]>>;
 }
 

@@ -30,19 +30,22 @@ export async function findDerivationAt(sql: Sql, leagueId: number, at: Date): Pr
   return rows[0] ?? null;
 }
 
-/** The newest nightly run that had shaped the board at a moment; null where none had. */
+/**
+ * The midnight as of which the board stood at a moment: that of the newest nightly run by then; before the first, that of
+ * the day on which the league was made. Of what was played by an earlier time: the midnight before that time.
+ */
 export async function findShownThrough(
   sql: Sql,
-  league: Pick<League, 'id' | 'refreshedThrough' | 'timeZone'>,
+  league: Pick<League, 'id' | 'createdAt' | 'refreshedThrough' | 'timeZone'>,
   { asOf, asKnownAt }: PastMoment,
-): Promise<Date | null> {
-  const rows: { midnight: Date | null }[] = await sql.query(
-    `SELECT CASE WHEN run.midnight IS NOT NULL
-              THEN least(run.midnight, ${dayStart('$3::timestamptz', '$5')}) END AS midnight
-     FROM (SELECT CASE WHEN $2::timestamptz IS NULL THEN $4::timestamptz ELSE (
-             SELECT max(midnight) FROM standings_snapshot WHERE league_id = $1 AND recorded_at <= $2
+): Promise<Date> {
+  const rows: { midnight: Date }[] = await sql.query(
+    `SELECT least(run.midnight, ${dayStart('$3::timestamptz', '$5')}) AS midnight
+     FROM (SELECT CASE WHEN $2::timestamptz IS NULL THEN $4::timestamptz ELSE coalesce(
+             (SELECT max(midnight) FROM standings_snapshot WHERE league_id = $1 AND recorded_at <= $2),
+             ${dayStart('$6::timestamptz', '$5')}
            ) END AS midnight) AS run`,
-    [league.id, asKnownAt, asOf, league.refreshedThrough, league.timeZone],
+    [league.id, asKnownAt, asOf, league.refreshedThrough, league.timeZone, league.createdAt],
   );
   return rows[0]!.midnight;
 }

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { type Match, type PlayerId, rateMatch } from '@openladder/rating';
+import { type Match, type PlayerId, rateMatch, stateAt } from '@openladder/rating';
 import type { Access } from '../access/access.js';
 import { type AnswerSize, countWork } from '../kit/paging/answer-size.js';
 import { Refused, refuse, shown } from '../kit/refusal.js';
@@ -9,7 +9,8 @@ import { findVisiblePlayerIds } from '../player/player.repository.js';
 import { type RatingSystem, ratingSystemOf } from '../raters/rating-system.js';
 import type { App } from '../start/app.js';
 import { countMatchesPlayed } from './rating.repository.js';
-import type { RatingMove } from './rating-move.js';
+import { deltaOf, type RatingMove } from './rating-move.js';
+import { ratingAt } from './shown.js';
 import { loadStatesNow } from './states.js';
 
 export interface Prediction {
@@ -36,7 +37,8 @@ export interface PredictedOutcome {
 const MAX_PLAYERS = 100;
 
 /**
- * Who will win, and what each outcome would do to the ratings if the match were played now.
+ * Who will win, and what each outcome would do to the ratings if the match were played now. Ratings are as of now: players
+ * who have been away are as uncertain as they have become.
  * @param sides handles; players new to the league count as newcomers
  * @param size what is read is counted there
  * @throws Refused where a handle is unknown, somebody is named twice, or the league's rater cannot rate such a match
@@ -67,8 +69,10 @@ export async function predictMatch(
 
   const { rater, settings } = system;
   const now = app.clock();
+  const stateNow = (player: PlayerId) =>
+    stateAt(rater, settings, states.get(player) ?? rater.initial(settings), now.getTime());
   const chances = rater.predict(
-    playerIds.map((players) => players.map((player) => states.get(player) ?? rater.initial(settings))),
+    playerIds.map((players) => players.map(stateNow)),
     settings,
   );
   return {
@@ -103,7 +107,7 @@ function outcomesOf(sides: number): number[][] {
 }
 
 function outcomeChanges(
-  { rater, settings }: RatingSystem,
+  system: RatingSystem,
   playerIds: readonly (readonly number[])[],
   placements: readonly number[],
   states: ReadonlyMap<PlayerId, unknown>,
@@ -116,10 +120,12 @@ function outcomeChanges(
       participants: players.map((player) => ({ player })),
     })),
   };
-  return rateMatch(rater, settings, match, new Map(states)).map(({ player, before, after }) => ({
+  const { rater, settings } = system;
+  return rateMatch(rater, settings, match, new Map(states)).map(({ player, stateBefore, before, after }) => ({
     playerId: Number(player),
-    before,
+    before: ratingAt(system, stateBefore, now),
     after,
+    delta: deltaOf({ before, after }),
   }));
 }
 

@@ -30,7 +30,7 @@ export function rateBatch(
   return matches.map((match) => {
     const raterMatch = toRaterMatch(match);
     try {
-      const lines = journalLines(raterMatch, rateAfterWaits(system, raterMatch, states, match.sequence));
+      const lines = journalLines(raterMatch, rateAfterWaits(system, raterMatch, states, match.sequence), system);
       countLines(tallies, raterMatch.playedAt, lines);
       return { kind: 'rated', lines };
     } catch (error) {

@@ -6,6 +6,8 @@ export interface RatingMove {
   readonly playerId: number;
   readonly before: RatingSnapshot;
   readonly after: RatingSnapshot;
+  /** Points gained, where they are not simply `after` less `before`: time may have moved the value as well. */
+  readonly delta?: number | null;
 }
 
 /** What contributions add up to. */

@@ -32,8 +32,11 @@ export interface RatingChange {
   readonly playedAt: Date;
   readonly sequence: number;
   readonly revision: number;
+  /** As of the moment of the match, where its reader has seen to that; else as it was after the player's previous match. */
   readonly before: RatingSnapshot;
   readonly after: RatingSnapshot;
+  /** What the contributions add up to; null where the value before or after is. */
+  readonly delta: number | null;
   readonly contributions: readonly ExplainedContribution[];
   /** Expected scores against all opponents, added up. */
   readonly expectedScore: number;

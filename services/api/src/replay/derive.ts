@@ -70,6 +70,7 @@ async function carryOut(
   if (current.revision !== league.revision) throw new Overtaken(`league ${league.slug} was corrected meanwhile`);
   if (await way.isPassed()) throw new Overtaken(`matches came to league ${league.slug} before its newest`);
   await way.rate();
+  way.showThrough(current.refreshedThrough);
   const moves = derivation.staging === 'table' ? null : new Moves();
   await way.publish(moves);
 

@@ -19,6 +19,7 @@ export function logAside(tx: EntityManager, replay: LogReplay, isStaged: boolean
     prepare: async () => {
       if (isStaged) await stageRatings(tx, leagueId, replayer.updates());
     },
+    showThrough: (midnight) => replayer.showThrough(midnight),
     isPassed: () => replayer.isPassed(),
     updates: async function* () {
       yield* replayer.updates();

@@ -48,6 +48,7 @@ export interface LogReplay {
 export class LogReplayer {
   readonly #tx: EntityManager;
   readonly #replay: LogReplay;
+  #system: RatingSystem;
   readonly #roster = new Roster();
   readonly #writer: LineWriter;
   readonly #rater: LogRater;
@@ -64,6 +65,7 @@ export class LogReplayer {
   constructor(tx: EntityManager, replay: LogReplay) {
     this.#tx = tx;
     this.#replay = replay;
+    this.#system = replay.system;
     const { origin, system, lastSequence } = replay;
     const lastPlayedAt = (player: PlayerId) => this.#lastPlayedAt(Number(player));
     const begin = { leagueId: origin.leagueId, system, lastSequence, after: null, lastPlayedAt };
@@ -106,6 +108,13 @@ export class LogReplayer {
     return this.#waits.arePassed();
   }
 
+  /** Has `updates` make the rows of the board as of a midnight; those made as of another one are made again. */
+  showThrough(midnight: Date): void {
+    if (+midnight === +(this.#system.shownThrough ?? Number.NaN)) return;
+    this.#system = { ...this.#system, shownThrough: midnight };
+    this.#moved = null;
+  }
+
   /** The rows of the board for everybody who was rated since this was called last, some at a time. */
   *updates(): Generator<RatingUpdate[]> {
     const places = [...(this.#moved ?? Array(this.#roster.size).keys())];
@@ -116,7 +125,7 @@ export class LogReplayer {
 
   #update(place: number): RatingUpdate {
     const states = this.#rater.statesOf([place]);
-    return ratingUpdate(this.#replay.system, this.#roster.player(place), states, this.#tallies.get(place));
+    return ratingUpdate(this.#system, this.#roster.player(place), states, this.#tallies.get(place));
   }
 
   /** The rows of those who are on record, and have no rated match. */
@@ -129,7 +138,7 @@ export class LogReplayer {
   *#newcomers(players: readonly number[]): Generator<RatingUpdate[]> {
     const nobody = new States();
     for (const page of inPages(players)) {
-      yield page.map((player) => ratingUpdate(this.#replay.system, player, nobody));
+      yield page.map((player) => ratingUpdate(this.#system, player, nobody));
     }
   }
 

@@ -51,6 +51,7 @@ export interface TailReplay {
 export class TailReplayer {
   readonly #tx: EntityManager;
   readonly #replay: TailReplay;
+  #system: RatingSystem;
   readonly #states: StateStore;
   readonly #tallies = new Map<PlayerId, Tally>();
   /** From where on the matches of each player whom the correction reaches are rated anew. */
@@ -65,6 +66,7 @@ export class TailReplayer {
   constructor(tx: EntityManager, replay: TailReplay) {
     this.#tx = tx;
     this.#replay = replay;
+    this.#system = replay.system;
     this.#read = { playedAt: replay.from.playedAt, sequence: replay.from.sequence - 1 };
     const { journal, system, lastSequence, stateBytes } = replay;
     this.#states = new StateStore(new Roster(), stateBytes);
@@ -105,9 +107,14 @@ export class TailReplayer {
     return this.#reached;
   }
 
+  /** Has `updates` make the rows of the board as of a midnight. */
+  showThrough(midnight: Date): void {
+    this.#system = { ...this.#system, shownThrough: midnight };
+  }
+
   /** The rows of the board for everybody whom the correction reaches, some at a time. */
   async *updates(): AsyncGenerator<RatingUpdate[]> {
-    const { journal, system } = this.#replay;
+    const { journal } = this.#replay;
     const reached = [...this.#reached.keys()];
     const unplayed = reached.filter((player) => !this.#tallies.has(player));
     const members = await listMembers(this.#tx, journal.id, unplayed);
@@ -115,7 +122,7 @@ export class TailReplayer {
     const players = reached.filter((player) => this.#tallies.has(player) || members.has(player));
     let updates: RatingUpdate[] = [];
     for (const player of players) {
-      updates.push(ratingUpdate(system, player, this.#states.pick([player]), this.#tallies.get(player)));
+      updates.push(ratingUpdate(this.#system, player, this.#states.pick([player]), this.#tallies.get(player)));
       if (updates.length < PAGE) continue;
       yield updates;
       updates = [];

@@ -16,6 +16,7 @@ export function tailInPlace(tx: EntityManager, revision: number, replay: TailRep
     generation: journal.generation,
     rate: () => replayer.run(),
     prepare: async () => undefined,
+    showThrough: (midnight) => replayer.showThrough(midnight),
     isPassed: () => replayer.isPassed(),
     updates: () => replayer.updates(),
     publish: async (moves) => {

@@ -9,6 +9,8 @@ export interface Way {
   rate(): Promise<void>;
   /** Writes ahead what can be written before the league is locked. */
   prepare(): Promise<void>;
+  /** The midnight as of which the board is to be; another one may have passed while this was rated. */
+  showThrough(midnight: Date): void;
   /** Whether a match has come since to a place that was passed already. */
   isPassed(): Promise<boolean>;
   /** The rows of the new board, of those who were rated since this was called last, some at a time. */

@@ -11,6 +11,7 @@ import { startStep } from '../kit/start-error.js';
 import { warnOfMissingRaters } from '../league/missing-raters.js';
 import { listen as listenForWakeUps } from '../live/listen.js';
 import { serveMetrics } from '../metrics/serve-metrics.js';
+import { runNightly } from '../nightly/run-nightly.js';
 import { ensureAdminToken } from '../token/token.service.js';
 import type { App } from './app.js';
 import type { Config } from './config.js';
@@ -69,6 +70,8 @@ export async function serve(
     else if (config.isDemo) await createDemo(app, tell);
     await warnOfMissingRaters(app.database, app.raters, log);
     app.schema.start();
+    // Boards are right from the first answer on, however long nobody was here to take them through their midnights.
+    if (!app.isStandby && app.schema.misfit === null) await runNightly(app, log);
     server = await createServer(app, config, undefined, lifecycle);
     // A standby hears of nothing; who waits for news there looks by himself.
     if (!app.isStandby) stopListening = listenForWakeUps(app.databaseUrl, app.wakeUps, log);

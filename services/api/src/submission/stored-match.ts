@@ -3,7 +3,7 @@ import type { NewMatch } from '../match-log/match-insert.repository.js';
 import type { JournalLine } from '../rating/journal-line.js';
 import type { MatchView } from '../rating/match-view.js';
 import type { RatingChange } from '../rating/rating.js';
-import { scoreSums } from '../rating/rating-move.js';
+import { deltaOf, scoreSums } from '../rating/rating-move.js';
 import type { ResidentLeague } from './resident-league.js';
 
 /**
@@ -21,21 +21,26 @@ export function storedMatch(
   const { leagueId, sequence, playedAt } = head;
   const { revision } = league;
   const changes = new Map(
-    lines.map(({ player, before, after, contributions }): [number, RatingChange] => {
+    lines.map(({ player, before: stored, after, contributions, justBefore }): [number, RatingChange] => {
       const explained = contributions.map((part) => ({
         ...part,
         opponent: players.get(Number(part.opponent)) ?? part.opponent,
       }));
       const playerId = Number(player);
       const key = { leagueId, playerId, playedAt, sequence, revision };
-      return [playerId, { ...key, before, after, contributions: explained, ...scoreSums(contributions), match: head }];
+      const before = justBefore?.() ?? stored;
+      const delta = deltaOf({ before: stored, after });
+      const sums = scoreSums(contributions);
+      return [playerId, { ...key, before, after, delta, contributions: explained, ...sums, match: head }];
     }),
   );
   return {
     ...head,
-    sides: sides.map((side) => ({
+    sides: sides.map((side, position) => ({
       ...side,
       match: head,
+      matchSides: sides,
+      position,
       participants: side.participants.map((participant) => ({
         ...participant,
         match: head,

@@ -14,6 +14,7 @@ export const INVARIANTS = {
   restore: 'the states that the service would read back are those of the replay, bit for bit',
   ranks: 'where ranks are counted by buckets, each has the players of its scores',
   standings: 'the standings are those of the replay, place by place',
+  midnight: "the board is as of a midnight, and the nightly run is due at the league's next one",
   revisions: 'revisions run without a gap up to that of the league',
   events: 'the events tell of every match once, in the order of arrival, and of every revision',
   superseded: 'what the board showed at every earlier revision is on record, line after line',

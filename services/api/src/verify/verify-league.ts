@@ -16,6 +16,7 @@ import { type JournalEntry, journalEntries } from './journal-entries.js';
 import { checkLog } from './log.js';
 import { checkMemberships } from './memberships.js';
 import { checkMerges } from './merges.js';
+import { checkMidnight } from './midnight.js';
 import { checkQueue } from './queue.js';
 import { checkRankBuckets } from './rank-buckets.js';
 import { pendingVersion, systemToReplay } from './rating-system.js';
@@ -81,6 +82,7 @@ export async function verifyLeague(
   await checkQueue(tx, league, findings);
   await checkSuperseded(tx, league, findings);
   await checkSnapshots(tx, league, findings);
+  await checkMidnight(tx, league, findings);
   await checkRankBuckets(tx, leagueId, findings);
   await checkMemberships(tx, leagueId, findings);
 

@@ -5,6 +5,7 @@ import { type Connection, checkFirst, toConnection } from '../../kit/paging/page
 import type { League } from '../../league/league.js';
 import { listLeagues } from '../../league/league.repository.js';
 import { createLeague, updateLeague } from '../../league/league.service.js';
+import { atMidnight } from '../../nightly/pass-midnight.js';
 import { type MissingRater, missingRater, NO_FORMATS } from '../../raters/missing-rater.js';
 import { registerPlayers } from '../../rating/register-players.js';
 import { AFTER, FIRST } from '../connection.js';
@@ -67,7 +68,8 @@ export class LeagueResolver {
   ): Promise<UpdateLeaguePayload> {
     const { league, reason, ...details } = input;
     return orErrors(async () => ({
-      league: await updateLeague(app, access, league, details, reason),
+      // In a time zone further east a midnight may have passed that the board has not seen.
+      league: await atMidnight(app, await updateLeague(app, access, league, details, reason)),
     }));
   }
 

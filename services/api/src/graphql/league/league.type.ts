@@ -58,11 +58,10 @@ export class LeagueType extends Node {
   timeZone!: string;
 
   @Field(() => DateTimeScalar, {
-    nullable: true,
     description:
-      'The midnight of the newest nightly run: ratings that change with time are shown as they had become by then. Null before the first run.',
+      'The midnight as of which the board stands, the newest of its time zone: ratings that change with time are shown as they had become by then.',
   })
-  refreshedThrough!: Date | null;
+  refreshedThrough!: Date;
 
   @Field(() => DateTimeScalar, { description: 'When the league was made.' })
   createdAt!: Date;

@@ -5,16 +5,17 @@ import { decodeCursor, encodeCursor } from '../../kit/paging/cursor.js';
 import { type Connection, checkFirst, toConnection } from '../../kit/paging/page.js';
 import { type Refusal, Refused, refuse, shown } from '../../kit/refusal.js';
 import type { League } from '../../league/league.js';
+import { effectivePlacements } from '../../match-log/effective-placements.js';
 import { type HeadToHead, headToHead } from '../../match-log/head-to-head.js';
-import type { Match, MatchStatus } from '../../match-log/match.js';
+import type { Match, MatchStatus, Side } from '../../match-log/match.js';
 import { findMatchByExternalId, listMeetings } from '../../match-log/match.repository.js';
 import { weightOf } from '../../match-log/weight.js';
 import { findLeaguePlayerId } from '../../player/league-player.js';
 import type { Player } from '../../player/player.js';
 import { findPlayer } from '../../player/player.repository.js';
-import { listMatches } from '../../rating/match-page.repository.js';
 import { type MatchView, type ParticipantView, partsOf, type SideView, sidesOf } from '../../rating/match-view.js';
 import type { RatingChange } from '../../rating/rating.js';
+import { readMatches } from '../../rating/read-matches.js';
 import type { Accepted, Rejected } from '../../submission/submission-result.js';
 import { submitMatches } from '../../submission/submit-matches.js';
 import { checkTime } from '../check-time.js';
@@ -89,6 +90,29 @@ export class SideResolver {
   participants(@Root() side: SideView): readonly ParticipantView[] {
     return side.participants;
   }
+
+  @FieldResolver(() => Int, {
+    nullable: true,
+    description:
+      'The place of the side by which the match is rated, also where it is void: 1 is best, equal is a tie. It follows from the placements where every side has one, else from the scores, of the sides or of their participants. Null where neither says who won.',
+  })
+  effectivePlacement(@Root() side: SideView): number | null {
+    return placementOf(side);
+  }
+}
+
+/** By the sides of a match, which have the same placements however many are asked for theirs. */
+const placements = new WeakMap<readonly Side[], readonly number[] | null>();
+
+function placementOf({ matchSides, position }: SideView): number | null {
+  // Compiled queries take sides from matches as they are; an error has graphql-js ask `sides` for them.
+  if (!matchSides) throw new Error('the side does not know the others of its match');
+  let known = placements.get(matchSides);
+  if (known === undefined) {
+    known = effectivePlacements(matchSides);
+    placements.set(matchSides, known);
+  }
+  return known && known[position]!;
 }
 
 @Resolver(() => ParticipantType)
@@ -188,14 +212,15 @@ export class LeagueMatchesResolver {
     const key = decodeCursor('match', ['date', 'integer'], after);
     const playerId = player == null ? undefined : ((await findLeaguePlayerId(app.reads, league.id, player)) ?? 0);
     const selection = selectionOf(info);
-    const matches = await listMatches(
-      app.reads,
+    const matches = await readMatches(
+      app,
       league,
       { playerId, status: status ?? undefined, from: checkTime('from', from), to: checkTime('to', to) },
       { limit: checkFirst(first) + 1, after: key && { playedAt: key[0], sequence: key[1] } },
       {
         players: selection.has('nodes.sides.participants.player'),
         changes: selection.has('nodes.sides.participants.ratingChange'),
+        befores: selection.has('nodes.sides.participants.ratingChange.before'),
         contributions: isExplained(selection, 'nodes.sides.participants.ratingChange.'),
       },
     );

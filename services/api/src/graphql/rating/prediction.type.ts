@@ -17,7 +17,8 @@ export class PredictedOutcomeType {
 }
 
 @ObjectType('Prediction', {
-  description: 'Who will win, and what each outcome would do to the ratings.',
+  description:
+    'Who will win, and what each outcome would do to the ratings, which are taken as they have become by now.',
   simpleResolvers: true,
 })
 export class PredictionType {

@@ -9,6 +9,9 @@ export class RatingMoveType {
   @Field(() => RatingValueType, { description: 'His rating after.' })
   after!: RatingValueType;
 
-  @Field(() => Float, { nullable: true, description: 'Points gained; null where the value before or after is null.' })
+  @Field(() => Float, {
+    nullable: true,
+    description: 'Points gained; null where the value before or after is null. What time did to a value is not in it.',
+  })
   delta!: number | null;
 }

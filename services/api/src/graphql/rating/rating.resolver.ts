@@ -66,7 +66,7 @@ export class RatingResolver {
     const key = decodeCursor('history', ['date', 'integer'], after);
     const selection = selectionOf(info);
     const changes = await readHistory(
-      app.reads,
+      app,
       await loaders.league.load(rating.leagueId),
       rating.playerId,
       { from: checkTime('from', from), to: checkTime('to', to) },
@@ -91,6 +91,7 @@ function joinsOf(selection: Selection): HistoryJoins {
     matches: isJoined ? (isWhole ? 'heads' : 'ids') : 'none',
     opponents: isAskedFor('contributions.opponent'),
     contributions: isExplained(selection, 'nodes.'),
+    befores: isAskedFor('before'),
   };
 }
 
@@ -119,11 +120,6 @@ export class RatingChangeResolver {
     return loaders.player.load(change.playerId);
   }
 
-  @FieldResolver(() => Float, { nullable: true })
-  delta(@Root() change: RatingChange): number | null {
-    return deltaOf(change);
-  }
-
   @FieldResolver(() => [ContributionType], { description: "Each opponent's part; the deltas add up to the change." })
   contributions(@Root() change: RatingChange): readonly ExplainedContribution[] {
     return change.contributions;
@@ -147,7 +143,7 @@ export class RatingMoveResolver {
 
   @FieldResolver(() => Float, { nullable: true })
   delta(@Root() move: RatingMove): number | null {
-    return deltaOf(move);
+    return move.delta === undefined ? deltaOf(move) : move.delta;
   }
 }
 

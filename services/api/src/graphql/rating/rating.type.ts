@@ -15,7 +15,7 @@ export class RatingType extends Node {
   @Field(() => Float, {
     nullable: true,
     description:
-      'One standard deviation of the value, in points, as of the last match or, where it is later, the last nightly run; null where the rater has none.',
+      'One standard deviation of the value, in points, as of the last match or, where it is later, the newest midnight of the league; null where the rater has none.',
   })
   deviation!: number | null;
 
@@ -92,13 +92,20 @@ export class ContributionType {
   simpleResolvers: true,
 })
 export class RatingChangeType extends Node {
-  @Field(() => RatingValueType, { description: 'Just before the match.' })
+  @Field(() => RatingValueType, {
+    description:
+      "Just before the match: the rating after the player's previous match, with what the time since made of it. Time is left out where the rating system cannot restore its states.",
+  })
   before!: RatingValueType;
 
   @Field(() => RatingValueType, { description: 'Just after the match.' })
   after!: RatingValueType;
 
-  @Field(() => Float, { nullable: true, description: 'Points gained; null where the value before or after is null.' })
+  @Field(() => Float, {
+    nullable: true,
+    description:
+      'Points gained by the match, to which the contributions add up; null where the value before or after is null. It is `after` less `before`, unless the rating system lets values change with time: what time did is not in it.',
+  })
   delta!: number | null;
 
   @Field(() => Float, { description: 'Expected scores against all opponents, added up.' })

@@ -1,0 +1,18 @@
+import { sideMerits } from '@openladder/rating';
+import { type Side, toRaterMatch } from './match.js';
+
+const NEVER = new Date(0);
+
+/**
+ * Where each side stands by what the match is rated by: by placement where every side has one, else by score. 1 is best,
+ * equal is a tie, and so many sides stand in front of a side as its placement says.
+ * @returns one for each side, in the match's order; null where the match has no outcome
+ */
+export function effectivePlacements(sides: readonly Side[]): readonly number[] | null {
+  const merits = sideMerits(toRaterMatch({ playedAt: NEVER, sides }));
+  if (!merits) return null;
+  const best = [...merits].sort((a, b) => b - a);
+  const placements = new Map<number, number>();
+  for (const [place, merit] of best.entries()) if (!placements.has(merit)) placements.set(merit, place + 1);
+  return merits.map((merit) => placements.get(merit)!);
+}

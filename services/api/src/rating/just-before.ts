@@ -1,0 +1,111 @@
+import type { Sql } from '../kit/sql/transaction.js';
+import type { League } from '../league/league.js';
+import { SAME_PLAYER } from '../match-log/appearances.js';
+import type { RaterCatalogue } from '../raters/raters.js';
+import type { RatingSystem } from '../raters/rating-system.js';
+import { unpackContributions } from './contributions.js';
+import type { RatingChange } from './rating.js';
+import { States } from './resident-states.js';
+import { isGrownBefore, ratingAt } from './shown.js';
+import { loadStatesAt } from './states.js';
+import { stateAfter } from './waits.js';
+
+/**
+ * Puts into changes, which were just read from the league's journal, what the ratings had become by the moment of each match.
+ * @param changes of which `before` is still that of the journal
+ */
+export async function growBefores(
+  sql: Sql,
+  raters: RaterCatalogue,
+  league: League,
+  changes: readonly RatingChange[],
+): Promise<void> {
+  const rater = raters.get(league.rater);
+  // Another version might make other states of these lines.
+  if (!rater || rater.version !== league.raterVersion || changes.length === 0) return;
+  const system = { rater, settings: league.settings };
+  if (!isGrownBefore(system)) return;
+  const load = rater.restore!.needs === 'last' ? restoreFromLast : restoreFromAll;
+  const states = await load(sql, league, { ...system, shownThrough: null }, changes);
+  for (const [place, change] of changes.entries()) {
+    const state = states.has(place) ? states.get(place) : rater.initial(league.settings);
+    Object.assign(change, { before: ratingAt(system, state, change.playedAt) });
+  }
+}
+
+/** The states just before changes, by their places in the list; none where the player had not been rated. */
+type StatesBefore = ReadonlyMap<number, unknown>;
+
+interface PreviousLine {
+  /** From 1. */
+  readonly place: number;
+  readonly played_at: Date;
+  readonly after_value: number | null;
+  readonly after_deviation: number | null;
+  readonly contributions: number[];
+  readonly waits: Date[] | null;
+}
+
+/** The waits of a player between his previous line and the change, in their order. */
+const WAITS = `(SELECT array_agg(wait.at ORDER BY wait.at, wait.sequence) FROM log_wait AS wait
+  WHERE wait.league_id = $1 AND wait.player_id IN (${SAME_PLAYER('change.player_id')})
+    AND (wait.at, wait.sequence) > (line.played_at, line.sequence)
+    AND (wait.at, wait.sequence) < (change.played_at, change.sequence))`;
+
+/** In one statement, however many there are. */
+async function restoreFromLast(
+  sql: Sql,
+  league: League,
+  { rater, settings }: RatingSystem,
+  changes: readonly RatingChange[],
+): Promise<StatesBefore> {
+  const rows: PreviousLine[] = await sql.query(
+    `SELECT change.place::integer AS place, last.*
+     FROM unnest($3::integer[], $4::timestamptz[], $5::integer[]) WITH ORDINALITY
+       AS change (player_id, played_at, sequence, place)
+     CROSS JOIN LATERAL (
+       SELECT played_at, after_value, after_deviation, contributions, ${rater.waited ? WAITS : 'NULL'} AS waits
+       FROM rating_change AS line
+       WHERE line.league_id = $1 AND line.generation = $2 AND line.player_id = change.player_id
+         AND (line.played_at, line.sequence) < (change.played_at, change.sequence)
+       ORDER BY line.played_at DESC, line.sequence DESC LIMIT 1
+     ) AS last`,
+    [
+      league.id,
+      league.generation,
+      changes.map(({ playerId }) => playerId),
+      changes.map(({ playedAt }) => playedAt.toISOString()),
+      changes.map(({ sequence }) => sequence),
+    ],
+  );
+  return new Map(
+    rows.map((row) => {
+      const line = {
+        playedAt: row.played_at.getTime(),
+        after: { value: row.after_value, deviation: row.after_deviation },
+        contributions: unpackContributions(row.contributions),
+      };
+      const waits = row.waits ?? [];
+      const restored = rater.restore!.from([line], settings);
+      return [row.place - 1, waits.reduce((state, at) => rater.waited!(state, at.getTime(), settings), restored)];
+    }),
+  );
+}
+
+/** One by one, since each takes all of the player's lines before it. */
+async function restoreFromAll(
+  sql: Sql,
+  league: League,
+  system: RatingSystem,
+  changes: readonly RatingChange[],
+): Promise<StatesBefore> {
+  const found = new Map<number, unknown>();
+  for (const [place, change] of changes.entries()) {
+    const states = new States();
+    await loadStatesAt(sql, league, system, [{ player: change.playerId, before: change }], states);
+    const { playerId } = change;
+    if (!states.has(playerId)) continue;
+    found.set(place, stateAfter(system, states.get(playerId), states.waits.get(playerId) ?? []));
+  }
+  return found;
+}

@@ -1,0 +1,23 @@
+import type { League } from '../league/league.js';
+import type { LogPosition } from '../match-log/match.repository.js';
+import type { App } from '../start/app.js';
+import { growBefores } from './just-before.js';
+import { listMatches, type MatchFilter, type MatchPageJoins } from './match-page.repository.js';
+import type { MatchView } from './match-view.js';
+
+/** @param joins `befores`: whether `before` of the changes is to be as of the moments of the matches */
+export async function readMatches(
+  { reads, raters }: Pick<App, 'reads' | 'raters'>,
+  league: League,
+  filter: MatchFilter,
+  page: { limit: number; after: LogPosition | null },
+  joins: MatchPageJoins & { readonly befores: boolean },
+): Promise<MatchView[]> {
+  const matches = await listMatches(reads, league, filter, page, joins);
+  if (joins.befores) await growBefores(reads, raters, league, matches.flatMap(changesOf));
+  return matches;
+}
+
+function changesOf({ sides }: MatchView) {
+  return sides.flatMap(({ participants }) => participants.flatMap(({ ratingChange }) => ratingChange ?? []));
+}

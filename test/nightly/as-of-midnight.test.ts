@@ -1,0 +1,236 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
+import { applyCorrection } from '../../services/api/dist/correction/apply-correction.js';
+import { configureRatingSystem } from '../../services/api/dist/correction/configure.js';
+import { voidMatch } from '../../services/api/dist/correction/correct-match.js';
+import { BoardsOfMidnight1764864000000 } from '../../services/api/dist/database/migrations/0014-boards-of-midnight.js';
+import { getLeague } from '../../services/api/dist/league/league.repository.js';
+import { updateLeague } from '../../services/api/dist/league/league.service.js';
+import { atMidnight } from '../../services/api/dist/nightly/pass-midnight.js';
+import { runNightly } from '../../services/api/dist/nightly/run-nightly.js';
+import { listPastStandings } from '../../services/api/dist/rating/past.js';
+import { readStandings } from '../../services/api/dist/rating/standings.js';
+import type { Correction } from '../../services/api/dist/replay/correction.js';
+import { derive } from '../../services/api/dist/replay/derive.js';
+import { keepErrors } from '../support/log.js';
+import { startService } from '../support/service.js';
+import { DAY, HOUR, type Ladders, openLadders } from './ladder.js';
+
+const TODAY = Date.parse('2026-03-01T15:00:00Z');
+const LONG_AGO = Date.parse('1950-09-01T15:00:00Z');
+
+let ladders: Ladders;
+beforeAll(async () => {
+  ladders = await openLadders('2026-03-01T15:00:00Z');
+});
+afterAll(() => ladders.close());
+
+const WHOLE = { first: 100, after: null, around: null, includeProvisional: true };
+const SYSTEM = { ratingSystem: 'timed-glicko', settings: { deviationGrowth: 5, provisionalDeviation: 175 } };
+
+const idOf = async (slug: string) => {
+  const [row] = await ladders.sql(`SELECT id FROM league WHERE slug = '${slug}'`);
+  return Number(row!.id);
+};
+const leagueOf = async (slug: string) => getLeague(ladders.app.database.manager, await idOf(slug));
+
+type Places = Awaited<ReturnType<typeof readStandings>>['nodes'];
+const placesOf = (nodes: Places) =>
+  nodes.map(({ rank, rating: { playerId, value, deviation, score, display, isProvisional } }) => ({
+    ...{ rank, playerId, value, deviation, score, display, isProvisional },
+  }));
+const board = async (slug: string) => placesOf((await readStandings(ladders.app, await leagueOf(slug), WHOLE)).nodes);
+
+/** The board after a nightly run of the very midnight that has passed already. */
+async function boardAfterRun(slug: string) {
+  await ladders.sql(`UPDATE league SET refresh_due_at = '1900-01-01' WHERE slug = '${slug}'`);
+  await ladders.night();
+  return board(slug);
+}
+
+/** Plays matches as if they had been reported when they were played; then it is today again. */
+async function playAt(slug: string, start: number, ...told: readonly string[]) {
+  for (const [hours, match] of told.entries()) {
+    ladders.clock.now = start + hours * HOUR;
+    await ladders.play(slug, match);
+  }
+  ladders.clock.now = TODAY;
+}
+
+const SEASON = ['ann draws ben', 'ben draws cid', 'cid draws ann', 'ann beats dan', 'dan beats cid'];
+const history = (slug: string) => playAt(slug, LONG_AGO, ...SEASON, ...SEASON, ...SEASON, ...SEASON);
+
+const voided = async (slug: string, sequence: number, dryRun: boolean) => {
+  const match = { leagueId: await idOf(slug), sequence };
+  return voidMatch(ladders.app, COMMAND_LINE, { match, expectedVersion: 1, reason: 'a joke', dryRun });
+};
+const configured = (league: string, dryRun: boolean, ratingSystem: string, settings: object) =>
+  configureRatingSystem(ladders.app, COMMAND_LINE, { league, ratingSystem, settings, reason: 'to see', dryRun });
+
+describe('a board is as of the newest midnight, without waiting for a run', () => {
+  test('in a new league, after its first match of long ago', async () => {
+    await ladders.open('old', SYSTEM);
+    expect((await leagueOf('old')).refreshedThrough).toEqual(new Date('2026-03-01T00:00:00Z'));
+    await history('old');
+    const shown = await board('old');
+    // Nobody has played for 75 years.
+    expect(shown.map(({ rank, deviation }) => [rank, deviation])).toEqual(Array(4).fill([null, 350]));
+    expect(await boardAfterRun('old')).toEqual(shown);
+  });
+
+  test('after late matches, corrections, and a new rating system', async () => {
+    await ladders.open('changed', SYSTEM);
+    await history('changed');
+    await playAt('changed', TODAY - 20 * DAY, ...SEASON, ...SEASON, 'ann draws ben', 'ben draws cid', 'cid draws ann');
+    const steps: readonly (() => Promise<unknown>)[] = [
+      () => playAt('changed', TODAY - 30 * DAY, 'eve beats dan'),
+      () => voided('changed', 20, false),
+      () => configured('changed', false, 'zonestats', {}),
+      () => configured('changed', false, SYSTEM.ratingSystem, SYSTEM.settings),
+    ];
+    for (const step of steps) {
+      await step();
+      expect(await board('changed')).toEqual(await boardAfterRun('changed'));
+    }
+    expect(await ladders.problems()).toEqual([]);
+  });
+
+  test('also where a dry run tells of it', async () => {
+    await ladders.open('dry', SYSTEM);
+    await history('dry');
+    await playAt('dry', TODAY - 20 * DAY, ...SEASON, ...SEASON, 'ann draws ben', 'ben draws cid', 'cid draws ann');
+    const other = { ...SYSTEM.settings, deviationGrowth: 12 };
+    const told = [
+      await configured('dry', true, SYSTEM.ratingSystem, other),
+      await configured('dry', false, SYSTEM.ratingSystem, other),
+      await voided('dry', 20, true),
+      await voided('dry', 20, false),
+    ].map(({ effect }) => effect!);
+    for (const [dry, real] of [told.slice(0, 2), told.slice(2)]) expect(dry).toEqual(real);
+    expect(placesOf(told[3]!.standings)).toEqual((await boardAfterRun('dry')).filter(({ rank }) => rank !== null));
+  });
+
+  test('where it is asked for as of an earlier time: the midnight before that', async () => {
+    const { app } = ladders;
+    const asOf = async (at: number) => {
+      const moment = { asOf: new Date(at), asKnownAt: null };
+      const league = await leagueOf('old');
+      return placesOf((await listPastStandings(app.database.manager, app.raters, league, moment, WHOLE)).nodes);
+    };
+    const evening = await asOf(LONG_AGO + DAY);
+    expect(new Set(evening.map(({ isProvisional }) => isProvisional))).toEqual(new Set([false]));
+    const years = await asOf(LONG_AGO + 4000 * DAY);
+    expect(new Set(years.map(({ isProvisional }) => isProvisional))).toEqual(new Set([true]));
+    expect(await asOf(TODAY)).toEqual(await board('old'));
+    const asKnown = { asOf: null, asKnownAt: new Date(TODAY + 1) };
+    await ladders.open('known', SYSTEM);
+    await history('known');
+    await ladders.sql(`UPDATE match SET submitted_at = '2026-03-01T15:00:00Z'`);
+    const known = await listPastStandings(app.database.manager, app.raters, await leagueOf('known'), asKnown, WHOLE);
+    expect(placesOf(known.nodes)).toEqual(await board('known'));
+  });
+
+  test.each<[what: string, correction: Correction]>([
+    ['all of the log', { kind: 'recomputeLeague' }],
+    ['a tail', { kind: 'voidMatch', sequence: 2, expectedVersion: 1 }],
+  ])('when a midnight passes while %s is rated', async (_, correction) => {
+    const slug = `passed-${correction.kind.toLowerCase()}`;
+    await ladders.open(slug, SYSTEM);
+    await playAt(slug, TODAY, ...SEASON);
+    const replica = await ladders.replica();
+    const league = await leagueOf(slug);
+    await ladders.app.database.transaction(async (tx) => {
+      const applied = await applyCorrection(ladders.app, tx, league, correction);
+      await derive(ladders.app, tx, COMMAND_LINE, {
+        ...{ league, action: correction.kind, reason: 'to see', applied, staging: 'table' },
+        onProgress: async () => {
+          if (ladders.clock.now > TODAY) return;
+          ladders.clock.now += DAY;
+          await ladders.night(replica);
+        },
+      });
+    });
+    const shown = await board(slug);
+    expect((await leagueOf(slug)).refreshedThrough).toEqual(new Date('2026-03-02T00:00:00Z'));
+    expect(shown).toEqual(await boardAfterRun(slug));
+    ladders.clock.now = TODAY;
+    expect(await ladders.problems()).toEqual([]);
+  });
+
+  test('in the first answer of a service that was away', async () => {
+    await ladders.open('away', SYSTEM);
+    await playAt('away', TODAY, ...SEASON);
+    const clock = () => new Date(TODAY + 400 * DAY);
+    const service = await startService({ databaseUrl: ladders.url, clock });
+    const { league } = await service.anonymous.get(
+      '{ league(slug: "away") { refreshedThrough standings(includeProvisional: true) { nodes { rating { deviation } } } } }',
+    );
+    await service.stop();
+    expect(league.refreshedThrough).toBe('2027-04-05T00:00:00.000Z');
+    for (const { rating } of league.standings.nodes) {
+      expect(rating.deviation).toBeGreaterThan(5 * Math.sqrt(399));
+    }
+    expect(league.standings.nodes.map(({ rating }: { rating: object }) => rating)).toEqual(
+      (await board('away')).map(({ deviation }) => ({ deviation })),
+    );
+    expect(await ladders.problems()).toEqual([]);
+  });
+});
+
+describe('the midnight of a board', () => {
+  test('is that of another time zone as soon as it has passed there', async () => {
+    await ladders.open('moved', SYSTEM);
+    await playAt('moved', TODAY - 3 * DAY, ...SEASON);
+    const zone = (timeZone: string) =>
+      updateLeague(ladders.app, COMMAND_LINE, 'moved', { timeZone }, 'they moved').then((league) =>
+        atMidnight(ladders.app, league),
+      );
+    const midnights = ({ refreshedThrough, refreshDueAt }: Awaited<ReturnType<typeof zone>>) =>
+      [refreshedThrough, refreshDueAt].map((at) => at.toISOString());
+    expect(midnights(await zone('Asia/Tokyo'))).toEqual(['2026-03-01T15:00:00.000Z', '2026-03-02T15:00:00.000Z']);
+    expect(await board('moved')).toEqual(await boardAfterRun('moved'));
+    // A board does not go back to an earlier midnight.
+    expect(midnights(await zone('America/New_York'))).toEqual(['2026-03-01T15:00:00.000Z', '2026-03-02T05:00:00.000Z']);
+    expect(await ladders.problems()).toEqual([]);
+  });
+
+  test('is found wrong where the next run is due at another time', async () => {
+    for (const due of [`'infinity'`, `refresh_due_at + interval '1 day'`]) {
+      await ladders.sql('CREATE TABLE kept AS SELECT id, refresh_due_at AS due FROM league');
+      await ladders.sql(`UPDATE league SET refresh_due_at = ${due} WHERE slug = 'moved'`);
+      const problems = (await ladders.problems()) as { invariant: string; count: number }[];
+      expect(problems).toEqual([expect.objectContaining({ invariant: 'midnight', count: 1 })]);
+      await ladders.sql('UPDATE league SET refresh_due_at = due FROM kept WHERE kept.id = league.id');
+      await ladders.sql('DROP TABLE kept');
+    }
+  });
+});
+
+test('boards of leagues from before are made up for by the next run', async () => {
+  const old = await openLadders('2026-03-01T15:00:00Z');
+  try {
+    await old.open('slept', { ...SYSTEM, timeZone: 'Asia/Tokyo' });
+    await old.play('slept', 'ann beats ben');
+    await old.open('empty', SYSTEM);
+    const migration = new BoardsOfMidnight1764864000000();
+    const runner = { query: (statement: string) => old.sql(statement) } as never;
+    await migration.down(runner);
+    await old.sql('UPDATE league SET refreshed_through = NULL');
+    await old.sql(`UPDATE rating SET deviation = after_deviation FROM rating_change AS line
+                   WHERE line.league_id = rating.league_id AND line.player_id = rating.player_id`);
+    await migration.up(runner);
+    expect(await old.problems()).toEqual([]);
+    old.clock.now += 10 * DAY;
+    const failures: unknown[] = [];
+    await runNightly(old.app, keepErrors(failures));
+    expect(failures).toEqual([]);
+    const leagues = await old.sql('SELECT refreshed_through AS at FROM league ORDER BY slug');
+    expect(leagues.map(({ at }) => (at as Date).toISOString())).toEqual([
+      '2026-03-11T00:00:00.000Z',
+      '2026-03-11T15:00:00.000Z',
+    ]);
+    expect(await old.problems()).toEqual([]);
+  } finally {
+    await old.close();
+  }
+});
