@@ -56,6 +56,8 @@ export function errorCode(formatted: AnyError, thrown: unknown): ErrorCode | Ref
   if (error instanceof RaterFault) return 'RATER_FAILED';
   if (isReadOnly(error)) return 'READ_ONLY';
   if (unavailability(error)) return 'UNAVAILABLE';
+  // The one of GraphQL's errors of variables to which Apollo gives no code.
+  if ((error as Error | null)?.message?.startsWith('Too many errors processing variables')) return 'BAD_INPUT';
   const code = String(formatted.extensions?.code);
   return CODES[code] ?? ERROR_CODES.find((known) => known === code) ?? 'INTERNAL_SERVER_ERROR';
 }

@@ -1,5 +1,5 @@
 import { type ApolloServerPlugin, type GraphQLRequestContext, HeaderMap } from '@apollo/server';
-import { GraphQLError, OperationTypeNode } from 'graphql';
+import { GraphQLError, type OperationDefinitionNode, OperationTypeNode } from 'graphql';
 import { errorCode, retryAfterOf } from '../graphql/error-format.js';
 import type { HttpContext } from '../graphql/http-context.js';
 import type { CostCheck } from '../graphql/limits/limits-cost.js';
@@ -7,6 +7,7 @@ import type { Metrics } from '../metrics/metrics.js';
 import type { App } from '../start/app.js';
 import type { Conclude } from './conclude.js';
 import { tellErrors } from './tell-errors.js';
+import { isAboutVariables, variableErrors } from './variable-errors.js';
 
 /** What a document costs that is read to its end and refused, in points: some 10 ms of work. */
 export const REFUSED_POINTS = 1_000;
@@ -46,6 +47,7 @@ export function requestPlugin(
         if (document && operation && response.body?.kind === 'single') {
           conclude({ document, operation }, response.body.singleResult, contextValue);
         }
+        if (operation) tellVariables(request, operation);
         if (isOldClientsMistake(request)) response.http.status = 200;
         tellUnavailable(response);
       },
@@ -64,6 +66,13 @@ function refuseMisfit({ schema }: App): void {
 function needsSocket(): GraphQLError {
   const message = 'Subscriptions need a WebSocket at the same address, by the protocol graphql-transport-ws.';
   return new GraphQLError(message, { extensions: { code: 'BAD_REQUEST', http: { status: 400 } } });
+}
+
+/** GraphQL names some of the values that have a wrong type, but not in which match they stand. */
+function tellVariables({ schema, request, response, errors }: Request, operation: OperationDefinitionNode): void {
+  if (response.body?.kind !== 'single' || !(errors ?? []).some(isAboutVariables)) return;
+  const told = variableErrors(schema, operation, request.variables ?? {});
+  if (told.length > 0) response.body.singleResult.errors = told;
 }
 
 /** Whoever sends again what a status of 503 answers, does so after as many seconds as the header says. */

@@ -9,6 +9,8 @@ import { whenOver } from '../kit/until-left.js';
 import type { Metrics } from '../metrics/metrics.js';
 import type { App } from '../start/app.js';
 import type { Authenticator } from '../token/authenticator.js';
+import type { TokenEnd } from '../token/token.repository.js';
+import { TokenWatch } from '../token/token-watch.js';
 import { accountOf, network, type TellWrongToken } from './caller.js';
 import { COME_BACK, TRY_AGAIN_LATER } from './close-codes.js';
 import type { Deliveries } from './deliveries.js';
@@ -22,8 +24,7 @@ const INIT_TIMEOUT = 5_000;
 const MAX_SUBSCRIPTIONS = 20;
 const UNAUTHORIZED = 'Unauthorized: the token must be "Bearer" and one that is good';
 const OWN_FAULT = 'Something went wrong on our side; come back after the last cursor.';
-/** How often the token of a socket is looked at that hears nothing, in milliseconds. */
-const TOKEN_INTERVAL = 5_000;
+const TOLD: Readonly<Record<TokenEnd, string>> = { revoked: 'was revoked', expired: 'has expired' };
 
 export interface ProtocolOptions {
   readonly app: App;
@@ -41,6 +42,8 @@ export interface SocketCaller {
   readonly address: string;
   close(code: number, reason: string): void;
   isOpen(): boolean;
+  /** Ends the watch of the token, where there is one. */
+  leave?: () => void;
   readonly log: Log;
 }
 
@@ -56,6 +59,7 @@ export function subscriptionProtocol(options: ProtocolOptions): Server<SocketCal
   const { app, schema, authenticator, tellWrongToken, deliveries } = options;
   const checkCost = createCostCheck(schema);
   const census = new SubscriptionCensus();
+  const tokens = new TokenWatch(app);
   /** To be closed because something was unavailable. */
   const ending = new WeakSet<Connection<Hello, SocketCaller>>();
   const told = ({ extra }: Connection<Hello, SocketCaller>, errors: readonly GraphQLError[]) => {
@@ -83,12 +87,13 @@ export function subscriptionProtocol(options: ProtocolOptions): Server<SocketCal
     }
   };
 
-  const keepLooking = (connection: Connection<Hello, SocketCaller>) => {
-    const timer = setInterval(() => {
-      if (!connection.extra.isOpen()) return clearInterval(timer);
-      // Where it cannot be looked at, nothing is sent either.
-      authenticate(connection).catch(() => undefined);
-    }, TOKEN_INTERVAL).unref();
+  /** An idle socket hears of the end of its token, too. */
+  const watchToken = ({ extra }: Connection<Hello, SocketCaller>, { tokenId }: Access) => {
+    if (tokenId === null) return;
+    extra.leave = tokens.watch(tokenId, (end) =>
+      extra.close(CloseCode.Unauthorized, `Unauthorized: the token ${TOLD[end]}`),
+    );
+    if (!extra.isOpen()) extra.leave();
   };
 
   return makeServer<Hello, SocketCaller>({
@@ -97,15 +102,17 @@ export function subscriptionProtocol(options: ProtocolOptions): Server<SocketCal
       const { connectionParams, extra } = connection;
       const said = connectionParams?.authorization ?? connectionParams?.Authorization;
       if (said !== undefined) extra.authorization = String(said);
-      if ((await authenticator.authenticateHeader(extra.authorization)) === null) {
+      const access = await authenticator.authenticateHeader(extra.authorization);
+      if (access === null) {
         const { message, extensions } = await tellWrongToken(extra.address, extra.log);
         if (extensions.code === 'RATE_LIMITED') extra.close(CloseCode.TooManyInitialisationRequests, message);
         else extra.close(CloseCode.Unauthorized, UNAUTHORIZED);
         return false;
       }
-      if (extra.authorization !== undefined) keepLooking(connection);
+      watchToken(connection, access);
       return true;
     },
+    onClose: ({ extra }) => extra.leave?.(),
     onSubscribe: async (connection, _, payload) => {
       if (Object.keys(connection.subscriptions).length > MAX_SUBSCRIPTIONS) {
         return [tooManySubscriptions(`${MAX_SUBSCRIPTIONS} a socket`)];

@@ -8,6 +8,9 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 export const STANDARD_OUTPUT = 1;
 export const STANDARD_ERROR = 2;
 
+/** What waits where lines cannot be written, in bytes; what comes after it is lost. */
+const MOST_WAITING = 1_000_000;
+
 /** Told what happens: fields to search for, such as `err` for what was thrown, and a sentence that is always the same. */
 export interface Log {
   info(fields: object, message: string): void;
@@ -19,5 +22,8 @@ export interface Log {
 export function createLog(level: LogLevel, descriptor: number): Logger {
   // Nothing that is logged has these today; a token must not get into it tomorrow either.
   const secrets = ['authorization', 'secret', 'token'].flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
-  return pino({ level, redact: secrets }, pino.destination({ fd: descriptor, sync: true }));
+  const destination = pino.destination({ fd: descriptor, sync: true, maxLength: MOST_WAITING });
+  // A full disk or a reader that left: lines are lost then, and the service goes on. The next line tries again.
+  destination.on('error', () => undefined);
+  return pino({ level, redact: secrets }, destination);
 }

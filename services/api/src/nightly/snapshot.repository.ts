@@ -34,6 +34,8 @@ const COLUMNS = `league_id AS "leagueId", to_char(day, 'YYYY-MM-DD') AS day, mid
 
 /** The standings of a day; null where there was no nightly run at its end. */
 export async function findSnapshot(sql: Sql, leagueId: number, day: string): Promise<Snapshot | null> {
+  // A calendar of ISO 8601 has a year 0, and PostgreSQL has none.
+  if (day.startsWith('0000-')) return null;
   const rows: Snapshot[] = await sql.query(
     `SELECT ${COLUMNS} FROM standings_snapshot AS snapshot WHERE league_id = $1 AND day = $2`,
     [leagueId, day],

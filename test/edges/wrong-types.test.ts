@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TopLevelError } from '../support/graphql.js';
+import { type Story, type StoryLeague, SUBMIT, startStory } from '../support/story.js';
+import { document, refused } from './refusals.js';
+
+let story: Story;
+let league: StoryLeague;
+beforeAll(async () => {
+  story = await startStory();
+  league = await story.league('europe');
+  await league.play('ann beats ben');
+});
+afterAll(() => story.stop());
+
+const AS_ADMIN = { 'content-type': 'application/json', authorization: 'Bearer test-admin-token' };
+
+/** Sends matches some of whose fields have a wrong type. */
+async function refusedBatch(matches: readonly object[], headers: Record<string, string> = AS_ADMIN) {
+  const request = { ...document(SUBMIT, { input: { league: 'europe', matches } }), headers };
+  const { body } = request;
+  const response = await fetch(`${story.url}/graphql`, { method: 'POST', headers, body: body! });
+  return { status: response.status, ...((await response.json()) as { errors: TopLevelError[] }) };
+}
+
+const sides = (first: unknown, second: unknown = 2) => [
+  { placement: first, participants: [{ player: 'ann' }] },
+  { placement: second, participants: [{ player: 'ben' }] },
+];
+const playedAt = '2020-02-01T00:00:00Z';
+
+describe('values of a wrong type in a batch', () => {
+  test('are told with their match and their field, all of them', async () => {
+    const { status, errors } = await refusedBatch([
+      { externalId: 'g-1', playedAt, sides: sides('1') },
+      { externalId: 'g-2', playedAt, sides: sides(1) },
+      { externalId: 'g-3', playedAt, sides: sides(1.5, { x: 1 }) },
+      { externalId: 4, playedAt, sides: sides(1) },
+      { externalId: 'g-5', playedAt, sides: sides(1), colour: 'red' },
+      { externalId: 'g-6', playedAt, sides: [{ placement: 1 }] },
+      { externalId: 'g-7', playedAt, sides: sides(true) },
+    ]);
+    expect(status).toBe(400);
+    const path = (match: number, ...more: string[]) => ['input', 'matches', String(match), ...more];
+    expect(errors.map(({ extensions }) => extensions)).toEqual([
+      { code: 'BAD_INPUT', argument: path(0, 'sides', '0', 'placement'), externalId: 'g-1' },
+      { code: 'BAD_INPUT', argument: path(2, 'sides', '0', 'placement'), externalId: 'g-3' },
+      { code: 'BAD_INPUT', argument: path(2, 'sides', '1', 'placement'), externalId: 'g-3' },
+      { code: 'BAD_INPUT', argument: path(3, 'externalId') },
+      { code: 'BAD_INPUT', argument: path(4), externalId: 'g-5' },
+      { code: 'BAD_INPUT', argument: path(5, 'sides', '0'), externalId: 'g-6' },
+      { code: 'BAD_INPUT', argument: path(6, 'sides', '0', 'placement'), externalId: 'g-7' },
+    ]);
+    expect(errors[0]!.message).toBe(
+      'input.matches.0.sides.0.placement (match "g-1") has a wrong type: Int cannot represent non-integer value: "1"; received "1"',
+    );
+    expect(errors[4]!.message).toMatch(
+      /^input\.matches\.4 \(match "g-5"\) has a wrong type: Field "colour" is not defined/,
+    );
+    expect((await league.read('matchCount')).matchCount).toBe(1);
+  });
+
+  test('are told up to a bound', async () => {
+    const matches = Array.from({ length: 200 }, (_, n) => ({ externalId: `g-${n}`, playedAt, sides: sides('1') }));
+    const { errors } = await refusedBatch(matches);
+    expect(errors).toHaveLength(51);
+    expect(errors[49]).toMatchObject({ extensions: { externalId: 'g-49' } });
+    expect(errors[50]).toEqual({
+      message: 'More than 50 values have a wrong type; these are the first.',
+      extensions: { code: 'BAD_INPUT' },
+    });
+  });
+
+  test('are told the same to clients that ask for application/json alone', async () => {
+    const headers = { ...AS_ADMIN, accept: 'application/json' };
+    const { status, errors } = await refusedBatch([{ externalId: 'g-1', playedAt, sides: sides('1', '2') }], headers);
+    expect([status, errors.length]).toEqual([200, 2]);
+  });
+});
+
+test('a variable that is missing is told as GraphQL tells it', async () => {
+  const { errors } = await refused(story, { ...document(SUBMIT, {}), headers: AS_ADMIN });
+  expect(errors).toMatchObject([{ extensions: { code: 'BAD_INPUT' } }]);
+  expect(errors[0]!.message).toMatch(/"\$input" of required type "SubmitMatchesInput!" was not provided/);
+});
+
+test.each(['0000-01-01', '0000-12-31', '9999-12-31'])('no board was recorded on %s', async (day) => {
+  const query = 'query ($day: LocalDate!) { league(slug: "europe") { snapshot(day: $day) { day } } }';
+  expect(await story.anonymous.get(query, { day })).toEqual({ league: { snapshot: null } });
+  const inline = `{ league(slug: "europe") { snapshot(day: "${day}") { day } } }`;
+  expect(await story.anonymous.get(inline)).toEqual({ league: { snapshot: null } });
+});
+
+test.each(['0000-01-01T00:00:00Z', '9999-12-31T23:59:59Z'])('the board as of %s can be asked for', async (at) => {
+  const { status } = await story.anonymous.ask(
+    `{ league(slug: "europe") { standings(asOf: "${at}") { nodes { rank } } matches(from: "${at}", to: "${at}") { nodes { id } } } }`,
+  );
+  expect(status).toBe(200);
+});
