@@ -10,11 +10,17 @@ export function addServe(program: Command): void {
     .action(async () => {
       // Loaded here alone: other commands start twice as fast without GraphQL.
       const { serve } = await import('../start/serve.js');
+      outliveLostOutput();
       const config = readConfig();
       const service = await serve(config, (message) => console.log(message));
       announce(service.url, service.adminToken);
       stopOnSignals(service.stop, config);
     });
+}
+
+/** A full disk under the log, or a reader of it that left, must not end the service. */
+function outliveLostOutput(): void {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 }
 
 function announce(url: string, adminToken: string | null): void {
