@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TopLevelError } from '../support/graphql.js';
+import { ADMIN_TOKEN } from '../support/service.js';
 import { type Story, type StoryLeague, SUBMIT, startStory } from '../support/story.js';
 import { document, refused } from './refusals.js';
 
@@ -12,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => story.stop());
 
-const AS_ADMIN = { 'content-type': 'application/json', authorization: 'Bearer test-admin-token' };
+const AS_ADMIN = { 'content-type': 'application/json', authorization: `Bearer ${ADMIN_TOKEN}` };
 
 /** Sends matches some of whose fields have a wrong type. */
 async function refusedBatch(matches: readonly object[], headers: Record<string, string> = AS_ADMIN) {
