@@ -1,7 +1,10 @@
+import { once } from 'node:events';
 import { afterEach, expect, test } from 'vitest';
+import WebSocket from 'ws';
 import { createTestDatabase } from '../support/database.js';
 import { type Service, startService } from '../support/service.js';
 import { startServiceProcess } from '../support/service-process.js';
+import { socketUrl } from '../support/subscriber.js';
 
 let stop: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -31,6 +34,17 @@ test('an address that guesses tokens is soon told to wait, and nobody else behin
   expect(await refused[0]!.json()).toMatchObject({ errors: [{ extensions: { code: 'RATE_LIMITED' } }] });
   expect((await service.admin.ask(QUERY)).status).toBe(200);
   expect((await service.anonymous.ask(QUERY)).status).toBe(200);
+});
+
+test('guesses over sockets are counted with the others', async () => {
+  const service = await startService({ env: { OPENLADDER_RATE_LIMIT: '100000' } });
+  stop.push(service.stop);
+  for (let index = 0; index < 100; index++) await guess(service, `wrong-token-${index}`);
+  const socket = new WebSocket(socketUrl(service.url), 'graphql-transport-ws');
+  await once(socket, 'open');
+  socket.send(JSON.stringify({ type: 'connection_init', payload: { authorization: 'Bearer one-more-guess' } }));
+  const [code, reason] = await once(socket, 'close');
+  expect([code, String(reason)]).toEqual([4429, expect.stringContaining('Too many wrong tokens')]);
 });
 
 test('wrong tokens are logged with the address and without the token, and too many of them once', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ADMIN_TOKEN, countRows, type Service, startService } from '../support/service.js';
+import { startServiceProcess } from '../support/service-process.js';
 import { ERROR, type Story, startStory } from '../support/story.js';
 
 let story: Story;
@@ -96,6 +97,22 @@ test('a match that is void already by the same key answers with the effect of th
     errors: [],
   });
   expect(second.payload).toEqual(first.payload);
+});
+
+test('what was made before a kill is answered by another process', async () => {
+  const env = { OPENLADDER_DATABASE_URL: story.databaseUrl, OPENLADDER_ADMIN_TOKEN: ADMIN_TOKEN };
+  const killed = await startServiceProcess({ env });
+  const lost = send('killed', 'createLeague', 'league { slug }', league('killed'), killed).catch(() => undefined);
+  await expect
+    .poll(() => story.sql(`SELECT slug FROM league WHERE slug = 'killed'`), { interval: 1 })
+    .toEqual([{ slug: 'killed' }]);
+  await killed.end('SIGKILL');
+  await lost;
+  // The key was claimed at the clock of the process that died, which is years ahead of the story's.
+  const [kept] = await story.sql(`SELECT outcome IS NOT NULL AS "isWhole" FROM idempotency_key WHERE key = 'killed'`);
+  expect(kept).toEqual({ isWhole: true });
+  const { payload } = await send('killed', 'createLeague', 'league { slug }', league('killed'));
+  expect(payload).toEqual({ league: { slug: 'killed' }, errors: [] });
 });
 
 test('a secret is shown to one of those who asked, and kept nowhere', async () => {
