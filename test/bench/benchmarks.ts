@@ -1,5 +1,6 @@
 import type { Benchmark } from './benchmark.js';
 import { comparison } from './compare.js';
+import { costs } from './costs.js';
 import { performanceRating } from './performance-rating.js';
 import { ranks } from './ranks.js';
 import { raters } from './raters.js';
@@ -16,6 +17,7 @@ export const BENCHMARKS: readonly Benchmark[] = [
   reads,
   ranks,
   refusals,
+  costs,
   performanceRating,
   raters,
   comparison,

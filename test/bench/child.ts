@@ -48,16 +48,18 @@ export function answerParent<Input, Result>(work: (input: Input) => Promise<Resu
   });
 }
 
-/** The most memory that this process ever held (VmHWM), in MB of 10^6 bytes; NaN where the system does not tell. */
-export function peakRss(): number {
+/** The most memory that a process ever held (VmHWM), in MB of 10^6 bytes; NaN where the system does not tell. */
+export function peakRss(pid: number | 'self' = 'self'): number {
   if (process.platform !== 'linux') return Number.NaN;
-  const kibibytes = /^VmHWM:\s*(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8'))![1];
+  const kibibytes = /^VmHWM:\s*(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1];
   return (Number(kibibytes) * 1024) / 1e6;
 }
 
 /** A server in a process of its own. */
 export interface ChildServer {
   readonly url: string;
+  /** As `ChildResult.peakRss`, so far. */
+  peakRss(): number;
   stop(): Promise<void>;
 }
 
@@ -77,7 +79,7 @@ export async function startInChild(
     env: { ...Object.fromEntries(inherited), ...env },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
-  return { url: await addressOf(child, module), stop: () => stop(child) };
+  return { url: await addressOf(child, module), peakRss: () => peakRss(child.pid), stop: () => stop(child) };
 }
 
 async function addressOf(child: ChildProcess, module: URL): Promise<string> {

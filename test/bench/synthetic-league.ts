@@ -44,9 +44,10 @@ export async function writeSyntheticLog(app: App, league: SyntheticLeague): Prom
   const client = new pg.Client(app.databaseUrl);
   await client.connect();
   try {
+    // By the triggers that keep their names.
+    const ids = await ensurePlayers(client, league.players);
     await client.query('SET session_replication_role = replica');
     await client.query('BEGIN');
-    const ids = await ensurePlayers(client, league.players);
     await copy(
       client,
       'match (league_id, sequence, external_id, played_at, player_ids, placements, content_hash, submitted_at)',

@@ -49,6 +49,9 @@ const WORK: Readonly<Record<string, (args: Arguments, largest: LargestMatch) => 
   'League.standings': (args) => (isPast(args) ? PAST_BOARD : 0),
   'League.rating': (args) => (isPast(args) ? PAST_RATING : 0),
   'Prediction.ifOutcome': (_, { sides, players }) => outcomesWork(sides, players),
+  // Some kilobytes of JSON.
+  'RatingSystem.settingsSchema': () => 100,
+  'RatingSystem.defaultSettings': () => 20,
 };
 
 /** How long lists are that follow from the sides that a prediction is asked of. */

@@ -1,0 +1,155 @@
+import { readFileSync } from 'node:fs';
+import { COMMAND_LINE } from '@openladder/api/dist/access/access.js';
+import { createLeague } from '@openladder/api/dist/league/league.service.js';
+import type { App } from '@openladder/api/dist/start/app.js';
+import { submitMatches } from '@openladder/api/dist/submission/submit-matches.js';
+import { buildSchema } from 'graphql';
+import { type BenchContext, defineBenchmark } from './benchmark.js';
+import { type Arguments, type ListField, listFields } from './costly-queries.js';
+import { load } from './load.js';
+import { openService, startService } from './service.js';
+import { handleOf, recompute, writeSyntheticLog } from './synthetic-league.js';
+
+const CALLERS = 50;
+/** The limit of aliases is 30. */
+const MOST_ALIASES = 29;
+const SIDES = 20;
+const DUELS = 'duels';
+const FREE_FOR_ALLS = 'free-for-alls';
+const BYSTANDER = JSON.stringify({ query: '{ league(slug: "aside") { name } viewer { name } }' });
+const SDL = new URL('../../../../schema/schema.graphql', import.meta.url);
+
+/**
+ * What a bystander notices of fifty callers without a token, who ask for each list of the schema at its dearest legal
+ * arguments, and under as many names as the limits allow.
+ */
+export const costs = defineBenchmark({
+  name: 'costs',
+  bars: {
+    bystander: {
+      what: "a plain query's slowest hundredth, beside the dearest list",
+      beside: `${CALLERS} callers`,
+      unit: 'ms',
+      holds: 'at most',
+      bar: 250,
+    },
+    memory: {
+      what: "the service's peak memory",
+      beside: `${CALLERS} callers of each list`,
+      unit: 'MB',
+      holds: 'at most',
+      bar: 400,
+    },
+  },
+  run: async (context) => {
+    const database = await context.createDatabase();
+    const { app, close } = await openService(database.url);
+    await fill(app, context);
+    await close();
+    await database.sql('VACUUM ANALYZE');
+    const [row] = await database.sql(
+      `SELECT to_char(played_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS middle
+       FROM match WHERE league_id = 1 ORDER BY played_at OFFSET (SELECT count(*) / 2 FROM match WHERE league_id = 1) LIMIT 1`,
+    );
+    const service = await startService(database.url);
+    try {
+      const url = `${service.url}/graphql`;
+      const worst = { p99: 0, field: 'none' };
+      for (const slug of [DUELS, FREE_FOR_ALLS]) {
+        for (const field of listFields(buildSchema(readFileSync(SDL, 'utf8')), given(slug, String(row!.middle)))) {
+          const body = await dearest(url, field);
+          if (!body) continue;
+          const p99 = await beside(url, body, context);
+          context.log(`${slug}: ${field.name}: ${p99} ms`);
+          if (p99 > worst.p99) Object.assign(worst, { p99, field: `${field.name} of ${slug}` });
+        }
+      }
+      return {
+        bystander: { value: worst.p99, detail: worst.field },
+        memory: { value: service.peakRss() },
+      };
+    } finally {
+      await service.stop();
+    }
+  },
+});
+
+/** Arguments of every field; what has none here is not asked for. */
+function given(slug: string, middle: string): Arguments {
+  return {
+    slug: `"${slug}"`,
+    handle: `"${handleOf(0)}"`,
+    player: `"${handleOf(0)}"`,
+    'League.matches.player': 'null',
+    opponent: `"${handleOf(1)}"`,
+    first: '100',
+    asOf: `"${middle}"`,
+    at: `"${middle}"`,
+    externalId: `"${slug}-1"`,
+    key: '"zonestats"',
+    day: `"${middle.slice(0, 10)}"`,
+    sides: `[${Array.from({ length: slug === DUELS ? 2 : SIDES }, (_, n) => `["${handleOf(n)}"]`).join(', ')}]`,
+  };
+}
+
+async function fill(app: App, context: BenchContext): Promise<void> {
+  const duels = { slug: DUELS, ratingSystem: 'performance', matches: context.size(60_000, 2_000) };
+  await writeSyntheticLog(app, { ...duels, players: context.size(10_000, 500) });
+  await recompute(app, DUELS);
+  await createLeague(app, COMMAND_LINE, { slug: FREE_FOR_ALLS, name: FREE_FOR_ALLS, ratingSystem: 'zonestats' });
+  const [count, batch, players] = [context.size(10_000, 200), 100, 500];
+  for (let start = 0; start < count; start += batch) {
+    const matches = Array.from({ length: batch }, (_, index) => {
+      const n = start + index;
+      const sides = Array.from({ length: SIDES }, (_, place) => ({
+        placement: place + 1,
+        participants: [{ player: handleOf((n * 7 + place * 23) % players) }],
+      }));
+      return { externalId: `${FREE_FOR_ALLS}-${n}`, playedAt: new Date(Date.UTC(2020, 0, 1) + n * 60_000), sides };
+    });
+    const results = await submitMatches(app, COMMAND_LINE, FREE_FOR_ALLS, matches);
+    const rejected = results.find(({ kind }) => kind === 'rejected');
+    if (rejected) throw new Error(JSON.stringify(rejected));
+  }
+  await createLeague(app, COMMAND_LINE, { slug: 'aside', name: 'aside', ratingSystem: 'zonestats' });
+}
+
+async function ask(url: string, body: string, signal?: AbortSignal): Promise<{ status: number; text: string }> {
+  const headers = { 'content-type': 'application/json' };
+  const response = await fetch(url, { method: 'POST', headers, body, ...(signal && { signal }) });
+  return { status: response.status, text: await response.text() };
+}
+
+/** The query under as many names as it may have; null where it may not be asked at all without a token. */
+async function dearest(url: string, field: ListField): Promise<string | null> {
+  for (let aliases = MOST_ALIASES; aliases > 0; aliases = Math.floor(aliases / 2)) {
+    const body = JSON.stringify({ query: field.query(aliases) });
+    const { status, text } = await ask(url, body);
+    if (status === 200 && text.startsWith('{"data":') && !text.includes('"errors"')) return body;
+  }
+  return null;
+}
+
+/** @returns how long the slowest hundredth of a bystander's queries took meanwhile, in ms */
+async function beside(url: string, body: string, context: BenchContext): Promise<number> {
+  const leaving = new AbortController();
+  const callers = Array.from({ length: CALLERS }, async () => {
+    while (!leaving.signal.aborted) {
+      const answer = await ask(url, body, leaving.signal).catch((error: Error) => {
+        if (leaving.signal.aborted) return null;
+        throw error;
+      });
+      if (!answer?.text.includes('INTERNAL_SERVER_ERROR')) continue;
+      throw new Error(`${body} was answered by ${answer.text.slice(0, 500)}`);
+    }
+  });
+  try {
+    const seconds = context.size(4, 2);
+    const asking = load({ url, connections: 1, seconds, bodies: [BYSTANDER], expected: '"aside"' });
+    // Where nothing at all was answered, it took longer than that.
+    return await asking.then(({ p99 }) => p99).catch(() => seconds * 1_000);
+  } finally {
+    leaving.abort();
+    await Promise.all(callers);
+  }
+}
