@@ -288,7 +288,7 @@ CREATE TABLE superseded_change (
   score double precision NOT NULL,
   is_provisional boolean NOT NULL,
   verdict smallint NOT NULL,
-  contributions double precision[] NOT NULL,
+  contributions double precision[],
   superseded_in integer NOT NULL,
   CONSTRAINT superseded_change_pkey PRIMARY KEY (league_id, player_id, played_at, sequence, revision)
 );

@@ -142,7 +142,7 @@ describe('a board is as of the newest midnight, without waiting for a run', () =
     await ladders.app.database.transaction(async (tx) => {
       const applied = await applyCorrection(ladders.app, tx, league, correction);
       await derive(ladders.app, tx, COMMAND_LINE, {
-        ...{ league, action: correction.kind, reason: 'to see', applied, staging: 'table' },
+        ...{ league, action: correction.kind, reason: 'to see', applied, by: 'job' },
         onProgress: async () => {
           if (ladders.clock.now > TODAY) return;
           ladders.clock.now += DAY;

@@ -83,7 +83,8 @@ test('what a dry run foresees is what the correction then does', async () => {
     ['b', 'ben beats cid'],
   ] as const) {
     const sides = sidesOf(sentence) as SideSubmission[];
-    const amendment = { ...(await correctable(app, slug, 'day-2')), sides, reason };
+    const newPlayers = sentence.startsWith('new') ? ['new'] : [];
+    const amendment = { ...(await correctable(app, slug, 'day-2')), sides, newPlayers, reason };
     const foreseen = await amendMatch(app, COMMAND_LINE, { ...amendment, dryRun: true });
     const done = await amendMatch(app, COMMAND_LINE, { ...amendment, dryRun: false });
     const named = ({ effect }: typeof done) => {
@@ -99,6 +100,16 @@ test('what a dry run foresees is what the correction then does', async () => {
     };
     expect(named(foreseen)).toEqual(named(done));
   }
+});
+
+test('a dry run and a correction are charged for the lines that they rate anew', async () => {
+  const told: number[] = [];
+  const charge = ({ lines }: { readonly lines: number }) => told.push(lines);
+  for (const dryRun of [true, false]) {
+    const second = { ...(await correctable(app, 'h', 'day-2')), reason: 'it was a rehearsal', dryRun, charge };
+    await voidMatch(app, COMMAND_LINE, second);
+  }
+  expect(told).toEqual([2, 2]);
 });
 
 test('a league has one dry run at a time', async () => {
@@ -132,7 +143,8 @@ test('a dry run keeps nobody from the handles of the players that it made', asyn
   await holder.query(`SELECT FROM match WHERE external_id = 'day-1' FOR UPDATE`);
   const leaving = new AbortController();
   const sides = sidesOf('zoe beats yan') as SideSubmission[];
-  const amendment = { ...(await correctable(app, 'd', 'day-1')), sides, reason: 'what if', dryRun: true };
+  const first = { ...(await correctable(app, 'd', 'day-1')), newPlayers: ['zoe', 'yan'] };
+  const amendment = { ...first, sides, reason: 'what if', dryRun: true };
   const running = outcome(amendMatch(app, COMMAND_LINE, { ...amendment, left: leaving.signal }));
   await waitingForLocks(1);
   await play(app, 'e', [match(4, 'zoe beats yan')]);

@@ -64,6 +64,7 @@ export const rater = defineRater<TimedGlickoSettings, TimedSkill>({
 
   restore: {
     needs: 'last',
+    readsContributions: false,
     from(lines) {
       const { after, playedAt } = lines.at(-1)!;
       return { rating: after.value!, deviation: after.deviation!, ratedAt: playedAt };

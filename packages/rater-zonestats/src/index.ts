@@ -50,6 +50,7 @@ export const rater = defineRater<ZoneStatsSettings, ZoneStatsState>({
 
   restore: {
     needs: 'last',
+    readsContributions: false,
     from: (lines) => ({ rating: lines.at(-1)!.after.value! }),
   },
 });

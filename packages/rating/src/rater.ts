@@ -56,6 +56,11 @@ export interface JournalLine {
 export interface Restore<Settings, State> {
   /** `last`: the newest line is enough. `all`: every line of the player, oldest first. */
   readonly needs: 'last' | 'all';
+  /**
+   * Left out: true. Where it is false, `from` looks at no contributions, and may be given lines without any: a league then keeps
+   * none of lines that a correction has superseded.
+   */
+  readonly readsContributions?: boolean;
   /** The state after the last of these lines (at least one), in the total order. */
   from(lines: readonly JournalLine[], settings: Settings): State;
 }

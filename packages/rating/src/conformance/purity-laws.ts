@@ -151,14 +151,18 @@ function ignoresIds({ rater, settings, log }: Subject): void {
 
 function restoresFromJournal(subject: Subject): void {
   const { rater, settings, log } = subject;
-  const { needs, from } = rater.restore!;
+  const { needs, readsContributions = true, from } = rater.restore!;
   const journals = new Map<PlayerId, readonly JournalLine[]>();
   const states = new Map<PlayerId, unknown>();
   for (const match of log) {
     waitInVain(subject, match, journals, states);
     for (const { player, after, contributions, stateAfter } of rateMatch(rater, settings, match, states)) {
       const { value, deviation } = after;
-      const line = { playedAt: match.playedAt, after: { value, deviation }, contributions };
+      const line = {
+        playedAt: match.playedAt,
+        after: { value, deviation },
+        contributions: readsContributions ? contributions : [],
+      };
       const journal = needs === 'last' ? [line] : [...(journals.get(player) ?? []), line];
       journals.set(player, journal);
       const restored = from(structuredClone(journal), settings);

@@ -10,6 +10,7 @@ import { misfit } from '../rating/misfit.js';
 import type { App } from '../start/app.js';
 import { checkReason } from './check-reason.js';
 import { type Corrected, correct } from './correct.js';
+import type { CorrectionRequest } from './correction-request.js';
 import type { Recompute } from './recompute.js';
 import { findRecompute, updateCancelled } from './recompute.repository.js';
 
@@ -24,6 +25,8 @@ export interface ConfigureRatingSystem {
   readonly left?: AbortSignal;
   /** Null or left out: as often as it is asked for. */
   readonly once?: Once | null;
+  /** Told of what was rated anew within the request. */
+  readonly charge?: CorrectionRequest['charge'];
 }
 
 export type CorrectedLeague = Corrected & { readonly league: League };
@@ -50,6 +53,7 @@ export async function configureRatingSystem(
     check: (sql) => checkRatable(sql, league, system),
     left: input.left,
     once: input.once,
+    charge: input.charge,
   });
   return { league: await getLeague(app.database.manager, league.id), ...corrected };
 }
@@ -63,7 +67,7 @@ async function checkRatable(sql: Sql, league: League, system: RaterChoice): Prom
 export async function recomputeLeague(
   app: App,
   access: Access,
-  input: { league: string; reason: string; once?: Once | null },
+  input: Pick<ConfigureRatingSystem, 'league' | 'reason' | 'once' | 'charge'>,
 ): Promise<CorrectedLeague> {
   const league = await getAdministered(app, access, input.league);
   checkReason(input.reason);
@@ -73,6 +77,7 @@ export async function recomputeLeague(
     reason: input.reason,
     isDryRun: false,
     once: input.once,
+    charge: input.charge,
   });
   return { league: await getLeague(app.database.manager, league.id), ...corrected };
 }

@@ -12,6 +12,7 @@ import { installedSystemOf } from '../raters/rating-system.js';
 import type { App } from '../start/app.js';
 import { checkReason } from './check-reason.js';
 import { type Corrected, correct, recallCorrected } from './correct.js';
+import type { CorrectionRequest } from './correction-request.js';
 import { checkNewPlayers } from './new-players.js';
 
 /** What every correction of a match says. */
@@ -25,6 +26,8 @@ export interface MatchCorrection {
   readonly left?: AbortSignal;
   /** Null or left out: as often as it is asked for. */
   readonly once?: Once | null;
+  /** Told of what was rated anew within the request. */
+  readonly charge?: CorrectionRequest['charge'];
 }
 
 export interface Amendment extends MatchCorrection {
@@ -68,8 +71,8 @@ async function changeStatus(
     return { match, ...before };
   }
   const correction = { kind, sequence: match.sequence, expectedVersion: input.expectedVersion };
-  const { reason, dryRun: isDryRun, left, once } = input;
-  const corrected = await correct(app, access, league.id, { correction, reason, isDryRun, left, once });
+  const { reason, dryRun: isDryRun, left, once, charge } = input;
+  const corrected = await correct(app, access, league.id, { correction, reason, isDryRun, left, once, charge });
   return { match: await reread(app, match), ...corrected };
 }
 
@@ -81,10 +84,10 @@ export async function amendMatch(app: App, access: Access, input: Amendment): Pr
   }
   const sides = checkContent(app, league, match, input);
   await checkNewPlayers(app.database.manager, league, sides, input.newPlayers ?? []);
-  const { expectedVersion, reason, dryRun: isDryRun, left, once } = input;
+  const { expectedVersion, reason, dryRun: isDryRun, left, once, charge } = input;
   const playedAt = input.playedAt?.getTime() ?? null;
   const correction = { kind: 'amendMatch' as const, sequence: match.sequence, expectedVersion, playedAt, sides };
-  const corrected = await correct(app, access, league.id, { correction, reason, isDryRun, left, once });
+  const corrected = await correct(app, access, league.id, { correction, reason, isDryRun, left, once, charge });
   return { match: await reread(app, match), ...corrected };
 }
 

@@ -72,8 +72,10 @@ async function correctNow(app: App, access: Access, leagueId: number, request: C
         throw new TooLong(league, isAll ? length : await countLog(tx, leagueId, null));
       }
       const { correction, reason } = request;
-      const derivation = { league, action: correction.kind, reason, applied, staging: 'memory' as const };
-      return describe(tx, await derive(app, tx, access, derivation));
+      const derivation = { league, action: correction.kind, reason, applied, by: 'request' as const };
+      const derived = await derive(app, tx, access, derivation);
+      request.charge?.(derived.work);
+      return describe(tx, derived);
     };
     const keep = (effect: Effect): KeptCorrection => ({ effect, recompute: null });
     const effect = await transaction(app.database, leagueId, (tx) =>

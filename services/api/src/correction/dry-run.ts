@@ -45,7 +45,7 @@ async function foresee(
   app: App,
   tx: EntityManager,
   leagueId: number,
-  { correction, check, left }: CorrectionRequest,
+  { correction, check, left, charge }: CorrectionRequest,
 ): Promise<Effect> {
   const lock = [DRY_RUN_LOCK, leagueId];
   const [{ isFree }] = await tx.query('SELECT pg_try_advisory_xact_lock($1, $2) AS "isFree"', lock);
@@ -54,7 +54,7 @@ async function foresee(
   await check?.(tx);
   const applied = await applyCorrection(app, tx, league, correction, 'dry run');
   const onProgress = async () => left?.throwIfAborted();
-  const way = await chooseWay(app, tx, { league, applied, staging: 'none', onProgress });
+  const way = await chooseWay(app, tx, { league, applied, by: 'dry run', onProgress });
   try {
     await way.rate();
     const board = new ForeseenBoard(tx, leagueId);
@@ -64,6 +64,7 @@ async function foresee(
     }
     return await board.describe(applied.newcomers ?? []);
   } finally {
+    charge?.(way.work);
     way.close();
   }
 }

@@ -9,6 +9,7 @@ import { findVisiblePlayerIds, listPlayersById } from '../player/player.reposito
 import type { App } from '../start/app.js';
 import { checkReason } from './check-reason.js';
 import { type Corrected, correct } from './correct.js';
+import type { CorrectionRequest } from './correction-request.js';
 
 /** Two handles of one person in a league. */
 export interface PlayerMerge {
@@ -23,6 +24,8 @@ export interface PlayerMerge {
   readonly left?: AbortSignal;
   /** Null or left out: as often as it is asked for. */
   readonly once?: Once | null;
+  /** Told of what was rated anew within the request. */
+  readonly charge?: CorrectionRequest['charge'];
 }
 
 export type CorrectedPlayer = Corrected & { readonly player: Player };
@@ -49,6 +52,7 @@ export async function mergePlayers(app: App, access: Access, input: PlayerMerge)
     isDryRun: input.dryRun,
     left: input.left,
     once: input.once,
+    charge: input.charge,
   });
   return { player: await getPlayer(manager, intoId), ...corrected };
 }
@@ -73,6 +77,7 @@ export async function unmergePlayers(
     isDryRun: input.dryRun,
     left: input.left,
     once: input.once,
+    charge: input.charge,
   });
   return { player: await getPlayer(manager, playerId), ...corrected };
 }

@@ -117,7 +117,7 @@ async function attempt(app: App, tx: EntityManager, id: number, isAlone: boolean
       action: correction.kind,
       reason,
       applied,
-      staging: 'table',
+      by: 'job',
       aside,
       onProgress: async (done) => {
         app.metrics.recomputedMatches.inc(done - counted);

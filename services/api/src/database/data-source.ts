@@ -19,6 +19,7 @@ import { IdleTriggers1764777600000 } from './migrations/0013-idle-triggers.js';
 import { BoardsOfMidnight1764864000000 } from './migrations/0014-boards-of-midnight.js';
 import { TokenMakersAndAuditSubjects1765036800000 } from './migrations/0016-token-makers-and-audit-subjects.js';
 import { IdempotencyKeys1765123200000 } from './migrations/0017-idempotency-keys.js';
+import { SupersededValues1765555200000 } from './migrations/0022-superseded-values.js';
 import { OneTableOfNames1765728000000 } from './migrations/0024-one-table-of-names.js';
 import { FoldedHandles1765900800000 } from './migrations/0026-folded-handles.js';
 
@@ -52,6 +53,7 @@ export async function connect(url: string, tables: readonly Table[] = []): Promi
       BoardsOfMidnight1764864000000,
       TokenMakersAndAuditSubjects1765036800000,
       IdempotencyKeys1765123200000,
+      SupersededValues1765555200000,
       OneTableOfNames1765728000000,
       FoldedHandles1765900800000,
     ],

@@ -1,4 +1,4 @@
-import { CONTRIBUTION_WIDTH, type Contribution } from '@openladder/rating';
+import { CONTRIBUTION_WIDTH, type Contribution, type Rater } from '@openladder/rating';
 
 /** Packs contributions for the journal: opponent, his value, expected, actual, weight, delta; NaN stands for null. */
 export function packContributions(contributions: readonly Contribution[]): number[] {
@@ -35,4 +35,9 @@ export function unpackContributions(packed: readonly number[]): Contribution[] {
 
 function orNull(value: number): number | null {
   return Number.isNaN(value) ? null : value;
+}
+
+/** Whether the rater's states come back from contributions; else the values of lines are enough. */
+export function readsContributions({ restore }: Rater): boolean {
+  return restore?.readsContributions ?? true;
 }

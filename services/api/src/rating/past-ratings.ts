@@ -63,7 +63,10 @@ async function shownRatings(
   const shown = new Map<number, ShownRating>();
   for (const players of inGroups(records)) {
     const own = await listPastLines(sql, lines, players);
-    const parts = own.reduce((sum, { contributions }) => sum + 1 + contributions.length / CONTRIBUTION_WIDTH, 0);
+    const parts = own.reduce(
+      (sum, { contributions }) => sum + 1 + (contributions?.length ?? 0) / CONTRIBUTION_WIDTH,
+      0,
+    );
     countWork(size, Math.ceil(parts / READ_PER_POINT));
     for (const [playerId, all] of groupedBy(own, (line) => line.playerId)) {
       shown.set(playerId, shownRating(past.system, past.stateAfter(all)));

@@ -51,6 +51,6 @@ function journalLine({ playedAt, value, deviation, contributions }: PastLine) {
   return {
     playedAt: playedAt.getTime(),
     after: { value, deviation },
-    contributions: unpackContributions(contributions),
+    contributions: unpackContributions(contributions ?? []),
   };
 }

@@ -179,7 +179,8 @@ export interface PastLine {
   readonly deviation: number | null;
   readonly score: number;
   readonly isProvisional: boolean;
-  readonly contributions: number[];
+  /** Null of lines that were superseded, where no state comes back from them. */
+  readonly contributions: number[] | null;
 }
 
 /** The newest line of every player. */

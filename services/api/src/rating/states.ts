@@ -3,7 +3,7 @@ import type { Sql } from '../kit/sql/transaction.js';
 import { listWaitsSinceLastMatch } from '../match-log/log-wait.repository.js';
 import { type PlayerAt, WANTED, wantedParameters } from '../match-log/player-at.js';
 import type { RatingSystem, Settings } from '../raters/rating-system.js';
-import { unpackContributions } from './contributions.js';
+import { readsContributions, unpackContributions } from './contributions.js';
 import type { Journal } from './journal.repository.js';
 import { States } from './resident-states.js';
 import type { Tally } from './tally.js';
@@ -19,7 +19,8 @@ interface StoredLine {
   readonly played_at: Date;
   readonly after_value: number | null;
   readonly after_deviation: number | null;
-  readonly contributions: number[];
+  /** Left out where no state comes back from them. */
+  readonly contributions?: number[];
 }
 
 /**
@@ -99,7 +100,7 @@ export async function loadStatesAt(
   if (players.length === 0) return;
   if (!rater.restore) throw new Error(`${rater.key} cannot restore a state from the journal`);
   const list = rater.restore.needs === 'all' ? listLines : listLastLines;
-  restoreStates(rater, settings, await list(sql, journal, players), states);
+  restoreStates(rater, settings, await list(sql, journal, players, lineColumns(rater)), states);
   if (rater.waited) await loadWaits(sql, journal, players, states);
 }
 
@@ -130,13 +131,16 @@ function restoreStates(rater: Rater, settings: Settings, stored: readonly Stored
     const lines = stored.slice(start, end).map((row) => ({
       playedAt: row.played_at.getTime(),
       after: { value: row.after_value, deviation: row.after_deviation },
-      contributions: unpackContributions(row.contributions),
+      contributions: unpackContributions(row.contributions ?? []),
     }));
     states.set(player, rater.restore!.from(lines, settings));
   }
 }
 
-const LINE_COLUMNS = 'player_id, played_at, after_value, after_deviation, contributions';
+function lineColumns(rater: Rater): string {
+  const values = 'player_id, played_at, after_value, after_deviation';
+  return readsContributions(rater) ? `${values}, contributions` : values;
+}
 
 /** The lines of a player of WANTED; the league is $1, the generation $5. */
 const HIS = 'line.league_id = $1 AND line.generation = $5 AND line.player_id = wanted.player_id';
@@ -144,10 +148,15 @@ const BEFORE = '(line.played_at, line.sequence) < (before_at, before_sequence)';
 const SINCE = '(line.played_at, line.sequence) >= (before_at, before_sequence)';
 
 /** Every line of the players before their places, in each player's order. */
-async function listLines(sql: Sql, journal: Journal, players: readonly PlayerAt[]): Promise<StoredLine[]> {
+async function listLines(
+  sql: Sql,
+  journal: Journal,
+  players: readonly PlayerAt[],
+  columns: string,
+): Promise<StoredLine[]> {
   return sql.query(
     `SELECT own.* FROM ${WANTED} CROSS JOIN LATERAL (
-       SELECT ${LINE_COLUMNS}, sequence FROM rating_change AS line WHERE ${HIS} AND ${BEFORE} ORDER BY played_at, sequence
+       SELECT ${columns}, sequence FROM rating_change AS line WHERE ${HIS} AND ${BEFORE} ORDER BY played_at, sequence
      ) AS own
      ORDER BY player_id, played_at, sequence`,
     [journal.id, ...wantedParameters(players), journal.generation],
@@ -155,10 +164,15 @@ async function listLines(sql: Sql, journal: Journal, players: readonly PlayerAt[
 }
 
 /** The newest line of each player before his place. */
-async function listLastLines(sql: Sql, journal: Journal, players: readonly PlayerAt[]): Promise<StoredLine[]> {
+async function listLastLines(
+  sql: Sql,
+  journal: Journal,
+  players: readonly PlayerAt[],
+  columns: string,
+): Promise<StoredLine[]> {
   return sql.query(
     `SELECT last.* FROM ${WANTED} CROSS JOIN LATERAL (
-       SELECT ${LINE_COLUMNS} FROM rating_change AS line WHERE ${HIS} AND ${BEFORE}
+       SELECT ${columns} FROM rating_change AS line WHERE ${HIS} AND ${BEFORE}
        ORDER BY played_at DESC, sequence DESC LIMIT 1
      ) AS last`,
     [journal.id, ...wantedParameters(players), journal.generation],

@@ -3,12 +3,11 @@ import type { League } from '../league/league.js';
 import { countLog } from '../match-log/match.repository.js';
 import { listMerges } from '../match-log/merge.repository.js';
 import { isOtherVersion } from '../raters/rating-system.js';
-import type { Journal } from '../rating/journal.repository.js';
 import type { App } from '../start/app.js';
 import type { Applied } from './change.js';
 import { drawGeneration } from './log/copy-lines.repository.js';
 import { logAside } from './log-aside.js';
-import { NO_STAGING, type Staging, stageInMemory, stageInTable } from './staging.js';
+import { NO_STAGING, stageInTable } from './staging.js';
 import { tailInPlace } from './tail-in-place.js';
 import type { Way } from './way.js';
 
@@ -17,8 +16,8 @@ export interface Rederivation {
   /** As it was before the correction. */
   readonly league: League;
   readonly applied: Applied;
-  /** Where new lines wait; `none`: nowhere, for a dry run, which publishes nothing. */
-  readonly staging: 'none' | 'memory' | 'table';
+  /** A dry run publishes nothing. See `Derivation` for the others. */
+  readonly by: 'request' | 'job' | 'dry run';
   /** See `Derivation`. */
   readonly aside?: EntityManager;
   readonly onProgress?: (done: number) => Promise<void>;
@@ -28,7 +27,7 @@ export interface Rederivation {
 export async function chooseWay(
   { stateBytes }: App,
   tx: EntityManager,
-  { league, applied, staging: kind, aside, onProgress }: Rederivation,
+  { league, applied, by, aside, onProgress }: Rederivation,
 ): Promise<Way> {
   const revision = league.revision + 1;
   const { system, from, disturbed } = applied;
@@ -36,15 +35,15 @@ export async function chooseWay(
   if (from && system.rater.restore && !isOtherVersion(league, system)) {
     const length = await countLog(tx, league.id, from);
     if (isShort(length, league.matchCount)) {
-      const staging = await openStaging(tx, league, revision, kind);
+      const staging = by === 'dry run' ? NO_STAGING : await stageInTable(tx, league, revision);
       const replay = { journal: league, lastSequence, system, from, disturbed, staging, stateBytes, onProgress };
-      return tailInPlace(tx, revision, replay);
+      return tailInPlace(tx, replay);
     }
   }
   const origin = { leagueId: league.id, generation: await drawGeneration(tx), revision };
   const merges = await listMerges(tx, league.id);
-  const lines = kind === 'none' ? null : (aside ?? tx);
-  return logAside(tx, { origin, system, merges, lastSequence, lines, stateBytes, onProgress }, kind === 'table');
+  const lines = by === 'dry run' ? null : (aside ?? tx);
+  return logAside(tx, { origin, system, merges, lastSequence, lines, stateBytes, onProgress }, by === 'job');
 }
 
 /** Tails up to here are rated in their place however short their log is. */
@@ -55,14 +54,4 @@ const SHORT_SHARE = 1 / 50;
 /** Whether a tail is rated in its place. */
 export function isShort(tail: number, log: number): boolean {
   return tail <= SHORT_TAIL || tail <= SHORT_SHARE * log;
-}
-
-async function openStaging(
-  tx: EntityManager,
-  journal: Journal,
-  revision: number,
-  kind: Rederivation['staging'],
-): Promise<Staging> {
-  if (kind === 'none') return NO_STAGING;
-  return kind === 'memory' ? stageInMemory(tx, journal, revision) : stageInTable(tx, journal, revision);
 }

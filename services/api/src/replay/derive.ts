@@ -11,6 +11,7 @@ import { chooseWay } from './choose-way.js';
 import type { Correction } from './correction.js';
 import { Moves } from './effect.js';
 import type { Way } from './way.js';
+import type { Work } from './work.js';
 
 /** How a league's ratings are derived anew after a correction of its log. */
 export interface Derivation {
@@ -21,8 +22,8 @@ export interface Derivation {
   /** Sequences of late matches that are rated with it for the first time. */
   readonly arrivals?: readonly number[];
   readonly applied: Applied;
-  /** Where new lines wait: `table` is for a job, of which nobody asks whose rating moves. */
-  readonly staging: 'memory' | 'table';
+  /** Nobody asks a job whose rating moves; it writes the new board ahead, since the league is not to be locked for long. */
+  readonly by: 'request' | 'job';
   /** Where lines of a new generation are written meanwhile, in a transaction that ends with this one. Left out: here. */
   readonly aside?: EntityManager;
   readonly onProgress?: (done: number) => Promise<void>;
@@ -38,6 +39,7 @@ export interface Derived {
   readonly league: League;
   /** Whose rating moved; null where nobody asked. */
   readonly moves: Moves | null;
+  readonly work: Work;
 }
 
 /**
@@ -71,7 +73,7 @@ async function carryOut(
   if (await way.isPassed()) throw new Overtaken(`matches came to league ${league.slug} before its newest`);
   await way.rate();
   way.showThrough(current.refreshedThrough);
-  const moves = derivation.staging === 'table' ? null : new Moves();
+  const moves = derivation.by === 'job' ? null : new Moves();
   await way.publish(moves);
 
   const at = app.clock();
@@ -98,5 +100,5 @@ async function carryOut(
     after: applied.after,
     at,
   });
-  return { league: after, moves };
+  return { league: after, moves, work: way.work };
 }

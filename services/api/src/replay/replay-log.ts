@@ -19,6 +19,7 @@ import { readStretches } from './log/read-stretches.js';
 import { Roster } from './log/roster.js';
 import { checkReplayable, TailFailed } from './replay-rules.js';
 import { ReplayWaits } from './replay-waits.js';
+import type { Work } from './work.js';
 
 /** How often progress is told of, in milliseconds: each time is a commit, which waits for all lines that were written. */
 const TELLING_INTERVAL = 500;
@@ -60,6 +61,7 @@ export class LogReplayer {
   /** Sequences of the matches that came since, and were rated. */
   readonly #arrived = new Set<number>();
   #done = 0;
+  #lines = 0;
   #told = 0;
 
   constructor(tx: EntityManager, replay: LogReplay) {
@@ -85,6 +87,11 @@ export class LogReplayer {
     }
     this.#waits.keep(await this.#waits.read(null));
     await this.#replay.onProgress?.(this.#done);
+  }
+
+  /** What was rated until now; it is not known how many contributions there are. */
+  get work(): Work {
+    return { lines: this.#lines, contributions: 0 };
   }
 
   /** Waits until all lines are written. */
@@ -161,6 +168,7 @@ export class LogReplayer {
     this.#checkMeetings(page);
     this.#rater.rate(page, chunk);
     this.#tallies.count(chunk, from);
+    this.#lines += chunk.length - from;
     for (let line = from; this.#moved && line < chunk.length; line++) this.#moved.add(chunk.place[line]!);
     const last = page.matches - 1;
     this.#reached = { playedAt: new Date(page.playedAt[last]!), sequence: page.sequence[last]! };

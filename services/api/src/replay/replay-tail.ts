@@ -19,6 +19,7 @@ import { checkReplayable, TailFailed } from './replay-rules.js';
 import { ReplayWaits } from './replay-waits.js';
 import type { Staging } from './staging.js';
 import { StateStore } from './states/state-store.js';
+import type { Work } from './work.js';
 
 const PAGE = 1000;
 
@@ -62,6 +63,8 @@ export class TailReplayer {
   /** Sequences of the matches that came since, and were read. */
   readonly #arrived = new Set<number>();
   #done = 0;
+  #lines = 0;
+  #contributions = 0;
 
   constructor(tx: EntityManager, replay: TailReplay) {
     this.#tx = tx;
@@ -100,6 +103,11 @@ export class TailReplayer {
     const arrivals = await listArrivedUpTo(this.#tx, journal.id, lastSequence, this.#read);
     if (arrivals.some((sequence) => !this.#arrived.has(sequence))) return true;
     return this.#waits.arePassed();
+  }
+
+  /** What was rated until now. */
+  get work(): Work {
+    return { lines: this.#lines, contributions: this.#contributions };
   }
 
   /** From where on the lines of whom are replaced. */
@@ -141,7 +149,13 @@ export class TailReplayer {
     await this.#learn(fresh);
     for (const match of matches) checkReplayable(this.#replay.system, match);
     for (const part of lightParts(matches, weightOf)) {
-      await this.#replay.staging.add(part.map((match) => this.#rate(match)));
+      const entries = part.map((match) => this.#rate(match));
+      for (const { lines } of entries) {
+        this.#lines += lines.length;
+        for (const { contributions } of lines) this.#contributions += contributions.length;
+      }
+      await this.#replay.staging.add(entries);
+      await this.#replay.onProgress?.(this.#done);
     }
   }
 

@@ -1,12 +1,18 @@
-import type { Sql } from '../kit/sql/transaction.js';
-import { MAX_WEIGHT } from '../match-log/weight.js';
+import { expectRows, type Sql } from '../kit/sql/transaction.js';
+import type { LogPosition } from '../match-log/match.repository.js';
 import { insertChanges, type Journal, type JournalEntry } from '../rating/journal.repository.js';
+import { supersedeLines } from './superseded.repository.js';
 
-/** Where new lines of the journal wait until the old ones make room for them. */
+/** Where new lines of the journal wait until they take the place of the old ones. */
 export interface Staging {
   add(entries: readonly JournalEntry[]): Promise<void>;
-  /** Call under the league's lock, when the old lines are gone. */
-  publish(): Promise<void>;
+  /**
+   * Puts the new lines into the journal. Old lines that they equal to the bit stay; the others move to `superseded_change`. Call
+   * under the league's lock.
+   * @param from by player the place of the first line that was rated anew
+   * @param keepsContributions whether states come back from contributions of superseded lines
+   */
+  publish(from: ReadonlyMap<number, LogPosition>, keepsContributions: boolean): Promise<void>;
 }
 
 /** For a dry run: nothing is kept. */
@@ -15,40 +21,25 @@ export const NO_STAGING: Staging = {
   publish: async () => undefined,
 };
 
-/** For tails that are rated within a request: in memory, unless they are too heavy for it. */
-export function stageInMemory(tx: Sql, journal: Journal, revision: number): Staging {
-  const pages: (readonly JournalEntry[])[] = [];
-  let weight = 0;
-  let table: Staging | undefined;
-  return {
-    add: async (entries) => {
-      if (table) return table.add(entries);
-      pages.push(entries);
-      weight += contributionsOf(entries);
-      if (weight <= MAX_WEIGHT) return;
-      table = await stageInTable(tx, journal, revision);
-      for (const page of pages.splice(0)) await table.add(page);
-    },
-    publish: async () => {
-      if (table) return table.publish();
-      for (const entries of pages) await insertChanges(tx, journal, revision, entries);
-    },
-  };
-}
-
-function contributionsOf(entries: readonly JournalEntry[]): number {
-  let count = 0;
-  for (const { lines } of entries) for (const { contributions } of lines) count += contributions.length;
-  return count;
-}
-
-/** For tails of any length: in a table that only this transaction sees, and that goes with it. */
+/** In a table that only this transaction sees, and that goes with it: tails may be of any length. */
 export async function stageInTable(tx: Sql, journal: Journal, revision: number): Promise<Staging> {
   await tx.query('CREATE TEMPORARY TABLE staged_change (LIKE rating_change) ON COMMIT DROP');
+  let staged = 0;
   return {
-    add: (entries) => insertChanges(tx, journal, revision, entries, 'staged_change'),
-    publish: async () => {
-      await tx.query('INSERT INTO rating_change SELECT * FROM staged_change ORDER BY player_id, played_at, sequence');
+    add: async (entries) => {
+      await insertChanges(tx, journal, revision, entries, 'staged_change');
+      for (const { lines } of entries) staged += lines.length;
+    },
+    publish: async (from, keepsContributions) => {
+      const same = await supersedeLines(tx, journal, from, { by: revision, keepsContributions });
+      const [{ written }] = await tx.query(
+        `WITH written AS (
+           INSERT INTO rating_change SELECT * FROM staged_change ORDER BY player_id, played_at, sequence
+           ON CONFLICT DO NOTHING RETURNING 1
+         )
+         SELECT count(*)::integer AS written FROM written`,
+      );
+      expectRows('publishing lines', written, staged - same);
     },
   };
 }

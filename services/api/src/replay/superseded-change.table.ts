@@ -39,8 +39,9 @@ export class SupersededChangeTable {
   @Column({ type: 'smallint' })
   readonly verdict!: number;
 
-  @Column({ type: 'double precision', array: true })
-  readonly contributions!: number[];
+  /** Null where no state comes back from them. */
+  @Column({ type: 'double precision', array: true, nullable: true })
+  readonly contributions!: number[] | null;
 
   /** The first revision whose journal does not have the line any more. */
   @Column({ type: 'integer', name: 'superseded_in' })

@@ -1,15 +1,15 @@
 import type { EntityManager } from 'typeorm';
+import { readsContributions } from '../rating/contributions.js';
 import type { Journal } from '../rating/journal.repository.js';
 import { listRatings, upsertRatings } from '../rating/rating.repository.js';
 import { type TailReplay, TailReplayer } from './replay-tail.js';
-import { supersedeLines } from './superseded.repository.js';
 import type { Way } from './way.js';
 
 /**
  * Rates anew within the league's generation what a correction reaches of a tail: the lines that it had move to
  * `superseded_change`, and the new ones take their place.
  */
-export function tailInPlace(tx: EntityManager, revision: number, replay: TailReplay): Way {
+export function tailInPlace(tx: EntityManager, replay: TailReplay): Way {
   const journal: Journal = replay.journal;
   const replayer = new TailReplayer(tx, replay);
   return {
@@ -20,13 +20,15 @@ export function tailInPlace(tx: EntityManager, revision: number, replay: TailRep
     isPassed: () => replayer.isPassed(),
     updates: () => replayer.updates(),
     publish: async (moves) => {
-      await supersedeLines(tx, journal, replayer.reached, revision);
       for await (const updates of replayer.updates()) {
         const players = updates.map(({ playerId }) => playerId);
         moves?.add(await listRatings(tx, journal.id, players), updates);
         await upsertRatings(tx, journal.id, updates, 'whole');
       }
-      await replay.staging.publish();
+      await replay.staging.publish(replayer.reached, readsContributions(replay.system.rater));
+    },
+    get work() {
+      return replayer.work;
     },
     close: () => replayer.close(),
   };

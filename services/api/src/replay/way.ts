@@ -1,5 +1,6 @@
 import type { RatingUpdate } from '../rating/rating-update.js';
 import type { Moves } from './effect.js';
+import type { Work } from './work.js';
 
 /** A way to derive a league's ratings anew: the tail in its place, or the whole log aside. */
 export interface Way {
@@ -20,6 +21,8 @@ export interface Way {
    * @param moves gathers whose rating moves; null: nobody asks
    */
   publish(moves: Moves | null): Promise<void>;
+  /** What was rated until now. */
+  readonly work: Work;
   /** Lets go of what it holds outside of memory; to be called however it ends. */
   close(): void;
 }

@@ -3,21 +3,20 @@ import { transaction } from '../kit/sql/transaction.js';
 import { leagueTopic } from '../outbox/topic.js';
 import { TailFailed } from '../replay/replay-rules.js';
 import type { App } from '../start/app.js';
+import { CallerLeft, whenAllLeft } from './caller-left.js';
 import { type Candidate, pathOf, type Results, type Round, reject } from './submission-result.js';
 import { submitRound } from './submit-round.js';
 
 /**
- * Settles matches of one sender in a transaction under the league's lock, whatever they need; again without the matches
+ * Settles matches of one actor in a transaction under the league's lock, whatever they need; again without the matches
  * that make the rater fail where they belong.
+ * @throws CallerLeft where all who sent them leave before it is done; nothing is stored then
  */
 export async function settleAlone(app: App, leagueId: number, round: Round): Promise<Results> {
   const failed: Results = new Map();
   for (let remaining = round; ; ) {
     try {
-      const settled = await transaction(app.database, leagueId, (tx) => submitRound(app, tx, leagueId, remaining));
-      settled.committed();
-      app.wakeUps.announce(leagueTopic(leagueId));
-      return new Map([...settled.results, ...failed]);
+      return new Map([...(await settleOnce(app, leagueId, remaining)), ...failed]);
     } catch (error) {
       if (!(error instanceof TailFailed)) throw error;
       const isBlamed = ({ match }: Candidate) => match.externalId === error.externalId;
@@ -27,5 +26,23 @@ export async function settleAlone(app: App, leagueId: number, round: Round): Pro
         reject(candidate, refuse('RATER_FAILED', pathOf(candidate), error.message), failed);
       remaining = remaining.filter((candidate) => !blamed.includes(candidate));
     }
+  }
+}
+
+/**
+ * Settles matches of one actor in a transaction under the league's lock, in one replay where some are late.
+ * @throws TailFailed where the rater fails on one, or because of one
+ * @throws CallerLeft
+ */
+export async function settleOnce(app: App, leagueId: number, round: Round): Promise<Results> {
+  const left = whenAllLeft([...new Set(round.map(({ sender }) => sender))].map((sender) => sender.left));
+  if (left?.aborted) throw new CallerLeft();
+  try {
+    const settled = await transaction(app.database, leagueId, (tx) => submitRound(app, tx, leagueId, round, left));
+    settled.committed();
+    app.wakeUps.announce(leagueTopic(leagueId));
+    return settled.results;
+  } catch (error) {
+    throw left?.aborted ? new CallerLeft() : error;
   }
 }

@@ -1,18 +1,23 @@
+import { getLeague } from '../league/league.repository.js';
+import { TailFailed } from '../replay/replay-rules.js';
 import type { App } from '../start/app.js';
 import { appendRounds, beginAhead } from './append-rounds.js';
+import { gatherLate } from './gather-late.js';
 import type { Job } from './lanes.js';
-import { settleAlone } from './settle-alone.js';
+import { settleAlone, settleOnce } from './settle-alone.js';
 import type { Results, Round } from './submission-result.js';
+
+type RoundJob = Job<Round, Results>;
 
 /**
  * Settles rounds of one league, as if each had come after the one before it. Ordinary ones are appended many at a time;
- * the others, with new players or late matches, are settled alone in their turn.
+ * the others, with new players or late matches, are settled alone in their turn, late ones that wait together in one replay.
  * @param turn when the rounds before these are settled
  */
 export async function settleRounds(
   app: App,
   leagueId: number,
-  jobs: readonly Job<Round, Results>[],
+  jobs: readonly RoundJob[],
   turn: Promise<void>,
 ): Promise<void> {
   const rounds = jobs.map(({ task }) => task);
@@ -24,21 +29,48 @@ export async function settleRounds(
     ahead = null;
     answer(jobs.slice(settled, settled + appended), results);
     settled += appended;
-    if (appended === 0) await answerAlone(app, leagueId, jobs[settled++]!, results);
+    if (appended > 0) continue;
+    const together = await gather(app, leagueId, jobs.slice(settled));
+    await answerTogether(app, leagueId, together, results);
+    settled += together.length;
   }
 }
 
 /** Later, so that the next rounds are written first: whoever is answered has work to do. */
-function answer(jobs: readonly Job<Round, Results>[], results: Results): void {
+function answer(jobs: readonly RoundJob[], results: Results): void {
   setImmediate(() => {
     for (const { task, resolve } of jobs) resolve(pick(results, task));
   });
 }
 
+/** The first of these jobs, with those behind it that one replay can put into their places. */
+async function gather(app: App, leagueId: number, jobs: readonly RoundJob[]): Promise<readonly RoundJob[]> {
+  return jobs.length < 2 ? jobs : gatherLate(await getLeague(app.database.manager, leagueId), jobs);
+}
+
+/** Settles jobs in one go; one after the other where the rater fails, so that each is told what became of its own matches. */
+async function answerTogether(app: App, leagueId: number, jobs: readonly RoundJob[], results: Results): Promise<void> {
+  if (jobs.length > 1) {
+    try {
+      // What is in the log already was answered before.
+      const open = jobs.flatMap(({ task }) => task.filter((candidate) => !results.has(candidate)));
+      for (const [candidate, result] of await settleOnce(app, leagueId, open)) results.set(candidate, result);
+      for (const { task, resolve } of jobs) resolve(pick(results, task));
+      return;
+    } catch (error) {
+      if (!(error instanceof TailFailed)) {
+        for (const { reject } of jobs) reject(error);
+        return;
+      }
+    }
+  }
+  for (const job of jobs) await answerAlone(app, leagueId, job, results);
+}
+
 async function answerAlone(
   app: App,
   leagueId: number,
-  { task, resolve, reject }: Job<Round, Results>,
+  { task, resolve, reject }: RoundJob,
   results: Results,
 ): Promise<void> {
   // What is in the log already was answered before.

@@ -3,6 +3,7 @@ import type { Refusal } from '../kit/refusal.js';
 import type { CheckedMatch } from '../match-log/checks.js';
 import type { MatchKey } from '../match-log/match.repository.js';
 import type { MatchView } from '../rating/match-view.js';
+import type { Work } from '../replay/work.js';
 
 /** A match that is in the log; `replayed` when an earlier submission had put it there. */
 export interface Accepted extends MatchKey {
@@ -25,6 +26,10 @@ export type SubmitResult = Accepted | Rejected;
 export interface Sender {
   readonly access: Access;
   readonly submittedAt: Date;
+  /** Aborted when they do not wait for the answer any more. */
+  readonly left?: AbortSignal;
+  /** Told of the lines that were rated anew because of them, and of the contributions of these. */
+  readonly charge?: (work: Work) => void;
 }
 
 /** A checked match on its way into the log. */

@@ -3,12 +3,14 @@ import { isRefusal, Refused, refuse } from '../kit/refusal.js';
 import { unknownLeague } from '../league/unknown-league.js';
 import { checkForm } from '../match-log/checks.js';
 import type { MatchSubmission } from '../match-log/submission.js';
+import { MAX_KEPT_WEIGHT, weightOf } from '../match-log/weight.js';
 import type { App } from '../start/app.js';
+import { CallerLeft } from './caller-left.js';
 import { countSubmission } from './count-submission.js';
-import { lightRounds } from './light-rounds.js';
+import { roundsInTurn } from './light-rounds.js';
 import { onceDerived } from './once-derived.js';
 import { settleRounds } from './settle-rounds.js';
-import { type Candidate, pathOf, type Sender, type SubmitResult } from './submission-result.js';
+import { type Candidate, pathOf, type Results, type Sender, type SubmitResult } from './submission-result.js';
 
 export const MAX_BATCH = 1000;
 
@@ -19,6 +21,7 @@ export const MAX_BATCH = 1000;
  * @returns one result for each match, in their order; once it returns, what was accepted is stored
  * @throws Refused where the batch as a whole is refused
  * @throws DerivedByOtherVersion where the league is being derived anew, and nothing can be rated until it is
+ * @throws CallerLeft where they leave before all is settled; what was settled stays
  * @throws AccessDenied
  */
 export async function submitMatches(
@@ -26,25 +29,39 @@ export async function submitMatches(
   access: Access,
   slug: string,
   submissions: readonly MatchSubmission[],
+  caller: Pick<Sender, 'left' | 'charge'> = {},
 ): Promise<SubmitResult[]> {
   const leagueId = getKnownSubmittable(app, access, slug) ?? (await getSubmittable(app, access, slug));
   if (submissions.length < 1 || submissions.length > MAX_BATCH) {
     const rule = `matches must be 1 to ${MAX_BATCH}, but are ${submissions.length}`;
     throw new Refused(refuse('BAD_INPUT', ['input', 'matches'], rule));
   }
-  const sender = { access, submittedAt: app.clock() };
+  const sender = { access, submittedAt: app.clock(), ...caller };
   const checked = submissions.map((submission, index) => check(submission, index, sender));
   const results: SubmitResult[] = [];
   const rounds = roundsOfDistinctIds(checked.filter((one) => 'sender' in one));
-  for (const round of rounds.flatMap(lightRounds)) {
+  const parts = (await Promise.all(rounds.map((round) => roundsInTurn(app, leagueId, round)))).flat();
+  for (const round of parts) {
+    if (caller.left?.aborted) throw new CallerLeft();
     const settled = await onceDerived(() =>
       app.submissions.add(leagueId, round, (jobs, turn) => settleRounds(app, leagueId, jobs, turn)),
     );
     for (const [{ index }, result] of settled) results[index] = result;
+    chargeHeavy(caller, settled);
   }
   const answers = checked.map((one, index) => ('sender' in one ? results[index]! : one));
   countSubmission(app.metrics, answers);
   return answers;
+}
+
+/** Of heavy matches the contributions are charged, as they are of those that a late match rates anew. */
+function chargeHeavy({ charge }: Pick<Sender, 'charge'>, settled: Results): void {
+  let contributions = 0;
+  for (const [{ match }, result] of settled) {
+    const weight = weightOf(match);
+    if (weight > MAX_KEPT_WEIGHT && result.kind === 'accepted' && !result.replayed) contributions += weight;
+  }
+  if (contributions > 0) charge?.({ lines: 0, contributions });
 }
 
 function check(submission: MatchSubmission, index: number, sender: Sender): Candidate | SubmitResult {

@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { cancelledWith } from '../kit/sql/cancelled-with.js';
 import { runPrepared } from '../kit/sql/prepared.js';
 import type { League } from '../league/league.js';
 import { lockLeague, updateLastSequence } from '../league/league.repository.js';
@@ -25,9 +26,16 @@ export interface SettledRound {
 
 /**
  * Settles matches of distinct external ids in the caller's transaction, under the league's lock.
- * @param round matches of one sender, at least one
+ * @param round matches of one actor, at least one
+ * @param left aborted when nobody waits for them any more: a replay ends then
  */
-export async function submitRound(app: App, tx: EntityManager, leagueId: number, round: Round): Promise<SettledRound> {
+export async function submitRound(
+  app: App,
+  tx: EntityManager,
+  leagueId: number,
+  round: Round,
+  left?: AbortSignal,
+): Promise<SettledRound> {
   const { sender } = round[0]!;
   const league = await lockLeague(tx, leagueId);
   const resident = app.residents.take(leagueId);
@@ -48,7 +56,7 @@ export async function submitRound(app: App, tx: EntityManager, leagueId: number,
 
   const players = arrivals.flatMap(({ sides }) => ratedPlayersOf(admission.merged(sides)));
   if (arrivals.some(({ candidate }) => isLate(league, candidate.match))) {
-    await insertIntoLog({ app, tx, league, system, sender, arrivals, players, results });
+    await insertIntoLog({ app, tx, league, system, sender, arrivals, players, results, left });
     return { results, committed: () => undefined };
   }
   const current = resident?.league.version === league.version ? resident : residentLeague(league, admission.merges);
@@ -77,6 +85,7 @@ interface Insertion {
   /** Whom they rate. */
   readonly players: readonly number[];
   readonly results: Results;
+  readonly left: AbortSignal | undefined;
 }
 
 /** Stores matches of which some are late, and rates the log anew from the first of them on. */
@@ -89,6 +98,7 @@ async function insertIntoLog({
   arrivals,
   players,
   results,
+  left,
 }: Insertion): Promise<void> {
   const matches = arrivals.map(({ candidate, sides }, place) => newMatch(league, candidate, sides, place));
   await insertMatches(tx, league.id, matches);
@@ -99,9 +109,9 @@ async function insertIntoLog({
   }
   const from = matches.reduce<LogPosition>((first, match) => (isBefore(match, first) ? match : first), matches[0]!);
   const tail = await countLog(tx, league.id, from);
-  await derive(app, tx, sender.access, {
+  const derivation = {
     league,
-    action: 'submitMatches',
+    action: 'submitMatches' as const,
     reason: 'matches arrived late',
     arrivals: matches.map(({ sequence }) => sequence),
     applied: {
@@ -111,8 +121,13 @@ async function insertIntoLog({
       before: null,
       after: { externalIds: matches.filter((match) => isLate(league, match)).map((match) => match.externalId) },
     },
-    staging: tail > app.inlineTail ? 'table' : 'memory',
-  });
+    by: tail > app.inlineTail ? ('job' as const) : ('request' as const),
+    onProgress: async () => left?.throwIfAborted(),
+  };
+  const { work } = await cancelledWith(app.database, tx, left, () => derive(app, tx, sender.access, derivation));
+  const senders = new Set(arrivals.map(({ candidate }) => candidate.sender));
+  const share = { lines: work.lines / senders.size, contributions: work.contributions / senders.size };
+  for (const { charge } of senders) charge?.(share);
 }
 
 function isBefore(a: LogPosition, b: LogPosition): boolean {

@@ -16,12 +16,14 @@ import { findPlayer } from '../../player/player.repository.js';
 import { type MatchView, type ParticipantView, partsOf, type SideView, sidesOf } from '../../rating/match-view.js';
 import type { RatingChange } from '../../rating/rating.js';
 import { readMatches } from '../../rating/read-matches.js';
+import { pointsOf, type Work } from '../../replay/work.js';
 import type { Accepted, Rejected } from '../../submission/submission-result.js';
 import { submitMatches } from '../../submission/submit-matches.js';
 import { checkTime } from '../check-time.js';
 import { AFTER, FIRST } from '../connection.js';
 import type { Context } from '../context.js';
 import { isExplained } from '../explained.js';
+import type { HttpContext } from '../http-context.js';
 import { LeagueType } from '../league/league.type.js';
 import { nodeId } from '../node-id.js';
 import { PlayerType } from '../player/player.type.js';
@@ -51,12 +53,13 @@ export class MatchResolver {
   })
   submitMatches(
     @Arg('input', () => SubmitMatchesInput, { description: 'The matches.' }) input: SubmitMatchesInput,
-    @Ctx() { app, access }: Context,
+    @Ctx() { app, access, left, charge }: HttpContext,
     @Info() info: GraphQLResolveInfo,
   ): Promise<SubmitMatchesPayload> {
     return orErrors(async () => {
       checkAnswerable(input, selectionOf(info));
-      return { results: await submitMatches(app, access, input.league, input.matches) };
+      const caller = { left, charge: (work: Work) => charge(Math.round(pointsOf(work))) };
+      return { results: await submitMatches(app, access, input.league, input.matches, caller) };
     });
   }
 

@@ -1,8 +1,10 @@
 import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
 import { cancelRecompute, configureRatingSystem, recomputeLeague } from '../../correction/configure.js';
 import { amendMatch, restoreMatch, voidMatch } from '../../correction/correct-match.js';
+import type { CorrectionRequest } from '../../correction/correction-request.js';
 import { mergePlayers, unmergePlayers } from '../../correction/merge-players.js';
 import type { MatchKey } from '../../match-log/match.repository.js';
+import { pointsOf } from '../../replay/work.js';
 import type { Context } from '../context.js';
 import type { HttpContext } from '../http-context.js';
 import { parseNodeId } from '../node-id.js';
@@ -40,7 +42,9 @@ export class CorrectionResolver {
   ): Promise<VoidMatchPayload> {
     const { app, access, left } = context;
     const once = onceOf(context, 'voidMatch', input);
-    return orErrors(() => voidMatch(app, access, { ...input, match: matchKey(input.match), left, once }));
+    return orErrors(() =>
+      voidMatch(app, access, { ...input, match: matchKey(input.match), left, once, charge: inPoints(context) }),
+    );
   }
 
   @Mutation(() => RestoreMatchPayload, { description: `Makes a withdrawn match count again. ${NEEDS}` })
@@ -50,7 +54,9 @@ export class CorrectionResolver {
   ): Promise<RestoreMatchPayload> {
     const { app, access, left } = context;
     const once = onceOf(context, 'restoreMatch', input);
-    return orErrors(() => restoreMatch(app, access, { ...input, match: matchKey(input.match), left, once }));
+    return orErrors(() =>
+      restoreMatch(app, access, { ...input, match: matchKey(input.match), left, once, charge: inPoints(context) }),
+    );
   }
 
   @Mutation(() => AmendMatchPayload, {
@@ -62,7 +68,9 @@ export class CorrectionResolver {
   ): Promise<AmendMatchPayload> {
     const { app, access, left } = context;
     const once = onceOf(context, 'amendMatch', input);
-    return orErrors(() => amendMatch(app, access, { ...input, match: matchKey(input.match), left, once }));
+    return orErrors(() =>
+      amendMatch(app, access, { ...input, match: matchKey(input.match), left, once, charge: inPoints(context) }),
+    );
   }
 
   @Mutation(() => MergePlayersPayload, {
@@ -74,7 +82,7 @@ export class CorrectionResolver {
   ): Promise<MergePlayersPayload> {
     const { app, access, left } = context;
     const once = onceOf(context, 'mergePlayers', input);
-    return orErrors(() => mergePlayers(app, access, { ...input, left, once }));
+    return orErrors(() => mergePlayers(app, access, { ...input, left, once, charge: inPoints(context) }));
   }
 
   @Mutation(() => UnmergePlayersPayload, { description: `Gives a merged handle its own history again. ${NEEDS}` })
@@ -84,7 +92,7 @@ export class CorrectionResolver {
   ): Promise<UnmergePlayersPayload> {
     const { app, access, left } = context;
     const once = onceOf(context, 'unmergePlayers', input);
-    return orErrors(() => unmergePlayers(app, access, { ...input, left, once }));
+    return orErrors(() => unmergePlayers(app, access, { ...input, left, once, charge: inPoints(context) }));
   }
 
   @Mutation(() => ConfigureRatingSystemPayload, {
@@ -97,7 +105,7 @@ export class CorrectionResolver {
   ): Promise<ConfigureRatingSystemPayload> {
     const { app, access, left } = context;
     const once = onceOf(context, 'configureRatingSystem', input);
-    return orErrors(() => configureRatingSystem(app, access, { ...input, left, once }));
+    return orErrors(() => configureRatingSystem(app, access, { ...input, left, once, charge: inPoints(context) }));
   }
 
   @Mutation(() => RecomputeLeaguePayload, {
@@ -105,11 +113,11 @@ export class CorrectionResolver {
   })
   recomputeLeague(
     @Arg('input', () => RecomputeLeagueInput, { description: 'The league.' }) input: RecomputeLeagueInput,
-    @Ctx() context: Context,
+    @Ctx() context: HttpContext,
   ): Promise<RecomputeLeaguePayload> {
     const { app, access } = context;
     const once = onceOf(context, 'recomputeLeague', input);
-    return orErrors(() => recomputeLeague(app, access, { ...input, once }));
+    return orErrors(() => recomputeLeague(app, access, { ...input, once, charge: inPoints(context) }));
   }
 
   @Mutation(() => CancelRecomputePayload, {
@@ -129,4 +137,9 @@ export class CorrectionResolver {
 function matchKey(id: string): MatchKey | null {
   const parsed = parseNodeId(id);
   return parsed?.kind === 'Match' ? { leagueId: parsed.key[0]!, sequence: parsed.key[1]! } : null;
+}
+
+/** Charges the caller for what is rated anew. */
+function inPoints({ charge }: Pick<HttpContext, 'charge'>): CorrectionRequest['charge'] {
+  return (work) => charge(Math.round(pointsOf(work)));
 }

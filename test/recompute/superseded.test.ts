@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
+import { findLeague } from '../../services/api/dist/league/league.repository.js';
+import type { MatchSubmission } from '../../services/api/dist/match-log/submission.js';
+import { readPastStandings } from '../../services/api/dist/rating/past.js';
+import type { App } from '../../services/api/dist/start/app.js';
+import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
+import { voidOne } from '../verify/corrections.js';
+import { of } from '../verify/leagues.js';
+import { match, newPlatform, OPENING, openLeague, type Platform, play } from '../verify/platform.js';
+
+const CROWD = 60;
+
+let platform: Platform;
+let app: App;
+beforeAll(async () => {
+  platform = await newPlatform();
+  app = platform.app;
+});
+afterAll(async () => {
+  await platform.close();
+  await platform.drop();
+});
+
+const crowd = (minute: number): MatchSubmission => ({
+  externalId: `crowd-${minute}`,
+  playedAt: new Date(OPENING + minute * 60_000),
+  sides: Array.from({ length: CROWD }, (_, n) => ({
+    placement: 1 + ((n + minute) % CROWD),
+    participants: [{ player: `c${n}` }],
+  })),
+});
+
+async function bytesOf(table: string): Promise<number> {
+  const [row] = await platform.sql(`SELECT pg_total_relation_size('${table}')::integer AS bytes`);
+  return row!.bytes as number;
+}
+
+async function expectAllHolds(): Promise<void> {
+  const { leagues, platform } = await verifyDatabase(app);
+  expect([...leagues.flatMap(({ problems }) => problems), ...platform]).toEqual([]);
+}
+
+test('a late match before large ones costs less than 1 kB for each line that it changes', async () => {
+  await openLeague(app, 'crowds', 'zonestats');
+  await play(
+    app,
+    'crowds',
+    Array.from({ length: 10 }, (_, n) => crowd(n + 10)),
+  );
+  const before = await bytesOf('superseded_change');
+  await play(app, 'crowds', [crowd(1)]);
+  const [{ lines, explained }] = (await platform.sql(
+    'SELECT count(*)::integer AS lines, count(contributions)::integer AS explained FROM superseded_change',
+  )) as [{ lines: number; explained: number }];
+  expect(lines).toBeGreaterThan(0);
+  expect(explained).toBe(0);
+  expect((await bytesOf('superseded_change')) - before).toBeLessThan(1000 * lines);
+  await expectAllHolds();
+});
+
+test('lines that a correction leaves as they were, to the bit, are not superseded', async () => {
+  // A draw of two equals changes nothing, so what follows stays as it was.
+  await openLeague(app, 'same', 'zonestats');
+  await play(app, 'same', [match(1, 'eve draws fay'), match(2, 'eve beats fay'), match(3, 'fay beats eve')]);
+  const lines = `SELECT sequence, player_id, revision, xmin::text FROM rating_change WHERE ${of('same')} AND sequence > 1
+                 ORDER BY player_id, sequence`;
+  const before = await platform.sql(lines);
+  await voidOne(app, 'same', 'day-1', 'it was a rehearsal');
+  expect(await platform.sql(lines)).toEqual(before);
+  const [{ superseded }] = (await platform.sql(
+    `SELECT count(*)::integer AS superseded FROM superseded_change WHERE ${of('same')}`,
+  )) as [{ superseded: number }];
+  expect(superseded).toBe(2);
+  await expectAllHolds();
+});
+
+test.each(['zonestats', 'timed-glicko', 'performance'])(
+  'the board of %s as it was known is still told',
+  async (key) => {
+    await openLeague(app, key, key, key === 'zonestats' ? {} : { multiplayer: 'pairwise' });
+    await play(app, key, [match(2, 'ann beats ben'), match(3, 'ben beats cid'), match(4, 'cid draws ann')]);
+    const asKnownAt = new Date();
+    const board = async (known: Date | null) => {
+      const league = (await findLeague(app.database.manager, COMMAND_LINE, key))!;
+      const page = { first: 10, after: null, around: null, includeProvisional: true };
+      const moment = { asOf: known ? new Date() : new Date(OPENING + 1e10), asKnownAt: known };
+      const { nodes } = await readPastStandings(app, league, moment, page);
+      return nodes.map(({ rank, rating }) => ({ rank, ...rating }));
+    };
+    const before = await board(null);
+    await play(app, key, [match(1, 'cid beats ben')]);
+    expect(await board(null)).not.toEqual(before);
+    expect(await board(asKnownAt)).toEqual(before);
+    await expectAllHolds();
+  },
+);

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
+import type { MatchSubmission } from '../../services/api/dist/match-log/submission.js';
+import type { Work } from '../../services/api/dist/replay/work.js';
+import type { App } from '../../services/api/dist/start/app.js';
+import { submitMatches } from '../../services/api/dist/submission/submit-matches.js';
+import { holdLeague } from '../support/held-league.js';
+import { DAY, match, newPlatform, OPENING, openLeague, type Platform, play } from '../verify/platform.js';
+import { leagueNow, problemsOf } from './platforms.js';
+
+let platform: Platform;
+let app: App;
+beforeAll(async () => {
+  platform = await newPlatform();
+  app = platform.app;
+});
+afterAll(async () => {
+  expect(await problemsOf(app)).toEqual([]);
+  await platform.close();
+  await platform.drop();
+});
+
+let slug: string;
+let number = 0;
+beforeEach(async () => {
+  slug = `late-${++number}`;
+  await openLeague(app, slug, 'zonestats');
+  await play(app, slug, [match(100, 'ann beats ben'), match(101, 'ben beats ann'), match(102, 'ann beats ben')]);
+});
+
+test('late matches that wait together go into their places in one replay, and each is answered', async () => {
+  const letGo = await holdLeague(platform.url, slug);
+  const late = Array.from({ length: 12 }, (_, n) =>
+    submitMatches(app, COMMAND_LINE, slug, [match(n + 1, n % 2 ? 'ann beats ben' : 'cid beats ann')]),
+  );
+  await letGo();
+  const kinds = (await Promise.all(late)).flatMap((results) => results.map(({ kind }) => kind));
+  expect(kinds).toEqual(Array(12).fill('accepted'));
+  const { revision, matchCount } = await leagueNow(app, slug);
+  expect(matchCount).toBe(15);
+  expect(revision).toBeLessThanOrEqual(3);
+});
+
+test('the late matches of a heavy submission go into their places in one replay', async () => {
+  const crowd = (letter: string) => Array.from({ length: 100 }, (_, n) => ({ player: `${letter}${n}` }));
+  const heavy = (n: number): MatchSubmission => ({
+    externalId: `heavy-${n}`,
+    playedAt: new Date(OPENING + n * 60_000),
+    sides: [
+      { placement: 1, participants: crowd('a') },
+      { placement: 2, participants: crowd('b') },
+    ],
+  });
+  await play(
+    app,
+    slug,
+    Array.from({ length: 12 }, (_, n) => heavy(n + 1)),
+  );
+  expect((await leagueNow(app, slug)).revision).toBe(2);
+});
+
+test('a submission whose caller leaves stores no late match, and may be sent again', async () => {
+  const letGo = await holdLeague(platform.url, slug);
+  const leaving = new AbortController();
+  const before = await leagueNow(app, slug);
+  const gone = submitMatches(app, COMMAND_LINE, slug, [match(1, 'ben beats ann')], { left: leaving.signal });
+  const outcome = gone.then(
+    () => 'settled',
+    (error: Error) => error.name,
+  );
+  leaving.abort();
+  await letGo();
+  expect(await outcome).toBe('CallerLeft');
+  expect(await leagueNow(app, slug)).toEqual(before);
+  await play(app, slug, [match(1, 'ben beats ann')]);
+  expect((await leagueNow(app, slug)).matchCount).toBe(4);
+});
+
+test('of a heavy match the contributions are charged, once', async () => {
+  const told: Work[] = [];
+  const crowd = Array.from({ length: 20 }, (_, n) => ({ placement: n + 1, participants: [{ player: `c${n}` }] }));
+  const heavy = { externalId: 'heavy', playedAt: new Date(OPENING + 103 * DAY), sides: crowd };
+  for (let time = 0; time < 2; time++) {
+    await submitMatches(app, COMMAND_LINE, slug, [heavy], { charge: (work) => told.push(work) });
+  }
+  expect(told).toEqual([{ lines: 0, contributions: 380 }]);
+});
+
+test('a late match is charged for each line that it rates anew, an ordinary one is not', async () => {
+  const told: Work[] = [];
+  const charge = (work: Work) => told.push(work);
+  await submitMatches(app, COMMAND_LINE, slug, [match(103, 'ann beats ben')], { charge });
+  expect(told).toEqual([]);
+  await submitMatches(app, COMMAND_LINE, slug, [match(1, 'ann beats cid')], { charge });
+  expect(told).toEqual([{ lines: 10, contributions: 10 }]);
+});
