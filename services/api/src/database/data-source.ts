@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import type { PoolConfig } from 'pg';
 import { DataSource } from 'typeorm';
-import { CONNECTION } from '../kit/sql/connection.js';
+import { CONNECTION, type Patience, UNHURRIED, withPatience } from '../kit/sql/connection.js';
 import { POOL_SIZE } from '../kit/sql/pool-size.js';
 import { LeaguesAndMatches1763654400000 } from './migrations/0001-leagues-and-matches.js';
 import { Corrections1763740800000 } from './migrations/0002-corrections.js';
@@ -30,8 +30,13 @@ export type Table = new () => object;
  * Connects to a database.
  * @param url a PostgreSQL URL; a Unix socket stands as `?host=/path`
  * @param tables what the ORM reads and writes by itself; none where there is SQL alone
+ * @param patience how long its sessions wait
  */
-export async function connect(url: string, tables: readonly Table[] = []): Promise<DataSource> {
+export async function connect(
+  url: string,
+  tables: readonly Table[] = [],
+  patience: Patience = UNHURRIED,
+): Promise<DataSource> {
   const source = new DataSource({
     type: 'postgres',
     url,
@@ -61,7 +66,7 @@ export async function connect(url: string, tables: readonly Table[] = []): Promi
     synchronize: false,
     installExtensions: false,
     parseInt8: true,
-    extra: { ...CONNECTION, max: POOL_SIZE },
+    extra: { ...CONNECTION, ...withPatience(patience), max: POOL_SIZE },
   });
   return source.initialize();
 }

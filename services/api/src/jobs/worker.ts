@@ -5,6 +5,7 @@ import { resumeAbandoned, runRecompute } from '../correction/run-recompute.js';
 import { connectAgain } from '../database/data-source.js';
 import type { Log } from '../kit/log.js';
 import { repeat } from '../kit/repeat.js';
+import { UNHURRIED, withPatience } from '../kit/sql/connection.js';
 import { pgPool } from '../kit/sql/pg-client.js';
 import { expireTickets } from '../matchmaking/expire-tickets.js';
 import { type FailedLeagues, runNightly } from '../nightly/run-nightly.js';
@@ -27,7 +28,7 @@ const MIDNIGHT_INTERVAL = 1000;
  */
 export async function startWorker(requestApp: App, log: Log): Promise<() => Promise<void>> {
   // Connections of its own: requests that wait for a league's lock may hold all of theirs.
-  const app = { ...requestApp, database: await connectAgain(requestApp.database) };
+  const app = { ...requestApp, database: await connectAgain(requestApp.database, withPatience(UNHURRIED)) };
   app.metrics.pools.add('jobs', pgPool(app.database));
   const pool = openPool(app.databaseUrl, log);
   const stopping = new AbortController();

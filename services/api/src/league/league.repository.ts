@@ -87,9 +87,19 @@ export async function getLeague(manager: EntityManager, leagueId: number): Promi
   return manager.findOneByOrFail(LeagueTable, { id: leagueId });
 }
 
+/**
+ * How long whoever holds a league's lock may be idle, in milliseconds: PostgreSQL then ends the session of a process that is frozen
+ * or cut off, and the lock is free. Twice as long as a rater may take for a match.
+ */
+const MAX_IDLE = 10_000;
+
 /** Takes the league's lock until the transaction ends, and reads the league as it is under the lock. */
 export async function lockLeague(tx: EntityManager, leagueId: number): Promise<League> {
-  await tx.query('SELECT pg_advisory_xact_lock($1, $2)', [LEAGUE_LOCK, leagueId]);
+  await tx.query(`SELECT set_config('idle_in_transaction_session_timeout', $3, true), pg_advisory_xact_lock($1, $2)`, [
+    LEAGUE_LOCK,
+    leagueId,
+    String(MAX_IDLE),
+  ]);
   return tx.findOneByOrFail(LeagueTable, { id: leagueId });
 }
 

@@ -1,8 +1,9 @@
 import { connect } from '../database/data-source.js';
 import { startEmbeddedPostgres } from '../database/embedded/embedded-postgres.js';
-import { checkMigrated, isStandby, migrate } from '../database/migrate.js';
+import { checkMigrated, isStandby, migrateUrl } from '../database/migrate.js';
 import { SchemaWatch } from '../database/schema-watch.js';
 import { createLog, STANDARD_ERROR } from '../kit/log.js';
+import { UNHURRIED } from '../kit/sql/connection.js';
 import { pgPool } from '../kit/sql/pg-client.js';
 import { Pipelines } from '../kit/sql/pipelines.js';
 import { preparedReads } from '../kit/sql/prepared-reads.js';
@@ -47,6 +48,7 @@ export async function openApp(
   tell: (message: string) => void,
   clock = () => new Date(),
   log = createLog(config.logLevel, STANDARD_ERROR),
+  patience = UNHURRIED,
 ): Promise<OpenApp> {
   const raters = await loadRaters(config.raters);
   const embedded = config.databaseUrl
@@ -56,10 +58,10 @@ export async function openApp(
       );
   try {
     const databaseUrl = config.databaseUrl ?? embedded!.url;
-    const database = await startStep(UNUSABLE, () => connect(databaseUrl, TABLES));
+    const database = await startStep(UNUSABLE, () => connect(databaseUrl, TABLES, patience));
     try {
       const isFollowing = await isStandby(database);
-      const migrated = isFollowing ? [] : await migrate(database, databaseUrl);
+      const migrated = isFollowing ? [] : await migrateUrl(databaseUrl);
       if (isFollowing) await startStep(UNUSABLE, () => checkMigrated(database));
       const unfolded = await listUnfoldedKeys(database.manager);
       keepApart(unfolded);
@@ -75,7 +77,7 @@ export async function openApp(
       const submissions = new Lanes<Round, Results>();
       const metrics = createMetrics();
       metrics.pools.add('requests', pgPool(database));
-      const pipelines = new Pipelines(databaseUrl);
+      const pipelines = new Pipelines(databaseUrl, patience);
       metrics.pools.add('submissions', pipelines.pool);
       const wakeUps = new WakeUps(database, log);
       const feeds = new LeagueFeeds(reads, wakeUps, log);

@@ -7,6 +7,7 @@ import type { Lifecycle } from '../http/lifecycle.js';
 import { createServer } from '../http/server.js';
 import { startWorker } from '../jobs/worker.js';
 import { createLog, STANDARD_OUTPUT } from '../kit/log.js';
+import { REQUESTS } from '../kit/sql/connection.js';
 import { startStep } from '../kit/start-error.js';
 import { warnOfMissingRaters } from '../league/missing-raters.js';
 import { listen as listenForWakeUps } from '../live/listen.js';
@@ -43,7 +44,7 @@ export async function serve(
   clock?: () => Date,
 ): Promise<RunningService> {
   const log = createLog(config.logLevel, STANDARD_OUTPUT);
-  const { app, migrated, close } = await openApp(config, tell, clock, log);
+  const { app, migrated, close } = await openApp(config, tell, clock, log, REQUESTS);
   let server: FastifyInstance | undefined;
   let stopWorker: (() => Promise<void>) | undefined;
   let stopListening: (() => Promise<void>) | undefined;
@@ -69,7 +70,7 @@ export async function serve(
     if (app.isStandby) tell('The database is a standby: this service answers queries, and refuses mutations.');
     else if (config.isDemo) await createDemo(app, tell);
     await warnOfMissingRaters(app.database, app.raters, log);
-    app.schema.start();
+    await app.schema.start();
     // Boards are right from the first answer on, however long nobody was here to take them through their midnights.
     if (!app.isStandby && app.schema.misfit === null) await runNightly(app, log);
     server = await createServer(app, config, undefined, lifecycle);

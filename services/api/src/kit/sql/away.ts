@@ -48,8 +48,20 @@ export function isAway(error: unknown): boolean {
   return error instanceof AggregateError && Array.isArray(errors) && errors.length > 0 && errors.every(isAway);
 }
 
+const TIMED_OUT =
+  'The database took too long, or somebody else held what it needed; nothing was changed. Send the same request again in a few seconds.';
+
+/** query_canceled, by statement_timeout among others; lock_not_available, by lock_timeout. The transaction is rolled back. */
+const TIMEOUTS = new Set<unknown>(['57014', '55P03']);
+
+function isTimedOut(error: unknown): boolean {
+  const { code, driverError } = (error ?? {}) as Failure;
+  return TIMEOUTS.has(code) || TIMEOUTS.has((driverError as Failure | undefined)?.code);
+}
+
 /** What a caller is told of an error that says that something cannot be done now; null where it says something else. */
 export function unavailability(error: unknown): Unavailable | null {
   if (error instanceof Unavailable) return error;
+  if (isTimedOut(error)) return new Unavailable(TIMED_OUT, { retryAfter: AWAY_SECONDS, cause: error });
   return isAway(error) ? new Unavailable(AWAY, { retryAfter: AWAY_SECONDS, cause: error }) : null;
 }

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import pg from 'pg';
-import { CONNECTION } from './connection.js';
+import { CONNECTION, UNHURRIED, withPatience } from './connection.js';
 import type { Prepared } from './prepared.js';
 
 /** How many have something under way at the same time; each of these has a connection. */
@@ -15,8 +15,14 @@ export class Pipelines {
   /** Whoever waits here may wait for leagues that somebody holds; the pool's limit of time is for connecting only. */
   readonly #gate = pLimit(MAX_PIPELINES);
 
-  constructor(url: string) {
-    const options = { ...CONNECTION, connectionString: url, max: MAX_PIPELINES, pipeline: true };
+  constructor(url: string, patience = UNHURRIED) {
+    const options = {
+      ...CONNECTION,
+      connectionString: url,
+      max: MAX_PIPELINES,
+      pipeline: true,
+      ...withPatience(patience),
+    };
     this.pool = new pg.Pool(options);
     // Statements are rejected themselves when their connection breaks, and an idle one is replaced.
     this.pool.on('error', ignore);
