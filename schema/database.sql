@@ -23,6 +23,15 @@ CREATE TABLE contested_name (
   CONSTRAINT contested_name_player_id_fkey FOREIGN KEY (player_id) REFERENCES player(id)
 );
 
+CREATE TABLE former_name (
+  handle_key text NOT NULL,
+  league_id integer NOT NULL,
+  player_id integer NOT NULL,
+  handle text NOT NULL,
+  given_up_at timestamp with time zone NOT NULL,
+  CONSTRAINT former_name_pkey PRIMARY KEY (handle_key, league_id)
+);
+
 CREATE TABLE idempotency_key (
   token_id integer NOT NULL,
   key text NOT NULL,
@@ -130,6 +139,9 @@ CREATE TABLE match (
 CREATE TABLE membership (
   player_id integer NOT NULL,
   league_id integer NOT NULL,
+  since timestamp with time zone NOT NULL,
+  handle text NOT NULL,
+  handle_key text NOT NULL,
   CONSTRAINT membership_pkey PRIMARY KEY (player_id, league_id)
 );
 
@@ -328,11 +340,13 @@ CREATE SEQUENCE journal_generation AS integer START 2;
 
 CREATE INDEX audit_entry_league ON audit_entry USING btree (league_id, id);
 CREATE INDEX audit_entry_subject ON audit_entry USING btree (subject, id);
+CREATE INDEX former_name_player ON former_name USING btree (player_id);
 CREATE INDEX idempotency_key_age ON idempotency_key USING btree (created_at);
 CREATE INDEX league_refresh ON league USING btree (refresh_due_at);
 CREATE INDEX log_wait_player ON log_wait USING btree (league_id, player_id, at, sequence);
 CREATE UNIQUE INDEX log_wait_total_order ON log_wait USING btree (league_id, at, sequence);
 CREATE UNIQUE INDEX match_total_order ON match USING btree (league_id, played_at, sequence);
+CREATE UNIQUE INDEX membership_name ON membership USING btree (league_id, handle_key);
 CREATE UNIQUE INDEX player_name_current ON player_name USING btree (player_id) WHERE given_up_at IS NULL;
 CREATE INDEX player_name_former ON player_name USING btree (player_id, given_up_at) WHERE given_up_at IS NOT NULL;
 CREATE INDEX player_name_unfolded ON player_name USING btree (handle_key) WHERE handle_key ~ '[ßς\u0345\u1C80-\u1C88\u1F80-\u1F87\u1F90-\u1F97\u1FA0-\u1FA7\u1FB2-\u1FB4\u1FB7\u1FC2-\u1FC4\u1FC7\u1FF2-\u1FF4\u1FF7]'::text;
@@ -343,6 +357,33 @@ CREATE INDEX rating_standing ON rating USING btree (league_id, is_provisional, s
 CREATE INDEX recompute_league ON recompute USING btree (league_id, id);
 CREATE UNIQUE INDEX recompute_pending ON recompute USING btree (league_id) WHERE status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text]);
 CREATE INDEX token_created_by ON token USING btree (created_by_id);
+
+CREATE OR REPLACE FUNCTION public.begin_membership()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+        BEGIN
+          INSERT INTO membership (player_id, league_id, since, handle, handle_key)
+            SELECT id, NEW.league_id, now(), handle, handle_key FROM player WHERE id = NEW.player_id
+            ON CONFLICT (player_id, league_id) DO NOTHING;
+          RETURN NULL;
+        END
+      $function$;
+
+CREATE OR REPLACE FUNCTION public.begin_memberships()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+        BEGIN
+          IF EXISTS (SELECT FROM after) THEN
+            INSERT INTO membership (player_id, league_id, since, handle, handle_key)
+              SELECT player.id, league_id, now(), player.handle, player.handle_key
+              FROM after JOIN player ON player.id = player_id ORDER BY player.id
+              ON CONFLICT (player_id, league_id) DO NOTHING;
+          END IF;
+          RETURN NULL;
+        END
+      $function$;
 
 CREATE OR REPLACE FUNCTION public.build_rank_buckets(league integer)
  RETURNS void
@@ -364,17 +405,16 @@ AS $function$
         END
       $function$;
 
-CREATE OR REPLACE FUNCTION public.keep_memberships()
+CREATE OR REPLACE FUNCTION public.end_membership()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
         BEGIN
-          IF TG_OP = 'DELETE' THEN
-            DELETE FROM membership USING before
-            WHERE membership.player_id = before.player_id AND membership.league_id = before.league_id;
-          ELSIF EXISTS (SELECT FROM after) THEN
-            INSERT INTO membership (player_id, league_id) SELECT player_id, league_id FROM after;
-          END IF;
+          DELETE FROM membership
+          WHERE player_id = OLD.player_id AND league_id = OLD.league_id
+            AND NOT EXISTS (SELECT FROM rating WHERE league_id = OLD.league_id AND player_id = OLD.player_id)
+            AND NOT EXISTS (SELECT FROM unrated_appearance WHERE league_id = OLD.league_id AND player_id = OLD.player_id)
+            AND NOT EXISTS (SELECT FROM player_merge WHERE league_id = OLD.league_id AND player_id = OLD.player_id);
           RETURN NULL;
         END
       $function$;
@@ -434,6 +474,46 @@ AS $function$
         END
       $function$;
 
+CREATE OR REPLACE FUNCTION public.publish_league()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+        BEGIN
+          PERFORM publish_players(array_agg(player_id ORDER BY player_id)) FROM membership WHERE league_id = NEW.id;
+          RETURN NULL;
+        END
+      $function$;
+
+CREATE OR REPLACE FUNCTION public.publish_memberships()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+        BEGIN
+          IF EXISTS (SELECT FROM after JOIN league ON league.id = league_id AND visibility = 'PUBLIC') THEN
+            INSERT INTO membership (player_id, league_id, since, handle, handle_key)
+              SELECT player_id, 0, since, handle, handle_key
+              FROM after JOIN league ON league.id = league_id AND visibility = 'PUBLIC' ORDER BY player_id
+              ON CONFLICT (player_id, league_id) DO NOTHING;
+          END IF;
+          RETURN NULL;
+        END
+      $function$;
+
+CREATE OR REPLACE FUNCTION public.publish_players(players integer[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+        DELETE FROM membership
+        WHERE league_id = 0 AND player_id = ANY(players) AND NOT EXISTS (
+          SELECT FROM membership AS own JOIN league ON league.id = own.league_id
+          WHERE own.player_id = membership.player_id AND visibility = 'PUBLIC');
+        INSERT INTO membership AS known (player_id, league_id, since, handle, handle_key)
+          SELECT DISTINCT ON (player_id) player_id, 0, since, handle, handle_key
+          FROM membership JOIN league ON league.id = league_id AND visibility = 'PUBLIC'
+          WHERE player_id = ANY(players) ORDER BY player_id, since, league_id
+          ON CONFLICT (player_id, league_id) DO UPDATE SET since = excluded.since WHERE known.since <> excluded.since
+      $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -449,11 +529,31 @@ CREATE OR REPLACE FUNCTION public.score_bucket(score double precision, buckets_p
  IMMUTABLE PARALLEL SAFE
 AS $function$ SELECT floor(least(greatest(score * buckets_per_point, -1e9), 1e9))::integer $function$;
 
+CREATE OR REPLACE FUNCTION public.withdraw_memberships()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+        BEGIN
+          DELETE FROM former_name USING before
+          WHERE former_name.player_id = before.player_id AND former_name.league_id = before.league_id;
+          IF EXISTS (SELECT FROM before WHERE league_id <> 0) THEN
+            PERFORM publish_players(array_agg(player_id ORDER BY player_id)) FROM before WHERE league_id <> 0;
+          END IF;
+          RETURN NULL;
+        END
+      $function$;
+
 CREATE TRIGGER audit_entry_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER league_publishes_players AFTER UPDATE OF visibility ON league FOR EACH ROW WHEN (old.visibility <> new.visibility) EXECUTE FUNCTION publish_league();
 CREATE CONSTRAINT TRIGGER league_rank_buckets AFTER UPDATE OF player_count, rater, settings ON league DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.player_count > 20000 AND (old.player_count <= 20000 OR new.rater <> old.rater OR new.settings <> old.settings)) EXECUTE FUNCTION open_rank_buckets();
+CREATE TRIGGER membership_is_published AFTER INSERT ON membership REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION publish_memberships();
+CREATE TRIGGER membership_is_withdrawn AFTER DELETE ON membership REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION withdraw_memberships();
 CREATE TRIGGER player_has_name AFTER INSERT ON player REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION name_players();
-CREATE TRIGGER rating_begins_membership AFTER INSERT ON rating REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION keep_memberships();
-CREATE TRIGGER rating_ends_membership AFTER DELETE ON rating REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION keep_memberships();
+CREATE TRIGGER player_merge_begins_membership AFTER INSERT ON player_merge FOR EACH ROW EXECUTE FUNCTION begin_membership();
+CREATE TRIGGER rating_begins_membership AFTER INSERT ON rating REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION begin_memberships();
+CREATE CONSTRAINT TRIGGER rating_ends_membership AFTER DELETE ON rating DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION end_membership();
 CREATE TRIGGER rating_enters_ranks AFTER INSERT ON rating REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION move_in_rank_buckets();
 CREATE TRIGGER rating_leaves_ranks AFTER DELETE ON rating REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION move_in_rank_buckets();
 CREATE TRIGGER rating_moves_in_ranks AFTER UPDATE ON rating REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION move_in_rank_buckets();
+CREATE TRIGGER unrated_appearance_begins_membership AFTER INSERT ON unrated_appearance FOR EACH ROW EXECUTE FUNCTION begin_membership();
+CREATE CONSTRAINT TRIGGER unrated_appearance_ends_membership AFTER DELETE ON unrated_appearance DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION end_membership();

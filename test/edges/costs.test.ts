@@ -1,5 +1,6 @@
 import { request } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ANONYMOUS } from '../../services/api/dist/access/access.js';
 import { createLoaders } from '../../services/api/dist/graphql/loaders.js';
 import { newAnswerSize } from '../../services/api/dist/kit/paging/answer-size.js';
 import { getLeague } from '../../services/api/dist/league/league.repository.js';
@@ -94,7 +95,7 @@ test('former handles and ratings of many players are two statements', async () =
       statements.push(text);
       return reads.query(text, values);
     };
-    const loaders = createLoaders({ ...ladders.app, reads: { query: counting } as typeof reads });
+    const loaders = createLoaders({ ...ladders.app, reads: { query: counting } as typeof reads }, ANONYMOUS);
     const ids = Array.from({ length: 20 }, (_, index) => index + 1);
     const page = { limit: 21, afterLeagueId: 0, privateLeagues: [] };
     const ratings = await Promise.all(ids.map((id) => loaders.ratings(page).load(id)));

@@ -69,7 +69,7 @@ const LOG: readonly Damage[] = [
     'a participant who is nobody',
     `UPDATE match SET player_ids[2] = 999 WHERE ${of('arena')} AND sequence = 4;
      UPDATE unrated_appearance SET player_id = 999 WHERE ${line('arena', 4, 7)}`,
-    ['arena log: participant 2 of match 4'],
+    ['arena log: participant 2 of match 4', 'arena ratings: membership of player 999'],
   ],
   [
     'a participant who is not even a number',

@@ -139,8 +139,8 @@ const RATINGS: readonly Damage[] = [
   ],
   [
     'a membership of somebody who never came',
-    `INSERT INTO membership (league_id, player_id) SELECT id, 999 FROM league WHERE slug = 'arena'`,
-    ['arena ratings: membership of player 999'],
+    `INSERT INTO membership SELECT 999, id, now(), 'nobody', 'nobody' FROM league WHERE slug = 'arena'`,
+    ['arena ratings: membership of player 999', 'arena ratings: name of player 999, "nobody"'],
   ],
   ['a display', `UPDATE rating SET display = '611' WHERE ${rating('arena', 1)}`, ['arena ratings: player 1, display']],
   [

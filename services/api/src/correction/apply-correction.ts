@@ -133,7 +133,7 @@ async function admit(
   if (refusal) throw new Refused(refusal);
   const withIds = admission.withIds({ sides });
   if (!isDry) return { sides: withIds };
-  const newcomers = await listPlayersById(tx, admission.made);
+  const newcomers = await listPlayersById(tx, league.id, admission.entered);
   await tx.query('ROLLBACK TO SAVEPOINT admission');
   return { sides: withIds, newcomers };
 }

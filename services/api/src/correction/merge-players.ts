@@ -4,8 +4,9 @@ import type { Once } from '../access/once.js';
 import { Refused, refuse, shown } from '../kit/refusal.js';
 import { getAdministered } from '../league/league.service.js';
 import { findFirstPlace } from '../match-log/merge.repository.js';
+import { findPlayer } from '../player/known-players.js';
 import type { Player } from '../player/player.js';
-import { findVisiblePlayerIds, listPlayersById } from '../player/player.repository.js';
+import { listPlayersById } from '../player/player.repository.js';
 import type { App } from '../start/app.js';
 import { checkReason } from './check-reason.js';
 import { type Corrected, correct } from './correct.js';
@@ -54,7 +55,7 @@ export async function mergePlayers(app: App, access: Access, input: PlayerMerge)
     once: input.once,
     charge: input.charge,
   });
-  return { player: await getPlayer(manager, intoId), ...corrected };
+  return { player: await getPlayer(manager, league.id, intoId), ...corrected };
 }
 
 /**
@@ -79,19 +80,18 @@ export async function unmergePlayers(
     once: input.once,
     charge: input.charge,
   });
-  return { player: await getPlayer(manager, playerId), ...corrected };
+  return { player: await getPlayer(manager, league.id, playerId), ...corrected };
 }
 
 /** The player of a handle, present or former, whom the caller may know of. */
 async function findPlayerId(manager: EntityManager, access: Access, handle: string): Promise<number | null> {
-  const [id] = (await findVisiblePlayerIds(manager, access, [handle])).values();
-  return id ?? null;
+  return (await findPlayer(manager, access, handle))?.id ?? null;
 }
 
 function bad(field: string, message: string): Refused {
   return new Refused(refuse('BAD_INPUT', ['input', field], message));
 }
 
-async function getPlayer(manager: EntityManager, id: number): Promise<Player> {
-  return (await listPlayersById(manager, [id]))[0]!;
+async function getPlayer(manager: EntityManager, leagueId: number, id: number): Promise<Player> {
+  return (await listPlayersById(manager, leagueId, [id]))[0]!;
 }

@@ -22,6 +22,7 @@ import { IdempotencyKeys1765123200000 } from './migrations/0017-idempotency-keys
 import { SupersededValues1765555200000 } from './migrations/0022-superseded-values.js';
 import { OneTableOfNames1765728000000 } from './migrations/0024-one-table-of-names.js';
 import { FoldedHandles1765900800000 } from './migrations/0026-folded-handles.js';
+import { KnownPlayers1765987200000 } from './migrations/0027-known-players.js';
 
 /** A class that TypeORM keeps in a table. */
 export type Table = new () => object;
@@ -61,6 +62,7 @@ export async function connect(
       SupersededValues1765555200000,
       OneTableOfNames1765728000000,
       FoldedHandles1765900800000,
+      KnownPlayers1765987200000,
     ],
     migrationsTransactionMode: 'each',
     synchronize: false,

@@ -1,3 +1,4 @@
+import { type Access, ANONYMOUS } from '../access/access.js';
 import type { App } from '../start/app.js';
 import { createLoaders, type Loaders } from './loaders.js';
 
@@ -8,6 +9,7 @@ const KEPT = 50;
 export interface SharedEvent {
   /** The same for whatever is to be read together. */
   readonly sharedAs: string;
+  readonly leagueId: number;
 }
 
 /** The loaders of events: those that are shared are kept for a while, others serve once. */
@@ -20,12 +22,13 @@ export class EventLoaders {
     this.#app = app;
   }
 
-  of(event: unknown): Loaders {
-    if (!isShared(event)) return createLoaders(this.#app);
-    const { sharedAs } = event;
+  /** @param access who is told; what is shared is read as anybody may who reads the event's league */
+  of(event: unknown, access: Access): Loaders {
+    if (!isShared(event)) return createLoaders(this.#app, access);
+    const { sharedAs, leagueId } = event;
     const known = this.#shared.get(sharedAs);
     if (known) return known;
-    const loaders = createLoaders(this.#app);
+    const loaders = createLoaders(this.#app, { ...ANONYMOUS, leagueIds: [leagueId] });
     this.#shared.set(sharedAs, loaders);
     if (this.#shared.size > KEPT) this.#shared.delete(this.#shared.keys().next().value!);
     return loaders;

@@ -1,4 +1,5 @@
 import DataLoader from 'dataloader';
+import type { Access } from '../access/access.js';
 import { groupedBy } from '../kit/grouped-by.js';
 import type { League } from '../league/league.js';
 import { listLeaguesById } from '../league/league.repository.js';
@@ -6,8 +7,8 @@ import type { Match } from '../match-log/match.js';
 import { listMatchesBySequence, type MatchKey } from '../match-log/match.repository.js';
 import type { Pairing } from '../matchmaking/pairing.js';
 import { listPairings } from '../matchmaking/pairing.repository.js';
+import { listFormerHandles, listKnownPlayers } from '../player/known-players.js';
 import type { Player } from '../player/player.js';
-import { listFormerHandles, listPlayersById } from '../player/player.repository.js';
 import { countAbove } from '../rating/board.repository.js';
 import { listChangesOfMatches } from '../rating/journal.repository.js';
 import { growBefores } from '../rating/just-before.js';
@@ -54,7 +55,8 @@ export interface Loaders {
   readonly pairing: DataLoader<MatchKey, Pairing | null, string>;
 }
 
-export function createLoaders({ reads: sql, raters }: Pick<App, 'reads' | 'raters'>): Loaders {
+/** @param access whose request it is: players are shown as the caller knows them */
+export function createLoaders({ reads: sql, raters }: Pick<App, 'reads' | 'raters'>, access: Access): Loaders {
   const league = new DataLoader<number, League>((ids) => inOrder(ids, listLeaguesById(sql, ids), ({ id }) => id));
   const changesLoader = (isExplained: boolean): ChangesLoader =>
     new DataLoader(
@@ -75,7 +77,7 @@ export function createLoaders({ reads: sql, raters }: Pick<App, 'reads' | 'rater
   const ratings = new Map<string, DataLoader<number, readonly Rating[]>>();
   return {
     league,
-    player: new DataLoader((ids) => inOrder(ids, listPlayersById(sql, ids), (player) => player.id)),
+    player: new DataLoader((ids) => inOrder(ids, listKnownPlayers(sql, access, ids), (player) => player.id)),
     match: new DataLoader(
       (keys) =>
         inOrder(
@@ -114,7 +116,7 @@ export function createLoaders({ reads: sql, raters }: Pick<App, 'reads' | 'rater
       return ids.map((id) => tokens.get(id) ?? null);
     }),
     formerHandles: new DataLoader(async (ids) => {
-      const handles = await listFormerHandles(sql, ids);
+      const handles = await listFormerHandles(sql, access, ids);
       return ids.map((id) => handles.get(id) ?? []);
     }),
     ratings: (page) => {

@@ -4,7 +4,7 @@ import type { Recompute } from '../correction/recompute.js';
 import { findRecompute } from '../correction/recompute.repository.js';
 import { listMatchesBySequence } from '../match-log/match.repository.js';
 import { findTicket } from '../matchmaking/queue.repository.js';
-import { findPlayerById } from '../player/player.repository.js';
+import { findPlayerById } from '../player/known-players.js';
 import { readChange } from '../rating/history.js';
 import { findRating } from '../rating/rating.repository.js';
 import type { Context } from './context.js';

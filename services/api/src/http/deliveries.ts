@@ -129,7 +129,14 @@ export class Deliveries {
   #context(app: App, access: Access, event: unknown): Context {
     const loaders = this.#loaders.get(app) ?? new EventLoaders(app);
     this.#loaders.set(app, loaders);
-    return { app, access, loaders: loaders.of(event), versions: new Map(), size: newAnswerSize(), mutation: {} };
+    return {
+      app,
+      access,
+      loaders: loaders.of(event, access),
+      versions: new Map(),
+      size: newAnswerSize(),
+      mutation: {},
+    };
   }
 }
 

@@ -65,7 +65,7 @@ export function openEndpoint(server: FastifyInstance, options: EndpointOptions):
       access,
       idempotencyKey: idempotencyKeyOf(request),
       get loaders() {
-        loaders ??= createLoaders(app);
+        loaders ??= createLoaders(app, callerOf(request).access);
         return loaders;
       },
       set loaders(other) {
@@ -91,7 +91,7 @@ export function openEndpoint(server: FastifyInstance, options: EndpointOptions):
             throw error instanceof Unavailable ? unavailable(reply, error) : error;
           });
           const costly = await costlyReads.appFor(cost.points);
-          return costly === app ? undefined : { app: costly, loaders: createLoaders(costly) };
+          return costly === app ? undefined : { app: costly, loaders: createLoaders(costly, callerOf(request).access) };
         };
         admitted ??= admit();
         return admitted;

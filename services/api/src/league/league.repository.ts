@@ -147,14 +147,10 @@ export async function insertLeague(tx: EntityManager, league: NewLeague): Promis
   return rows[0] ? tx.findOneByOrFail(LeagueTable, { id: rows[0].id }) : null;
 }
 
-/** The leagues in which a player is on record, or merged, or took part otherwise, in the order in which their locks are taken. */
+/** The leagues that know a player, in the order in which their locks are taken. */
 export async function listLeagueIdsOf(sql: Sql, playerId: number): Promise<number[]> {
   const rows: { id: number }[] = await sql.query(
-    `SELECT id FROM league
-     WHERE EXISTS (SELECT FROM rating WHERE league_id = league.id AND player_id = $1)
-        OR EXISTS (SELECT FROM player_merge WHERE league_id = league.id AND player_id = $1)
-        OR EXISTS (SELECT FROM unrated_appearance WHERE league_id = league.id AND player_id = $1)
-     ORDER BY id`,
+    'SELECT league_id AS id FROM membership WHERE player_id = $1 AND league_id <> 0 ORDER BY league_id',
     [playerId],
   );
   return rows.map(({ id }) => id);

@@ -14,6 +14,7 @@ export interface RatedMatch {
   /** The matches of the event that are read with it, in their order. */
   readonly group: readonly number[];
   /** Names the group. */
+  readonly leagueId: number;
   readonly sharedAs: string;
   /** Names the match among all events. */
   readonly identity: string;
@@ -61,6 +62,7 @@ function nthMatch(event: LeagueEvent, index: number): RatedMatch {
     sequence: sequences[index]!,
     position: index + 1,
     group: sequences.slice(start, start + GROUP),
+    leagueId: event.leagueId,
     sharedAs: `league ${event.leagueId}, event ${event.number}, from ${start}`,
     identity: `match of league ${event.leagueId}, event ${event.number}, ${index}`,
   };

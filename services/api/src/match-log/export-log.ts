@@ -26,7 +26,7 @@ export async function* exportLog(
   for (let afterSequence = 0; ; ) {
     const page = await listArrivals(tx, leagueId, { limit: PAGE, afterSequence });
     if (page.length === 0) return;
-    const handles = await handlesOf(tx, page);
+    const handles = await handlesOf(tx, leagueId, page);
     for (const match of page) {
       const isVoid = match.status === 'VOID';
       if (withVoid || !isVoid) yield { match: toSubmission(match, handles), isVoid };
@@ -35,11 +35,11 @@ export async function* exportLog(
   }
 }
 
-async function handlesOf(tx: EntityManager, matches: readonly Match[]): Promise<Map<number, string>> {
+async function handlesOf(tx: EntityManager, leagueId: number, matches: readonly Match[]): Promise<Map<number, string>> {
   const ids = new Set(
     matches.flatMap(({ sides }) => sides.flatMap((side) => side.participants.map((p) => p.playerId))),
   );
-  const players = await listPlayersById(tx, [...ids]);
+  const players = await listPlayersById(tx, leagueId, [...ids]);
   return new Map(players.map(({ id, handle }) => [id, handle]));
 }
 

@@ -10,7 +10,7 @@ import { checkFormat } from '../match-log/formats.js';
 import { listMerges } from '../match-log/merge.repository.js';
 import { checkHandle, handleKey } from '../player/handle.js';
 import { checkNewHandle } from '../player/new-handle.js';
-import { findPlayerIds, insertPlayers } from '../player/player.repository.js';
+import { enterPlayers, findPlayerIds } from '../player/player.repository.js';
 import { type RatingSystem, ratingSystemOf } from '../raters/rating-system.js';
 import { listMembers } from '../rating/members.js';
 import type { App } from '../start/app.js';
@@ -112,12 +112,14 @@ async function admit(
   personOf: (player: number) => number,
   now: Date,
 ): Promise<number> {
-  const known = (await findPlayerIds(tx, [handle])).get(handleKey(handle));
+  const ids = await findPlayerIds(tx, [handle]);
+  const known = ids.get(handleKey(handle));
   if (league.isOpenEntry) {
-    if (known !== undefined) return known;
-    const refusal = checkNewHandle(handle, ['input', 'player']);
-    if (refusal) throw new Refused(refusal);
-    return (await insertPlayers(tx, [handle], now)).ids.get(handleKey(handle))!;
+    if (known === undefined) {
+      const refusal = checkNewHandle(handle, ['input', 'player']);
+      if (refusal) throw new Refused(refusal);
+    }
+    return (await enterPlayers(tx, league.id, [handle], ids, now)).ids.get(handleKey(handle)) ?? known!;
   }
   const members = known === undefined ? new Set() : await listMembers(tx, league.id, [personOf(known)]);
   if (known !== undefined && members.has(personOf(known))) return known;

@@ -6,7 +6,8 @@ import { handleKey } from './handle.js';
 export function leaguePlayerQuery(leagueId: string, key: string): string {
   return `(SELECT COALESCE(
        (SELECT into_id FROM player_merge WHERE league_id = ${leagueId} AND player_merge.player_id = named.id), named.id)
-     FROM (SELECT player_id AS id FROM player_name WHERE handle_key = ${key}) AS named)`;
+     FROM (SELECT player_id AS id FROM membership WHERE league_id = ${leagueId} AND handle_key = ${key}
+           UNION SELECT player_id FROM former_name WHERE handle_key = ${key} AND league_id = ${leagueId}) AS named)`;
 }
 
 /** The id under which a handle counts in a league. Null for no player's handle. */

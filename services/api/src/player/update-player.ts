@@ -8,9 +8,10 @@ import { transaction } from '../kit/sql/transaction.js';
 import { listLeagueIdsOf, lockLeague, raiseVersion } from '../league/league.repository.js';
 import type { App } from '../start/app.js';
 import { checkHandle } from './handle.js';
+import { findPlayer } from './known-players.js';
 import { checkNewHandle } from './new-handle.js';
 import type { Player } from './player.js';
-import { findPlayer, lockPlayer, renamePlayer } from './player.repository.js';
+import { lockPlayer, renamePlayer } from './player.repository.js';
 
 /** In place of a league's id: it takes the locks of several. */
 const MANY_LEAGUES = 0;

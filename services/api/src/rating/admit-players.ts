@@ -7,7 +7,7 @@ import { listMerges } from '../match-log/merge.repository.js';
 import { checkPlayers, withIds, withMerges } from '../match-log/roster.js';
 import { byHandleKey } from '../player/handle.js';
 import { checkNewHandle } from '../player/new-handle.js';
-import { deletePlayers, findPlayerIds, insertPlayers } from '../player/player.repository.js';
+import { enterPlayers, findPlayerIds, leavePlayers } from '../player/player.repository.js';
 import { listMembers } from './members.js';
 
 /** A match that wants to be in the log, with its place in the input. */
@@ -22,8 +22,8 @@ export interface Admission {
   readonly refusals: ReadonlyMap<number, Refusal>;
   /** See Roster. */
   readonly merges: ReadonlyMap<number, number>;
-  /** Ids of the players that were made. */
-  readonly made: readonly number[];
+  /** Ids of the players whom the league did not know. */
+  readonly entered: readonly number[];
   /** See roster.ts. */
   withIds(match: Pick<CheckedMatch, 'sides'>): Match['sides'];
   /** See roster.ts. */
@@ -50,24 +50,20 @@ export async function admitPlayers(
   }
   const admitted = entrants.filter((_, index) => !refusals.has(index));
   const wanted = byHandleKey(admitted.flatMap(({ match }) => handlesOf(match)));
-  const missing = [...wanted].filter(([key]) => !ids.has(key)).map(([, handle]) => handle);
-  const newPlayers = await insertPlayers(tx, missing, now);
+  const newPlayers = await enterPlayers(tx, league.id, wanted.values(), ids, now);
   for (const [key, id] of newPlayers.ids) ids.set(key, id);
 
   return {
     refusals,
     merges,
-    made: newPlayers.made,
+    entered: newPlayers.entered,
     withIds: (match) => withIds(match, ids),
     merged: (sides) => withMerges(sides, merges),
     forgetUnused: async (stored) => {
       const used = new Set(
         stored.flatMap((sides) => sides.flatMap((side) => side.participants.map((p) => p.playerId))),
       );
-      await deletePlayers(
-        tx,
-        newPlayers.made.filter((id) => !used.has(id)),
-      );
+      await leavePlayers(tx, league.id, newPlayers, (id) => used.has(id));
     },
   };
 }

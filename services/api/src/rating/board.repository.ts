@@ -55,8 +55,8 @@ export async function listBoard(sql: Sql, league: League, stretch: BoardStretch)
   const isTop = !from && direction === 'below';
   const rows: BoardRow[] = await sql.query(
     `WITH page AS MATERIALIZED (${stretchQuery(stretch)})
-     SELECT page.* ${withPlayers ? ', player.handle, player.created_at' : ''} ${isTop ? '' : PLACE_COLUMNS}
-     FROM page ${withPlayers ? 'JOIN player ON player.id = page.player_id' : ''}
+     SELECT page.* ${withPlayers ? ', known.handle, known.since AS created_at' : ''} ${isTop ? '' : PLACE_COLUMNS}
+     FROM page ${withPlayers ? 'JOIN membership AS known USING (player_id, league_id)' : ''}
      ORDER BY ${ORDERS[direction]}`,
     values,
   );
@@ -144,9 +144,9 @@ function toStanding(row: BoardRow, rank: number | null): Standing {
 export async function findRankedRating(sql: Sql, league: League, handle: string): Promise<Rating | null> {
   if (!isStorable(handle)) return null;
   const rows: BoardRow[] = await sql.query(
-    `SELECT ${RATING_COLUMNS}, handle, created_at,
+    `SELECT ${RATING_COLUMNS}, handle, since AS created_at,
             CASE WHEN matches_played > 0 AND NOT is_provisional THEN (${countAboveQuery('own.score')}) END AS above
-     FROM rating AS own JOIN player ON player.id = player_id
+     FROM rating AS own JOIN membership USING (player_id, league_id)
      WHERE league_id = $1 AND player_id = ${leaguePlayerQuery('$1', '$2')}`,
     [league.id, handleKey(handle)],
   );
@@ -166,14 +166,14 @@ export async function listRatingsByHandle(
   asked: readonly { readonly leagueId: number; readonly handleKey: string }[],
 ): Promise<{ place: number; rating: Rating }[]> {
   const rows: (BoardRow & { place: number })[] = await sql.query(
-    `SELECT (place - 1)::integer AS place, own.*, handle, created_at
+    `SELECT (place - 1)::integer AS place, own.*, known.handle, known.since AS created_at
      FROM unnest($1::integer[], $2::text[]) WITH ORDINALITY AS asked (league_id, key, place)
      CROSS JOIN LATERAL (
        SELECT ${RATING_COLUMNS} FROM rating
        WHERE league_id = asked.league_id AND player_id = ${leaguePlayerQuery('asked.league_id', 'asked.key')}
        LIMIT 1
      ) AS own
-     JOIN player ON player.id = own.player_id`,
+     JOIN membership AS known ON known.player_id = own.player_id AND known.league_id = own.league_id`,
     [asked.map(({ leagueId }) => leagueId), asked.map(({ handleKey }) => handleKey)],
   );
   return rows.map((row) => ({ place: row.place, rating: { ...toStanding(row, null).rating, rank: undefined } }));

@@ -24,7 +24,7 @@ export async function readHistory(
 ): Promise<RatingChange[]> {
   const changes = await listChanges(reads, league, playerId, window, page, joins);
   if (joins.befores) await growBefores(reads, raters, league, changes);
-  return joins.opponents ? withOpponents(reads, changes) : changes;
+  return joins.opponents ? withOpponents(reads, league.id, changes) : changes;
 }
 
 /** One line of the journal; null where there is none. */
@@ -38,9 +38,9 @@ export async function readChange(
   return change;
 }
 
-async function withOpponents(sql: Sql, changes: readonly RatingChange[]): Promise<RatingChange[]> {
+async function withOpponents(sql: Sql, leagueId: number, changes: readonly RatingChange[]): Promise<RatingChange[]> {
   const ids = new Set(changes.flatMap(({ contributions }) => contributions.map(({ opponent }) => Number(opponent))));
-  const players = new Map((await listPlayersById(sql, [...ids])).map((player) => [player.id, player]));
+  const players = new Map((await listPlayersById(sql, leagueId, [...ids])).map((player) => [player.id, player]));
   return changes.map((change) => ({
     ...change,
     contributions: change.contributions.map((contribution) => ({

@@ -48,7 +48,7 @@ const MOST_SIMILAR = 5000;
 export async function listSimilarHandles(sql: Sql, leagueId: number, key: string): Promise<string[]> {
   const reach = Math.floor(key.length / 3);
   const rows: { handle: string }[] = await sql.query(
-    `SELECT handle FROM rating JOIN player ON player.id = player_id
+    `SELECT handle FROM rating JOIN membership USING (league_id, player_id)
      WHERE league_id = $1 AND length(handle_key) BETWEEN $2 AND $3
      ORDER BY left(handle_key, 1) <> left($4, 1), handle_key LIMIT ${MOST_SIMILAR}`,
     [leagueId, key.length - reach, key.length + reach, key],

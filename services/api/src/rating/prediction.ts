@@ -5,7 +5,7 @@ import { type AnswerSize, countWork } from '../kit/paging/answer-size.js';
 import { Refused, refuse, shown } from '../kit/refusal.js';
 import type { League } from '../league/league.js';
 import { handleKey } from '../player/handle.js';
-import { findVisiblePlayerIds } from '../player/player.repository.js';
+import { findVisiblePlayers } from '../player/known-players.js';
 import { type RatingSystem, ratingSystemOf } from '../raters/rating-system.js';
 import type { App } from '../start/app.js';
 import { countMatchesPlayed } from './rating.repository.js';
@@ -52,10 +52,10 @@ export async function predictMatch(
 ): Promise<Prediction> {
   const system = ratingSystemOf(app.raters, league);
   checkSides(system, sides);
-  const ids = await findVisiblePlayerIds(app.database.manager, access, sides.flat());
+  const known = await findVisiblePlayers(app.database.manager, access, sides.flat());
   const playerIds = sides.map((handles, side) =>
     handles.map((handle, index) => {
-      const id = ids.get(handleKey(handle));
+      const id = known.get(handleKey(handle))?.id;
       if (id !== undefined) return id;
       const message = `player must be the handle of a player, but is ${shown(handle)}`;
       throw new Refused(refuse('BAD_INPUT', ['sides', side, index], message));

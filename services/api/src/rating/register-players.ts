@@ -10,7 +10,7 @@ import { getLeague, lockLeague, raiseVersion } from '../league/league.repository
 import { getAdministered } from '../league/league.service.js';
 import { checkHandle, handleKey } from '../player/handle.js';
 import { checkNewHandle } from '../player/new-handle.js';
-import { findPlayerIds, insertPlayers } from '../player/player.repository.js';
+import { enterPlayers, findPlayerIds } from '../player/player.repository.js';
 import { ratingSystemOf } from '../raters/rating-system.js';
 import type { App } from '../start/app.js';
 import { listMembers } from './members.js';
@@ -71,7 +71,7 @@ async function register(
       return checkNewHandle(handle, ['input', 'players', names.indexOf(handle)], 'player') ?? [];
     });
     if (refused.length > 0) throw new Refused(...refused);
-    for (const [key, id] of (await insertPlayers(tx, missing, now)).ids) ids.set(key, id);
+    for (const [key, id] of (await enterPlayers(tx, league.id, names, ids, now)).ids) ids.set(key, id);
 
     const playerIds = names.map((handle) => ids.get(handleKey(handle))!);
     const members = await listMembers(tx, league.id, playerIds);

@@ -60,5 +60,5 @@ export async function describeEffect(tx: EntityManager, league: League, moves: M
   const { nodes: standings } = await listStandings(tx, league, page, async () => null);
   const { changeCount, changes } = moves.largest();
   const named = [...changes, ...standings.map(({ rating }) => rating)].map(({ playerId }) => playerId);
-  return { changeCount, changes, standings, players: await listPlayersById(tx, named) };
+  return { changeCount, changes, standings, players: await listPlayersById(tx, league.id, named) };
 }

@@ -28,7 +28,7 @@ export class ForeseenBoard {
     this.#keepTop(updates.filter(isRanked).map((update) => toRating(this.#leagueId, update)));
   }
 
-  /** @param newcomers players that only the dry run knows */
+  /** @param newcomers players whom only the dry run makes known to the league; they come first, since the first of a player counts */
   async describe(newcomers: readonly Player[]): Promise<Effect> {
     this.#keepTop(await listTopExcept(this.#tx, this.#leagueId, this.#rated, TOP));
     const standings: Standing[] = [];
@@ -39,7 +39,12 @@ export class ForeseenBoard {
     }
     const { changeCount, changes } = this.#moves.largest();
     const named = [...changes, ...this.#top].map(({ playerId }) => playerId);
-    return { changeCount, changes, standings, players: [...(await listPlayersById(this.#tx, named)), ...newcomers] };
+    return {
+      changeCount,
+      changes,
+      standings,
+      players: [...newcomers, ...(await listPlayersById(this.#tx, this.#leagueId, named))],
+    };
   }
 
   #keepTop(ratings: readonly Rating[]): void {

@@ -13,7 +13,9 @@ export async function checkMerge(
   leagueId: number,
   { playerId, intoId }: { playerId: number; intoId: number },
 ): Promise<void> {
-  const names = new Map((await listPlayersById(tx, [playerId, intoId])).map(({ id, handle }) => [id, shown(handle)]));
+  const names = new Map(
+    (await listPlayersById(tx, leagueId, [playerId, intoId])).map(({ id, handle }) => [id, shown(handle)]),
+  );
   const [player, into] = [names.get(playerId), names.get(intoId)];
   if (playerId === intoId) throw bad('into', `into must be another player than ${player}`);
   const merges = await listMerges(tx, leagueId);
@@ -36,7 +38,7 @@ export async function checkMerge(
 export async function getMergedInto(tx: EntityManager, leagueId: number, playerId: number): Promise<number> {
   const intoId = (await listMerges(tx, leagueId)).get(playerId);
   if (intoId !== undefined) return intoId;
-  const [player] = await listPlayersById(tx, [playerId]);
+  const [player] = await listPlayersById(tx, leagueId, [playerId]);
   throw bad('player', `player must be merged into another, but ${shown(player!.handle)} is not`);
 }
 

@@ -10,9 +10,9 @@ import { UnratedAppearanceTable } from '../match-log/unrated-appearance.table.js
 import { QueueTicketTable } from '../matchmaking/queue-ticket.table.js';
 import { StandingsSnapshotTable } from '../nightly/snapshot.table.js';
 import { LeagueEventTable } from '../outbox/league-event.table.js';
+import { FormerNameTable, MembershipTable } from '../player/membership.table.js';
 import { PlayerTable } from '../player/player.table.js';
 import { ContestedNameTable, PlayerNameTable } from '../player/player-name.table.js';
-import { MembershipTable } from '../rating/membership.table.js';
 import { RankBucketTable, RankScaleTable } from '../rating/rank-bucket.table.js';
 import { RatingChangeTable, RatingTable } from '../rating/rating.table.js';
 import { SupersededChangeTable } from '../replay/superseded-change.table.js';
@@ -36,6 +36,7 @@ export const TABLES = [
   RatingTable,
   RatingChangeTable,
   MembershipTable,
+  FormerNameTable,
   RankScaleTable,
   RankBucketTable,
   SupersededChangeTable,

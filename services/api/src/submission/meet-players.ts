@@ -23,7 +23,7 @@ export async function meetPlayers(
 ): Promise<void> {
   const strangers = [...new Set(keys)].filter((key) => !resident.ids.has(key));
   if (strangers.length === 0) return;
-  const met = await listPlayersByHandle(manager, strangers);
+  const met = await listPlayersByHandle(manager, resident.league.id, strangers);
   const { league, merges } = resident;
   const people = [...met.values()].map(({ id }) => merges.get(id) ?? id);
   if (!league.isOpenEntry) {

@@ -1,17 +1,53 @@
 import type { Sql } from '../kit/sql/transaction.js';
 import { type Findings, MAX_FINDINGS } from './findings.js';
 
-/** Whoever has a row on the board is on record as one of the league's, and nobody else. */
+/** A league knows who is on its board, was merged, or took part otherwise, and nobody else; each by a name that is theirs. */
 export async function checkMemberships(tx: Sql, leagueId: number, findings: Findings): Promise<void> {
   const rows: { player_id: number; expected: boolean }[] = await tx.query(
-    `SELECT player_id, rated.player_id IS NOT NULL AS expected
-     FROM (SELECT player_id FROM rating WHERE league_id = $1) AS rated
-     FULL JOIN (SELECT player_id FROM membership WHERE league_id = $1) AS kept USING (player_id)
-     WHERE rated.player_id IS NULL OR kept.player_id IS NULL
+    `SELECT player_id, seen.player_id IS NOT NULL AS expected
+     FROM (SELECT player_id FROM rating WHERE league_id = $1
+           UNION SELECT player_id FROM unrated_appearance WHERE league_id = $1
+           UNION SELECT player_id FROM player_merge WHERE league_id = $1) AS seen
+     FULL JOIN (SELECT player_id FROM membership WHERE league_id = $1
+                  AND NOT EXISTS (SELECT FROM queue_ticket AS ticket
+                                  WHERE ticket.league_id = $1 AND ticket.player_id = membership.player_id)) AS kept
+       USING (player_id)
+     WHERE (seen.player_id IS NULL OR kept.player_id IS NULL)
+       AND NOT EXISTS (SELECT FROM membership WHERE league_id = $1 AND membership.player_id = seen.player_id)
      ORDER BY player_id LIMIT $2`,
     [leagueId, MAX_FINDINGS],
   );
   for (const { player_id, expected } of rows) {
     findings.add('ratings', `membership of player ${player_id}`, expected, !expected);
+  }
+  await checkKnownNames(tx, leagueId, findings);
+}
+
+async function checkKnownNames(tx: Sql, leagueId: number, findings: Findings): Promise<void> {
+  const rows: { player_id: number; handle: string; owner: number | null }[] = await tx.query(
+    `SELECT known.player_id, known.handle, name.player_id AS owner
+     FROM (SELECT player_id, handle, handle_key FROM membership WHERE league_id = $1
+           UNION ALL SELECT player_id, handle, handle_key FROM former_name WHERE league_id = $1) AS known
+     LEFT JOIN player_name AS name USING (handle_key)
+     WHERE name.player_id IS DISTINCT FROM known.player_id ORDER BY known.player_id LIMIT $2`,
+    [leagueId, MAX_FINDINGS],
+  );
+  for (const { player_id, handle, owner } of rows) {
+    findings.add('ratings', `name of player ${player_id}, ${JSON.stringify(handle)}`, `theirs`, `player ${owner}`);
+  }
+}
+
+/** Everybody knows those whom a public league knows, since the first of these has, by a name of one of them. */
+export async function checkPublicPlayers(tx: Sql, findings: Findings): Promise<void> {
+  const rows: { player_id: number; expected: Date | null; found: Date | null }[] = await tx.query(
+    `SELECT player_id, open.since AS expected, kept.since AS found
+     FROM (SELECT player_id, min(since) AS since, array_agg(handle) AS names
+           FROM membership JOIN league ON league.id = league_id AND visibility = 'PUBLIC' GROUP BY player_id) AS open
+     FULL JOIN (SELECT player_id, since, handle FROM membership WHERE league_id = 0) AS kept USING (player_id)
+     WHERE open.since IS DISTINCT FROM kept.since OR kept.handle <> ALL (names) ORDER BY player_id LIMIT $1`,
+    [MAX_FINDINGS],
+  );
+  for (const { player_id, expected, found } of rows) {
+    findings.add('names', `player ${player_id}, as everybody knows them`, expected, found);
   }
 }

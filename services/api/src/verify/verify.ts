@@ -4,6 +4,7 @@ import { checkAppendOnly } from './append-only.js';
 import { checkPlatformAudit } from './audit.js';
 import { Findings, type Problem } from './findings.js';
 import { checkIdempotencyKeys } from './idempotency-keys.js';
+import { checkPublicPlayers } from './memberships.js';
 import { checkNames } from './names.js';
 import { inSnapshot } from './snapshot.js';
 import { type LeagueVerification, type VerifyProgress, verifyLeague } from './verify-league.js';
@@ -39,6 +40,7 @@ export async function verifyDatabase(
     await checkPlatformAudit(tx, findings);
     await checkIdempotencyKeys(tx, findings);
     await checkNames(tx, findings);
+    await checkPublicPlayers(tx, findings);
   });
   await checkAppendOnly(app.database, findings);
   const platform = findings.problems();

@@ -3,8 +3,8 @@ import { isPlatformAdmin } from '../../access/access.js';
 import { decodeCursor, encodeCursor } from '../../kit/paging/cursor.js';
 import { type Connection, checkFirst, toConnection } from '../../kit/paging/page.js';
 import { handleKey } from '../../player/handle.js';
+import { findPlayer, listPlayers } from '../../player/known-players.js';
 import type { Player } from '../../player/player.js';
-import { findPlayer, listPlayers } from '../../player/player.repository.js';
 import { updatePlayer } from '../../player/update-player.js';
 import type { Rating } from '../../rating/rating.js';
 import { AFTER, FIRST } from '../connection.js';
@@ -23,7 +23,7 @@ export class PlayerResolver {
     @Arg('handle', () => String, { description: 'Upper and lower case are the same.' }) handle: string,
     @Ctx() { app, access }: Context,
   ): Promise<Player | null> {
-    return findPlayer(app.database.manager, access, handle);
+    return findPlayer(app.database, access, handle);
   }
 
   @Query(() => PlayerConnection, { description: 'The players of the platform, by handle.' })
@@ -31,13 +31,21 @@ export class PlayerResolver {
     @Ctx() { app, access }: Context,
     @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
     @Arg('after', () => String, { nullable: true, description: AFTER }) after?: string,
-    @Arg('search', () => String, { nullable: true, description: 'Only handles that contain this text.' })
+    @Arg('search', () => String, {
+      nullable: true,
+      description:
+        'Only handles that contain this text. Where very many handles do not, a page may have fewer than `first`, even none, and `hasNextPage` says that the search goes on after `endCursor`.',
+    })
     search?: string,
   ): Promise<Connection<Player>> {
     const [afterKey] = decodeCursor('player', ['string'], after) ?? [null];
     const page = { limit: checkFirst(first) + 1, afterKey, search: search ?? null };
-    const players = await listPlayers(app.database.manager, access, page);
-    return toConnection(players, first, (player) => encodeCursor('player', handleKey(player.handle)), after != null);
+    const { players, searchedTo } = await listPlayers(app.database, access, page);
+    const cursorOf = ({ handle }: Player) => encodeCursor('player', handleKey(handle));
+    const connection = toConnection(players, first, cursorOf, after != null);
+    if (searchedTo === null) return connection;
+    const pageInfo = { ...connection.pageInfo, hasNextPage: true, endCursor: encodeCursor('player', searchedTo) };
+    return { nodes: connection.nodes, edges: connection.edges, pageInfo };
   }
 
   @Mutation(() => UpdatePlayerPayload, { description: 'Renames a player. Needs the scope platform:admin.' })
@@ -48,7 +56,10 @@ export class PlayerResolver {
     return orErrors(async () => ({ player: await updatePlayer(app, access, input) }));
   }
 
-  @FieldResolver(() => [String], { description: 'Former handles, which still lead to him, newest first.' })
+  @FieldResolver(() => [String], {
+    description:
+      'Names that leagues which the caller may read knew the player by before, newest first. They still lead to the player.',
+  })
   formerHandles(@Root() player: Player, @Ctx() { loaders }: Context): Promise<readonly string[]> {
     return loaders.formerHandles.load(player.id);
   }

@@ -5,10 +5,13 @@ import { DateTimeScalar } from '../scalars.js';
 
 @ObjectType('Player', { implements: Node, description: 'An identity on the platform.', simpleResolvers: true })
 export class PlayerType extends Node {
-  @Field(() => String, { description: 'Unique name, as first written; upper and lower case are the same.' })
+  @Field(() => String, {
+    description:
+      'Unique name, as first written; upper and lower case are the same. A league goes on calling a player by the name that it was given.',
+  })
   handle!: string;
 
-  @Field(() => DateTimeScalar, { description: 'When the player was first seen.' })
+  @Field(() => DateTimeScalar, { description: 'When a league that the caller may read first saw the player.' })
   createdAt!: Date;
 }
 

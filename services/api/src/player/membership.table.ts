@@ -1,0 +1,47 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/**
+ * Whom a league knows: who was registered, has played or was merged in it. The rows of EVERYBODY are those whom a public
+ * league knows. Triggers keep it.
+ */
+@Entity({ name: 'membership' })
+@Index('membership_name', ['leagueId', 'handleKey'], { unique: true })
+export class MembershipTable {
+  @PrimaryColumn({ type: 'integer', name: 'player_id', primaryKeyConstraintName: 'membership_pkey' })
+  readonly playerId!: number;
+
+  @PrimaryColumn({ type: 'integer', name: 'league_id', primaryKeyConstraintName: 'membership_pkey' })
+  readonly leagueId!: number;
+
+  /** When the league first saw the player. */
+  @Column({ type: 'timestamptz' })
+  readonly since!: Date;
+
+  /** By which name the league knows the player. */
+  @Column({ type: 'text' })
+  readonly handle!: string;
+
+  /** See handleKey(). */
+  @Column({ type: 'text', name: 'handle_key' })
+  readonly handleKey!: string;
+}
+
+/** Names by which a league knew a player before. */
+@Entity({ name: 'former_name' })
+@Index('former_name_player', ['playerId'])
+export class FormerNameTable {
+  @PrimaryColumn({ type: 'text', name: 'handle_key', primaryKeyConstraintName: 'former_name_pkey' })
+  readonly handleKey!: string;
+
+  @PrimaryColumn({ type: 'integer', name: 'league_id', primaryKeyConstraintName: 'former_name_pkey' })
+  readonly leagueId!: number;
+
+  @Column({ type: 'integer', name: 'player_id' })
+  readonly playerId!: number;
+
+  @Column({ type: 'text' })
+  readonly handle!: string;
+
+  @Column({ type: 'timestamptz', name: 'given_up_at' })
+  readonly givenUpAt!: Date;
+}

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Client } from '../support/graphql.js';
+import { playerStatements } from '../support/statements.js';
+import { ERROR, type Story, type StoryLeague, startStory } from '../support/story.js';
+
+/** What a caller may be shown of a player. */
+const PLAYER = 'handle formerHandles createdAt ratings { nodes { league { slug } } }';
+const REGISTER = `mutation ($input: RegisterPlayersInput!) { registerPlayers(input: $input) {
+  players { ${PLAYER} } errors { ${ERROR} } } }`;
+const SUBMIT = `mutation ($input: SubmitMatchesInput!) { submitMatches(input: $input) { results {
+  __typename ... on MatchAccepted { match { sides { participants { player { ${PLAYER} } } } } } } } }`;
+
+let story: Story;
+let now = Date.parse('2020-01-02T00:00:00Z');
+/** A league that everybody reads, and its bot; it knows nobody of the private league. */
+let open: StoryLeague;
+let stranger: Client;
+
+beforeAll(async () => {
+  story = await startStory({ clock: () => new Date(now) });
+  open = await story.league('open');
+  stranger = await story.bot(['matches:submit', 'league:admin'], 'open');
+  const hidden = await story.league('hidden', 'zonestats', { visibility: 'PRIVATE' });
+  const names = ['Old', 'Other', 'Third', 'Fourth', 'Fifth'];
+  await hidden.play(...names.map((name, n) => `${name}name${n} beats Mole`), 'SecondName beats Mole');
+  for (const [n, name] of names.entries()) {
+    const input = { player: `${name}name${n}`, handle: `New${name}`, reason: 'a new name' };
+    const { updatePlayer } = await story.admin.get(
+      'mutation ($input: UpdatePlayerInput!) { updatePlayer(input: $input) { errors { message } } }',
+      { input },
+    );
+    expect(updatePlayer.errors).toEqual([]);
+  }
+  now += 1e9;
+});
+afterAll(() => story.stop());
+
+const time = () => new Date(now).toISOString();
+
+/** A player as one who was made just now. */
+const newcomer = (handle: string) => ({
+  handle,
+  formerHandles: [],
+  createdAt: time(),
+  ratings: { nodes: [{ league: { slug: 'open' } }] },
+});
+
+describe('whoever names a player whom they may not know of is shown a newcomer', () => {
+  test.each([
+    ['by a former handle', 'oldname0'],
+    ['by a present one, written otherwise', 'NEWother'],
+    ['of nobody', 'nobody'],
+  ])('when it is registered %s', async (_, handle) => {
+    now += 1000;
+    const { registerPlayers } = await stranger.get(REGISTER, { input: { league: 'open', players: [handle] } });
+    expect(registerPlayers).toEqual({ players: [newcomer(handle)], errors: [] });
+  });
+
+  test.each([
+    ['by a former handle', 'thirdNAME2'],
+    ['by a present one', 'NewFourth'],
+    ['of nobody', 'nobody-too'],
+  ])('when it plays %s', async (_, handle) => {
+    now += 1000;
+    const { submitMatches } = await stranger.get(SUBMIT, {
+      input: { league: 'open', matches: [open.match(`${handle} beats Somebody`)] },
+    });
+    const [result] = submitMatches.results;
+    expect(result.match.sides[0].participants[0].player).toEqual(newcomer(handle));
+  });
+
+  test('when a match is to be amended, as the dry run shows it', async () => {
+    const [match] = await open.play('Somebody beats Anybody');
+    const amend = `mutation ($input: AmendMatchInput!) { amendMatch(input: $input) {
+      effect { changes { player { handle createdAt } } } errors { message } } }`;
+    const sides = [{ participants: [{ player: 'secondNAME' }] }, { participants: [{ player: 'Anybody' }] }];
+    const { amendMatch } = await stranger.get(amend, {
+      input: {
+        ...{ match: match!.id, expectedVersion: 1, reason: 'it was another', dryRun: true, newPlayers: ['secondNAME'] },
+        sides: sides.map((side, place) => ({ placement: place + 1, ...side })),
+      },
+    });
+    expect(amendMatch.errors).toEqual([]);
+    expect(amendMatch.effect.changes).toContainEqual({ player: { handle: 'secondNAME', createdAt: time() } });
+    await story.admin.get('mutation ($input: VoidMatchInput!) { voidMatch(input: $input) { errors { message } } }', {
+      input: { match: match!.id, expectedVersion: 1, reason: 'never played' },
+    });
+  });
+
+  test('on every page of that league, and of the platform', async () => {
+    const handles = ['Anybody', 'NewFourth', 'NEWother', 'nobody', 'nobody-too', 'oldname0', 'Somebody', 'thirdNAME2'];
+    for (const caller of [story.anonymous, stranger]) {
+      const { players, league } = await caller.get(
+        `{ players { nodes { handle } pageInfo { hasNextPage } }
+           league(slug: "open") { standings(includeProvisional: true) { nodes { player { handle } } }
+             matches { nodes { sides { participants { player { handle } } } } } } }`,
+      );
+      expect(players).toEqual({ nodes: handles.map((handle) => ({ handle })), pageInfo: { hasNextPage: false } });
+      const told = JSON.stringify(league);
+      for (const secret of ['NewOld', 'NewThird', 'Oldname0', 'Othername1', 'Mole']) expect(told).not.toContain(secret);
+    }
+  });
+
+  test('and goes by that name alone, until all leagues are told of another', async () => {
+    const find = (caller: Client, handle: string) =>
+      caller
+        .get(
+          `query ($handle: String!) { player(handle: $handle) { handle formerHandles }
+             league(slug: "open") { rating(player: $handle) { player { handle } } } }`,
+          { handle },
+        )
+        .then(({ player, league }) => [player, league.rating?.player.handle ?? null]);
+    expect(await find(story.anonymous, 'OLDNAME0')).toEqual([{ handle: 'oldname0', formerHandles: [] }, 'oldname0']);
+    expect(await find(story.anonymous, 'NewOld')).toEqual([null, null]);
+    expect((await find(story.admin, 'oldname0'))[0]).toEqual({ handle: 'NewOld', formerHandles: ['Oldname0'] });
+    await story.admin.get(
+      'mutation ($input: UpdatePlayerInput!) { updatePlayer(input: $input) { errors { message } } }',
+      { input: { player: 'NewOld', handle: 'Newest', reason: 'for all to see' } },
+    );
+    expect(await find(story.anonymous, 'Newest')).toEqual([
+      { handle: 'Newest', formerHandles: ['oldname0'] },
+      'Newest',
+    ]);
+    expect((await find(story.anonymous, 'oldname0'))[1]).toBe('Newest');
+  });
+});
+
+describe('to ask or name takes the same statements whether there is such a player or not', () => {
+  const register = (player: string) => () => stranger.get(REGISTER, { input: { league: 'open', players: [player] } });
+  const submit = (player: string) => () =>
+    stranger.get(SUBMIT, { input: { league: 'open', matches: [open.match(`${player} beats Somebody`)] } });
+
+  test.each([
+    ['registering', register, 'Fifthname4', 'nobody4'],
+    ['submitting', submit, 'Mole', 'nobody5'],
+  ])('%s', async (what, act, hidden, missing) => {
+    const texts = async (player: string) => (await playerStatements(act(player))).map(({ text }) => text).toSorted();
+    await texts(`warm-${what}`);
+    const ofHidden = await texts(hidden);
+    expect(ofHidden.length).toBeGreaterThan(4);
+    expect(await texts(missing)).toEqual(ofHidden);
+  });
+});

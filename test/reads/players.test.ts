@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Client } from '../support/graphql.js';
+import { type Service, startService } from '../support/service.js';
+import { playerStatements, rowsRead } from '../support/statements.js';
+
+/** Players of a private league, public leagues, and players of each of these. */
+const [HIDDEN, LEAGUES, SHOWN] = [20_000, 100, 20];
+let service: Service;
+let insider: Client;
+
+beforeAll(async () => {
+  // No service: players and leagues come past the service, and verify would miss their past.
+  service = await startService();
+  const create = 'mutation ($input: CreateLeagueInput!) { createLeague(input: $input) { errors { message } } }';
+  for (const [slug, visibility] of [
+    ['secret', 'PRIVATE'],
+    ['open', 'PUBLIC'],
+  ]) {
+    await service.admin.get(create, { input: { slug, name: slug, ratingSystem: 'zonestats', visibility } });
+  }
+  const { createToken } = await service.admin.get(
+    'mutation ($input: CreateTokenInput!) { createToken(input: $input) { secret } }',
+    { input: { name: 'insider', scopes: ['matches:submit'], leagues: ['secret'] } },
+  );
+  insider = service.as(createToken.secret);
+  const enrol = (league: string, players: string) => `
+    INSERT INTO rating (league_id, player_id, score, is_provisional, display, matches_played, wins, draws, losses)
+    SELECT league.id, player.id, 0, true, '0', 0, 0, 0, 0 FROM league, player WHERE ${league} AND ${players}`;
+  for (const statement of [
+    `INSERT INTO player (handle, handle_key, created_at) SELECT 'hid' || n, 'hid' || n, now() FROM generate_series(1, ${HIDDEN}) AS n`,
+    `INSERT INTO player (handle, handle_key, created_at) SELECT 'seen' || n, 'seen' || n, now() FROM generate_series(1, ${SHOWN}) AS n`,
+    `INSERT INTO league (slug, name, visibility, rater, rater_version, settings, applied_at, created_at, refresh_due_at)
+     SELECT 'open-' || n, 'x', 'PUBLIC', rater, rater_version, settings, applied_at, created_at, refresh_due_at
+     FROM league, generate_series(2, ${LEAGUES}) AS n WHERE slug = 'open'`,
+    enrol(`slug = 'secret'`, `handle_key LIKE 'hid%'`),
+    enrol(`visibility = 'PUBLIC'`, `handle_key LIKE 'seen%'`),
+    'ANALYZE',
+  ]) {
+    await service.sql(statement);
+  }
+});
+afterAll(() => service.stop());
+
+async function costOf(caller: Client, args: string): Promise<{ handles: string[]; statements: number; rows: number }> {
+  let handles: string[] = [];
+  const sent = await playerStatements(async () => {
+    const { players } = await caller.get(`{ players(${args}) { nodes { handle } } }`);
+    handles = players.nodes.map(({ handle }: { handle: string }) => handle);
+  });
+  const rows = await Promise.all(sent.map((statement) => rowsRead(service.databaseUrl, statement)));
+  return { handles, statements: sent.length, rows: rows.reduce((sum, each) => sum + each, 0) };
+}
+
+test('a search that only hidden players match costs what one costs that nobody matches', async () => {
+  const hidden = await costOf(service.anonymous, 'search: "hid1", first: 1');
+  expect(hidden).toEqual(await costOf(service.anonymous, 'search: "nobody", first: 1'));
+  expect(hidden.handles).toEqual([]);
+  expect(hidden.rows).toBeLessThan(SHOWN * 10);
+});
+
+test('a page costs what it has, however many players are hidden and leagues are open', async () => {
+  const page = await costOf(service.anonymous, 'first: 5');
+  expect(page.handles).toEqual(['seen1', 'seen10', 'seen11', 'seen12', 'seen13']);
+  expect(page.rows).toBeLessThan(100);
+  const next = await costOf(insider, 'first: 3, search: "hid1999"');
+  expect(next.handles).toEqual(['hid1999', 'hid19990', 'hid19991']);
+});
+
+test('a player is looked up by as many rows where they are hidden as where there is none', async () => {
+  const rows = async (handle: string) => {
+    const sent = await playerStatements(() =>
+      service.anonymous.get('query ($handle: String!) { player(handle: $handle) { handle } }', { handle }),
+    );
+    expect(sent).toHaveLength(1);
+    return rowsRead(service.databaseUrl, sent[0]!);
+  };
+  expect(await rows('hid7')).toBe(await rows('nobody'));
+});

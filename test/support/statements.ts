@@ -1,0 +1,51 @@
+import pg from 'pg';
+import { vi } from 'vitest';
+
+/** A statement as it was sent. */
+export interface Sent {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+/** Runs work. @returns the statements about players that services of this process sent meanwhile, in their order */
+export async function playerStatements(work: () => Promise<unknown>): Promise<Sent[]> {
+  const sent: Sent[] = [];
+  const { query } = pg.Client.prototype;
+  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args: unknown[]) {
+    const [first, second] = args as [string | { text?: string; values?: unknown[] }, unknown];
+    const text = typeof first === 'string' ? first : (first.text ?? '');
+    const values = typeof first === 'string' ? second : (first.values ?? second);
+    if (/player|membership/.test(text)) sent.push({ text, values: Array.isArray(values) ? values : [] });
+    return Reflect.apply(query, this, args);
+  } as never);
+  try {
+    await work();
+  } finally {
+    spy.mockRestore();
+  }
+  return sent;
+}
+
+interface Plan {
+  readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly Plans?: readonly Plan[];
+}
+
+/** How many rows PostgreSQL takes in hand for a statement, in all steps together. */
+export async function rowsRead(url: string, { text, values }: Sent): Promise<number> {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    const { rows } = await client.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, [...values]);
+    return rowsOf(rows[0]['QUERY PLAN'][0].Plan);
+  } finally {
+    await client.end();
+  }
+}
+
+function rowsOf(plan: Plan): number {
+  const own = (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops'];
+  return own + (plan.Plans ?? []).reduce((sum, inner) => sum + rowsOf(inner), 0);
+}
