@@ -16,7 +16,7 @@ export class NodeResolver {
   @Query(() => Node, {
     nullable: true,
     description:
-      'The league, player, match, rating, rating change, recompute, queue ticket or token of this id; null where there is none that the caller may read.',
+      'The league, player, match, rating, rating change, recompute, queue ticket or token with this id; null if there is none that the caller may read.',
   })
   async node(
     @Arg('id', () => ID, { description: 'Global id.' }) id: string,

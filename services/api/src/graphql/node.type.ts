@@ -1,11 +1,11 @@
 import { Field, ID, InterfaceType } from 'type-graphql';
 
 @InterfaceType({
-  description: 'Anything that has a global id, and can be found by it.',
+  description: 'Anything that can be found by a global id.',
   autoRegisterImplementations: true,
   resolveType: (value: { __typename: string }) => value.__typename,
 })
 export abstract class Node {
-  @Field(() => ID, { description: 'Global id; opaque.' })
+  @Field(() => ID, { description: 'Opaque global id.' })
   id!: string;
 }

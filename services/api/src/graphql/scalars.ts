@@ -34,7 +34,7 @@ export const DayScalar = GraphQLLocalDate;
 export const DateTimeScalar = new GraphQLScalarType<Date, string>({
   name: 'DateTime',
   description:
-    'A moment as RFC 3339 text with an offset, for example `2026-11-20T12:00:00Z`; kept to the millisecond and given out in UTC.',
+    'A time in RFC 3339 format with an offset, for example `2026-11-20T12:00:00Z`; stored to the millisecond and returned in UTC.',
   specifiedByURL: 'https://scalars.graphql.org/andimarek/date-time',
   serialize: (value) => (value as Date).toISOString(),
   parseValue: parse,

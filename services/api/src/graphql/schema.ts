@@ -103,8 +103,8 @@ export async function createSchema(): Promise<GraphQLSchema> {
   });
   callStraight(schema);
   // The three types that have no class of ours to say it.
-  schema.getQueryType()!.description = 'What can be read. Private leagues answer as if they did not exist.';
-  schema.getMutationType()!.description = 'What can be done. Each field names the scope that it needs.';
-  schema.getSubscriptionType()!.description = 'What goes on, as it happens.';
+  schema.getQueryType()!.description = 'Reads. Private leagues that the caller may not read appear not to exist.';
+  schema.getMutationType()!.description = 'Writes. Each field names the scope that it requires.';
+  schema.getSubscriptionType()!.description = 'Events as they happen.';
   return schema;
 }

@@ -19,64 +19,72 @@ const TYPE_NAMES: Record<RefusalCode, string> = {
 const UserErrorCode = Object.fromEntries(Object.keys(TYPE_NAMES).map((code) => [code, code]));
 registerEnumType(UserErrorCode, {
   name: 'UserErrorCode',
-  description: 'The stable names of expected failures.',
+  description: 'Stable names of expected failures.',
   valuesConfig: {
-    BAD_INPUT: { description: 'A field breaks a rule that the message names.' },
-    BAD_SETTINGS: { description: 'No such rating system, or settings that break its schema.' },
-    OUT_OF_WINDOW: { description: "A match played in the future, or before the league's opening." },
-    LATE_MATCH: { description: 'A match played before the newest rated one.' },
-    IDEMPOTENCY_MISMATCH: { description: 'An external id or Idempotency-Key that was used before, for other content.' },
-    TAKEN: { description: 'A name that must be unique, and is taken.' },
-    UNKNOWN_PLAYER: { description: 'A player who has never been in the league; the message offers known handles.' },
+    BAD_INPUT: { description: 'A field breaks the rule named in the message.' },
+    BAD_SETTINGS: { description: 'The rating system does not exist, or the settings do not match its schema.' },
+    OUT_OF_WINDOW: { description: "The match was played in the future or before the league's opening." },
+    LATE_MATCH: { description: 'The match was played before the newest rated one.' },
+    IDEMPOTENCY_MISMATCH: {
+      description: 'The external id or Idempotency-Key was already used with different content.',
+    },
+    TAKEN: { description: 'The name must be unique and is already taken.' },
+    UNKNOWN_PLAYER: { description: 'The player has never been in the league; the message suggests known handles.' },
     RATER_FAILED: { description: "The league's rater could not rate the match." },
-    RATER_MISSING: { description: "The league's rater is not installed; its ratings can be read, and not changed." },
-    STALE_VERSION: { description: 'The match was changed after you saw it; read it again.' },
-    CONFLICT: { description: 'It cannot be done as things stand now; the message says what is in the way.' },
+    RATER_MISSING: { description: "The league's rater is not installed, so its ratings can be read but not changed." },
+    STALE_VERSION: { description: 'The match has changed since you read it; read it again.' },
+    CONFLICT: { description: 'The current state does not permit the request; the message says why.' },
     UNRATABLE_MATCHES: { description: 'The league has matches that the rating system cannot rate.' },
   },
 });
 
 @InterfaceType({
-  description: 'An expected failure: what was refused, by which rule, where in the input.',
+  description: 'An expected failure: what was refused, by which rule and where in the input.',
   resolveType: (refusal: Refusal) => TYPE_NAMES[refusal.code],
 })
 export abstract class UserError {
-  @Field(() => UserErrorCode, { description: 'Stable name of the failure, to branch on.' })
+  @Field(() => UserErrorCode, { description: 'Stable name of the failure, for code to branch on.' })
   readonly code!: RefusalCode;
 
-  @Field(() => String, { description: 'One sentence for people: the field, the rule and the value received.' })
+  @Field(() => String, { description: 'A sentence for people: the field, the rule and the value received.' })
   readonly message!: string;
 
   @Field(() => [String], {
-    description: 'Where in the arguments, for example `["input", "matches", "0", "playedAt"]`.',
+    description: 'Location in the arguments, for example `["input", "matches", "0", "playedAt"]`.',
   })
   readonly path!: readonly string[];
 }
 
-@ObjectType({ implements: UserError, description: 'A field breaks a rule that the message names.' })
+@ObjectType({ implements: UserError, description: 'A field breaks the rule named in the message.' })
 class BadInputError extends UserError {}
 
-@ObjectType({ implements: UserError, description: 'No such rating system, or settings that break its schema.' })
+@ObjectType({
+  implements: UserError,
+  description: 'The rating system does not exist, or the settings do not match its schema.',
+})
 class BadSettingsError extends UserError {}
 
-@ObjectType({ implements: UserError, description: "A match played in the future, or before the league's opening." })
+@ObjectType({
+  implements: UserError,
+  description: "The match was played in the future or before the league's opening.",
+})
 class OutOfWindowError extends UserError {}
 
-@ObjectType({ implements: UserError, description: 'A match played before the newest rated one.' })
+@ObjectType({ implements: UserError, description: 'The match was played before the newest rated one.' })
 class LateMatchError extends UserError {}
 
 @ObjectType({
   implements: UserError,
-  description: 'An external id or Idempotency-Key that was used before, for other content.',
+  description: 'The external id or Idempotency-Key was already used with different content.',
 })
 class IdempotencyMismatchError extends UserError {}
 
-@ObjectType({ implements: UserError, description: 'A name that must be unique, and is taken.' })
+@ObjectType({ implements: UserError, description: 'The name must be unique and is already taken.' })
 class TakenError extends UserError {}
 
 @ObjectType({
   implements: UserError,
-  description: 'A player who has never been in the league; the message offers known handles.',
+  description: 'The player has never been in the league; the message suggests known handles.',
 })
 class UnknownPlayerError extends UserError {}
 
@@ -85,14 +93,14 @@ class RaterFailedError extends UserError {}
 
 @ObjectType({
   implements: UserError,
-  description: "The league's rater is not installed; its ratings can be read, and not changed.",
+  description: "The league's rater is not installed, so its ratings can be read but not changed.",
 })
 class RaterMissingError extends UserError {}
 
-@ObjectType({ implements: UserError, description: 'The match was changed after you saw it; read it again.' })
+@ObjectType({ implements: UserError, description: 'The match has changed since you read it; read it again.' })
 class StaleVersionError extends UserError {}
 
-@ObjectType({ implements: UserError, description: 'It cannot be done as things stand now.' })
+@ObjectType({ implements: UserError, description: 'The current state does not permit the request.' })
 class ConflictError extends UserError {}
 
 @ObjectType({ implements: UserError, description: 'The league has matches that the rating system cannot rate.' })

@@ -26,21 +26,28 @@ import {
 
 @Resolver(() => TokenType)
 export class TokenResolver {
-  @Query(() => ViewerType, { nullable: true, description: "What the caller's token allows; null when anonymous." })
+  @Query(() => ViewerType, {
+    nullable: true,
+    description: "The scopes of the caller's token; null if the caller is anonymous.",
+  })
   viewer(@Ctx() { access }: Context): (Access & { name: string }) | null {
     return access === ANONYMOUS ? null : { ...access, name: access.actor };
   }
 
   @Query(() => TokenConnection, {
     description:
-      'The tokens that you may revoke, revoked ones too, newest first: with platform:admin all, with league:admin those for your leagues alone.',
+      'The tokens that you may revoke, including revoked ones, newest first: all tokens with platform:admin, or those for your leagues only with league:admin.',
   })
   async tokens(
     @Ctx() { app, access }: Context,
     @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
     @Arg('after', () => String, { nullable: true, description: AFTER }) after?: string,
-    @Arg('league', () => String, { nullable: true, description: 'Slug: those for this league only.' }) league?: string,
-    @Arg('createdBy', () => ID, { nullable: true, description: 'Global id of a token: those that it made only.' })
+    @Arg('league', () => String, { nullable: true, description: 'Only tokens for the league with this slug.' })
+    league?: string,
+    @Arg('createdBy', () => ID, {
+      nullable: true,
+      description: 'Only tokens created by the token with this global id.',
+    })
     createdBy?: string,
   ): Promise<Connection<Token>> {
     const [beforeId] = decodeCursor('token', ['integer'], after) ?? [null];
@@ -55,7 +62,7 @@ export class TokenResolver {
   }
 
   @Mutation(() => CreateTokenPayload, {
-    description: 'Makes a token. Needs platform:admin, or league:admin for all the leagues that it names.',
+    description: 'Creates a token. Requires the scope platform:admin, or league:admin for every league that it names.',
   })
   createToken(
     @Arg('input', () => CreateTokenInput, { description: 'The token.' }) input: CreateTokenInput,
@@ -67,7 +74,7 @@ export class TokenResolver {
   }
 
   @Mutation(() => RevokeTokenPayload, {
-    description: 'Ends a token within a second, on every replica. Needs the rights that making it needs.',
+    description: 'Revokes a token on every replica within a second. Requires the rights needed to create it.',
   })
   revokeToken(
     @Arg('input', () => RevokeTokenInput, { description: 'The token.' }) input: RevokeTokenInput,
@@ -81,19 +88,19 @@ export class TokenResolver {
     });
   }
 
-  @FieldResolver(() => ID, { description: 'Global id; opaque.' })
+  @FieldResolver(() => ID, { description: 'Opaque global id.' })
   id(@Root() token: Token): string {
     return nodeId('Token', token.id);
   }
 
-  @FieldResolver(() => [LeagueType], { description: 'The leagues for which its league scopes hold.' })
+  @FieldResolver(() => [LeagueType], { description: 'The leagues to which its league scopes apply.' })
   leagues(@Root() token: Token, @Ctx() { loaders }: Context): Promise<(League | Error)[]> {
     return loaders.league.loadMany(token.leagueIds);
   }
 
   @FieldResolver(() => TokenType, {
     nullable: true,
-    description: 'The token that made it; null where none did, or none that you may see.',
+    description: 'The token that created it; null if none did, or if you may not see it.',
   })
   async createdByToken(@Root() { createdById }: Token, @Ctx() { access, loaders }: Context): Promise<Token | null> {
     const maker = createdById === null ? null : await loaders.token.load(createdById);
@@ -109,7 +116,7 @@ function tokenId(id: string): number {
 
 @Resolver(() => ViewerType)
 export class ViewerResolver {
-  @FieldResolver(() => [LeagueType], { description: 'The leagues for which the league scopes hold.' })
+  @FieldResolver(() => [LeagueType], { description: 'The leagues to which the league scopes apply.' })
   leagues(@Root() viewer: Access, @Ctx() { loaders }: Context): Promise<(League | Error)[]> {
     return loaders.league.loadMany(viewer.leagueIds);
   }

@@ -4,59 +4,59 @@ import { Node } from '../node.type.js';
 import { DateTimeScalar } from '../scalars.js';
 import { UserError } from '../user-error.type.js';
 
-@ObjectType('Token', { implements: Node, description: 'What lets a program act for somebody.' })
+@ObjectType('Token', { implements: Node, description: "Credentials that let a program act on somebody's behalf." })
 export class TokenType extends Node {
-  @Field(() => String, { description: 'What it is for; the audit log names it so.' })
+  @Field(() => String, { description: 'What it is for; also its name in the audit log.' })
   name!: string;
 
-  @Field(() => [String], { description: 'What it allows: `matches:submit`, `league:admin`, `platform:admin`.' })
+  @Field(() => [String], { description: 'What it permits: `matches:submit`, `league:admin`, `platform:admin`.' })
   scopes!: string[];
 
-  @Field(() => DateTimeScalar, { description: 'When it was made.' })
+  @Field(() => DateTimeScalar, { description: 'When it was created.' })
   createdAt!: Date;
 
   @Field(() => String, {
-    description: 'Who made it: the name of a token, `command line`, or `start of the service`.',
+    description: 'Who created it: the name of a token, `command line`, or `start of the service`.',
   })
   createdBy!: string;
 
-  @Field(() => DateTimeScalar, { nullable: true, description: 'When it ends by itself; null: never.' })
+  @Field(() => DateTimeScalar, { nullable: true, description: 'When it expires; null if never.' })
   expiresAt!: Date | null;
 
-  @Field(() => DateTimeScalar, { nullable: true, description: 'When it was revoked; null while it is good.' })
+  @Field(() => DateTimeScalar, { nullable: true, description: 'When it was revoked; null while it is valid.' })
   revokedAt!: Date | null;
 
-  @Field(() => DateTimeScalar, { nullable: true, description: 'When it was last used, to the minute; null before.' })
+  @Field(() => DateTimeScalar, { nullable: true, description: 'When it was last used, to the minute; null if never.' })
   lastUsedAt!: Date | null;
 }
 
-@ObjectType('Viewer', { description: "What the caller's token allows." })
+@ObjectType('Viewer', { description: "What the caller's token permits." })
 export class ViewerType {
   @Field(() => String, { description: 'Name of the token.' })
   name!: string;
 
-  @Field(() => [String], { description: 'What it allows: `matches:submit`, `league:admin`, `platform:admin`.' })
+  @Field(() => [String], { description: 'What it permits: `matches:submit`, `league:admin`, `platform:admin`.' })
   scopes!: string[];
 }
 
-@InputType({ description: 'A new token.' })
+@InputType({ description: 'A token to create.' })
 export class CreateTokenInput {
   @Field(() => String, { description: 'What it is for.' })
   name!: string;
 
   @Field(() => [String], {
     description:
-      'What it allows: `matches:submit`, `league:admin`, `platform:admin`; 1 to 20, and one that is named twice counts once.',
+      'What it permits: `matches:submit`, `league:admin`, `platform:admin`. 1 to 20 entries; duplicates count once.',
   })
   scopes!: string[];
 
   @Field(() => [String], {
     defaultValue: [],
-    description: 'Slugs of the leagues for which matches:submit and league:admin hold, at most 1,000.',
+    description: 'Slugs of the leagues to which matches:submit and league:admin apply, at most 1,000.',
   })
   leagues!: string[];
 
-  @Field(() => DateTimeScalar, { nullable: true, description: 'When it ends by itself; never where left out.' })
+  @Field(() => DateTimeScalar, { nullable: true, description: 'When it expires; never if omitted.' })
   expiresAt?: Date | null;
 }
 
@@ -65,44 +65,45 @@ export class RevokeTokenInput {
   @Field(() => ID, { description: 'Global id of the token.' })
   token!: string;
 
-  @Field(() => String, { defaultValue: 'not given', description: 'Why, for the audit log.' })
+  @Field(() => String, { defaultValue: 'not given', description: 'Reason for the audit log.' })
   reason!: string;
 
   @Field(() => Boolean, {
     defaultValue: false,
-    description: 'Whether the tokens that it made are revoked too, and those that they made.',
+    description: 'Whether to revoke the tokens that it created too, and the tokens that those created.',
   })
   withCreated!: boolean;
 }
 
-@ObjectType({ description: 'What became of createToken.', simpleResolvers: true })
+@ObjectType({ description: 'Result of createToken.', simpleResolvers: true })
 export class CreateTokenPayload {
-  @Field(() => TokenType, { nullable: true, description: 'The token; null where it was refused.' })
+  @Field(() => TokenType, { nullable: true, description: 'The token; null if the request was refused.' })
   token?: unknown;
 
   @Field(() => String, {
     nullable: true,
     description:
-      'What to send as `Authorization: Bearer …`. Shown this once; null where the token was refused, or was made before under the same Idempotency-Key.',
+      'The secret to send as `Authorization: Bearer …`, shown only once. Null if the request was refused, or if an earlier request with the same Idempotency-Key created the token.',
   })
   secret?: string | null;
 
-  @Field(() => [UserError], { description: 'Why it was refused; empty where it was not.' })
+  @Field(() => [UserError], { description: 'Why the request was refused; empty if it was accepted.' })
   errors!: UserError[];
 }
 
-@ObjectType({ description: 'What became of revokeToken.', simpleResolvers: true })
+@ObjectType({ description: 'Result of revokeToken.', simpleResolvers: true })
 export class RevokeTokenPayload {
-  @Field(() => TokenType, { nullable: true, description: 'The token; null where there is none that you may revoke.' })
+  @Field(() => TokenType, { nullable: true, description: 'The token; null if there is none that you may revoke.' })
   token?: unknown;
 
   @Field(() => [TokenType], {
     nullable: true,
-    description: 'The tokens that ended now; empty where they had ended before, null where it was refused.',
+    description:
+      'The tokens revoked by this request; empty if they were revoked before, null if the request was refused.',
   })
   revoked?: unknown;
 
-  @Field(() => [UserError], { description: 'Why it was refused; empty where it was not.' })
+  @Field(() => [UserError], { description: 'Why the request was refused; empty if it was accepted.' })
   errors!: UserError[];
 }
 

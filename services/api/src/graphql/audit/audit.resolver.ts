@@ -16,15 +16,15 @@ import { nodeId, parseNodeId } from '../node-id.js';
 import { JsonScalar } from '../scalars.js';
 import { AFTER_CHANGE, AuditEntryConnection, AuditEntryType, AuditSubjectType, BEFORE } from './audit.type.js';
 
-const ACTOR = 'Name of a token, or `command line`: what they did only.';
-const ACTION = 'Name of a mutation: such entries only.';
+const ACTOR = 'Only entries by this actor: the name of a token, or `command line`.';
+const ACTION = 'Only entries for the mutation with this name.';
 const SUBJECT =
-  'Global id, slug, external id of a match (in the log of a league), handle, present or former, or name of a token: what was done to it only.';
+  "Only entries about this: a global id, a league's slug, a current or former handle, a token's name, or, in a league's log, a match's external id.";
 
 @Resolver(() => LeagueType)
 export class LeagueAuditResolver {
   @FieldResolver(() => AuditEntryConnection, {
-    description: 'Who changed the league, newest first. Needs the scope league:admin for it.',
+    description: 'Changes to the league, newest first. Requires the scope league:admin for the league.',
   })
   auditLog(
     @Root() league: League,
@@ -43,7 +43,7 @@ export class LeagueAuditResolver {
 export class AuditEntryResolver {
   @Query(() => AuditEntryConnection, {
     description:
-      'Who changed what on the platform: leagues, players and tokens, newest first. Needs the scope platform:admin.',
+      'Changes to leagues, players and tokens on the platform, newest first. Requires the scope platform:admin.',
   })
   auditLog(
     @Ctx() context: Context,
@@ -63,13 +63,13 @@ export class AuditEntryResolver {
 
   @FieldResolver(() => LeagueType, {
     nullable: true,
-    description: 'The league whose log it stands in; null where it concerns the platform.',
+    description: 'The league to whose log the entry belongs; null if it concerns the platform.',
   })
   async league(@Root() { leagueId }: AuditEntry, @Ctx() { loaders }: Context): Promise<League | null> {
     return leagueId === null ? null : loaders.league.load(leagueId);
   }
 
-  @FieldResolver(() => AuditSubjectType, { nullable: true, description: 'What it is about.' })
+  @FieldResolver(() => AuditSubjectType, { nullable: true, description: 'What was changed.' })
   async subject(@Root() entry: AuditEntry, @Ctx() { loaders }: Context): Promise<AuditSubjectType | null> {
     const subject = parseSubject(entry.subject);
     if (!subject) return null;

@@ -5,49 +5,47 @@ import { DateTimeScalar } from '../scalars.js';
 export const AuditSubjectKind = { LEAGUE: 'LEAGUE', MATCH: 'MATCH', PLAYER: 'PLAYER', TOKEN: 'TOKEN' } as const;
 registerEnumType(AuditSubjectKind, {
   name: 'AuditSubjectKind',
-  description: 'What an entry of the audit log can be about.',
+  description: 'Kinds of things that can have audit log entries.',
   valuesConfig: {
     LEAGUE: { description: 'A league, its settings or its players.' },
     MATCH: { description: 'A match that was corrected.' },
     PLAYER: { description: 'A player who was renamed or merged.' },
-    TOKEN: { description: 'A token that was made or revoked.' },
+    TOKEN: { description: 'A token that was created or revoked.' },
   },
 });
 
 @ObjectType('AuditSubject', { description: 'What an entry of the audit log is about.', simpleResolvers: true })
 export class AuditSubjectType {
-  @Field(() => AuditSubjectKind, { description: 'What kind of thing.' })
+  @Field(() => AuditSubjectKind, { description: 'Kind of thing.' })
   kind!: string;
 
-  @Field(() => String, { description: 'Global id of it, for `node`.' })
+  @Field(() => String, { description: 'Its global id, for `node`.' })
   id!: string;
 
   @Field(() => String, {
     nullable: true,
     description:
-      'How it is called now: slug of a league, external id of a match, handle of a player, name of a token; null where it is gone.',
+      'Its current name: slug of a league, external id of a match, handle of a player or name of a token; null if it no longer exists.',
   })
   name!: string | null;
 }
 
 @ObjectType('AuditEntry', { description: 'Who did what, when and why. Entries never change.' })
 export class AuditEntryType {
-  @Field(() => DateTimeScalar, { description: 'When.' })
+  @Field(() => DateTimeScalar, { description: 'When it happened.' })
   at!: Date;
 
-  @Field(() => String, { description: 'Who: the name of the token, or the command line.' })
+  @Field(() => String, { description: 'Who did it: the name of the token, or `command line`.' })
   actor!: string;
 
-  @Field(() => String, { description: 'What, by the name of the mutation.' })
+  @Field(() => String, { description: 'What was done: the name of the mutation.' })
   action!: string;
 
-  @Field(() => String, { description: 'Why, as the actor said.' })
+  @Field(() => String, { description: 'Reason given by the actor.' })
   reason!: string;
 }
 
-export const BEFORE =
-  'What it was before; null where there was nothing. Players stand in it by their handles of today.';
-export const AFTER_CHANGE =
-  'What it was after; null where nothing was left. Players stand in it by their handles of today.';
+export const BEFORE = 'The state before; null if there was none. Players appear by their current handles.';
+export const AFTER_CHANGE = 'The state after; null if nothing was left. Players appear by their current handles.';
 
-export const AuditEntryConnection = connectionType('AuditEntry', () => AuditEntryType, 'entries of an audit log');
+export const AuditEntryConnection = connectionType('AuditEntry', () => AuditEntryType, 'audit log entries');

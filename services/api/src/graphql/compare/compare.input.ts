@@ -8,12 +8,12 @@ export class ComparedRatingSystemInput {
 
   @Field(() => JsonScalar, {
     nullable: true,
-    description: 'Its settings, by its `settingsSchema`; those left out are at their defaults.',
+    description: 'Settings that match its `settingsSchema`; omitted settings have their defaults.',
   })
   settings?: unknown;
 }
 
-@InputType({ description: 'Rating systems that are to foresee the matches of a league.' })
+@InputType({ description: 'Rating systems to compare on the matches of a league.' })
 export class CompareRatingSystemsInput {
   @Field(() => String, { description: 'Slug of the league.' })
   league!: string;
@@ -21,7 +21,7 @@ export class CompareRatingSystemsInput {
   @Field(() => [ComparedRatingSystemInput], {
     nullable: true,
     description:
-      'At most 16, beside the one that the league has; left out: all that are installed, at their default settings.',
+      "At most 16, besides the league's current one. If omitted, all installed rating systems with their default settings.",
   })
   systems?: ComparedRatingSystemInput[] | null;
 }

@@ -9,8 +9,7 @@ import { CompareRatingSystemsPayload } from './comparison.type.js';
 export class CompareResolver {
   @Mutation(() => CompareRatingSystemsPayload, {
     description:
-      'Tells which rating system, or which settings, would have foreseen the matches of a league best. Changes nothing, ' +
-      'and takes half a minute at most. Needs the scope league:admin for the league.',
+      'Compares how well rating systems, or settings, would have predicted the matches of a league. Changes nothing and takes at most 30 seconds. Requires the scope league:admin for the league.',
   })
   compareRatingSystems(
     @Arg('input', () => CompareRatingSystemsInput, { description: 'The rating systems.' })

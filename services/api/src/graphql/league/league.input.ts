@@ -4,14 +4,14 @@ import type { LateMatches } from '../../league/league.js';
 import { DateTimeScalar, JsonScalar } from '../scalars.js';
 import { LateMatchesEnum, VisibilityEnum } from './league.type.js';
 
-const TIME_ZONE = 'IANA name of the time zone whose midnights end its days, for example `Europe/Berlin`.';
+const TIME_ZONE = 'IANA name of the time zone in which its days end at midnight, for example `Europe/Berlin`.';
 
-@InputType({ description: 'A new league.' })
+@InputType({ description: 'A league to create.' })
 export class CreateLeagueInput {
-  @Field(() => String, { description: 'Unique, 1 to 64 lower-case letters, digits and inner dashes; never changes.' })
+  @Field(() => String, { description: 'Unique and permanent: 1 to 64 lower-case letters, digits and inner dashes.' })
   slug!: string;
 
-  @Field(() => String, { description: 'Name for people, at most 100 characters.' })
+  @Field(() => String, { description: 'Display name, at most 100 characters.' })
   name!: string;
 
   @Field(() => String, { description: 'Key of an installed rating system, for example `timed-glicko`.' })
@@ -19,69 +19,75 @@ export class CreateLeagueInput {
 
   @Field(() => JsonScalar, {
     nullable: true,
-    description: 'Settings of the rating system, by its `settingsSchema`; those left out are at their defaults.',
+    description: "Settings that match the rating system's `settingsSchema`; omitted settings have their defaults.",
   })
   settings?: unknown;
 
   @Field(() => String, { nullable: true, description: 'What the league is about, at most 2,000 characters.' })
   description?: string | null;
 
-  @Field(() => VisibilityEnum, { nullable: true, description: 'Who may read it; PUBLIC where left out.' })
+  @Field(() => VisibilityEnum, { nullable: true, description: 'Who may read the league; PUBLIC if omitted.' })
   visibility?: Visibility | null;
 
   @Field(() => Boolean, {
     nullable: true,
-    description: 'Whether players are made on first sight; true where left out.',
+    description: 'Whether players enter the league with their first match, without being registered; true if omitted.',
   })
   openEntry?: boolean | null;
 
-  @Field(() => LateMatchesEnum, { nullable: true, description: 'What happens to late matches; REPLAY where left out.' })
+  @Field(() => LateMatchesEnum, { nullable: true, description: 'What happens to late matches; REPLAY if omitted.' })
   lateMatches?: LateMatches | null;
 
   @Field(() => DateTimeScalar, {
     nullable: true,
-    description: 'No match may be played before; no limit where left out.',
+    description: 'Earliest time at which a match may be played; no limit if omitted.',
   })
   opensAt?: Date | null;
 
-  @Field(() => String, { nullable: true, description: `${TIME_ZONE} UTC where left out.` })
+  @Field(() => String, { nullable: true, description: `${TIME_ZONE} UTC if omitted.` })
   timeZone?: string | null;
 
   @Field(() => Float, {
     nullable: true,
     description:
-      'How far from 1/2 the chances of two players may be whom the queue pairs: above 0, at most 0.5; 0.35 where left out.',
+      'How far from 1/2 the chance to win may be for the queue to pair two players: above 0, at most 0.5; 0.35 if omitted.',
   })
   queueBand?: number | null;
 
   @Field(() => Int, {
     nullable: true,
-    description: 'How many seconds a player waits in the queue for an opponent, 1 to 86,400; 300 where left out.',
+    description: 'How long a player waits in the queue for an opponent, in seconds: 1 to 86,400; 300 if omitted.',
   })
   queueWait?: number | null;
 }
 
-@InputType({ description: 'What to change of a league; what is left out stays.' })
+@InputType({ description: 'Changes to a league; omitted fields stay as they are.' })
 export class UpdateLeagueInput {
   @Field(() => String, { description: 'Slug of the league.' })
   league!: string;
 
-  @Field(() => String, { nullable: true, description: 'Name for people, at most 100 characters.' })
+  @Field(() => String, { nullable: true, description: 'Display name, at most 100 characters.' })
   name?: string | null;
 
   @Field(() => String, { nullable: true, description: 'What the league is about, at most 2,000 characters.' })
   description?: string | null;
 
-  @Field(() => VisibilityEnum, { nullable: true, description: 'Who may read it.' })
+  @Field(() => VisibilityEnum, { nullable: true, description: 'Who may read the league.' })
   visibility?: Visibility | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'Whether players are made on first sight.' })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether players enter the league with their first match, without being registered.',
+  })
   openEntry?: boolean | null;
 
   @Field(() => LateMatchesEnum, { nullable: true, description: 'What happens to late matches.' })
   lateMatches?: LateMatches | null;
 
-  @Field(() => DateTimeScalar, { nullable: true, description: 'No match may be played before; null lifts the limit.' })
+  @Field(() => DateTimeScalar, {
+    nullable: true,
+    description: 'Earliest time at which a match may be played; null removes the limit.',
+  })
   opensAt?: Date | null;
 
   @Field(() => String, { nullable: true, description: TIME_ZONE })
@@ -89,25 +95,25 @@ export class UpdateLeagueInput {
 
   @Field(() => Float, {
     nullable: true,
-    description: 'How far from 1/2 the chances of two players may be whom the queue pairs: above 0, at most 0.5.',
+    description: 'How far from 1/2 the chance to win may be for the queue to pair two players: above 0, at most 0.5.',
   })
   queueBand?: number | null;
 
   @Field(() => Int, {
     nullable: true,
-    description: 'How many seconds a player waits in the queue for an opponent, 1 to 86,400.',
+    description: 'How long a player waits in the queue for an opponent, in seconds: 1 to 86,400.',
   })
   queueWait?: number | null;
 
-  @Field(() => String, { defaultValue: 'not given', description: 'Why, for the audit log.' })
+  @Field(() => String, { defaultValue: 'not given', description: 'Reason for the audit log.' })
   reason!: string;
 }
 
-@InputType({ description: 'Players to enter into a league before their first match there.' })
+@InputType({ description: 'Players to register in a league before their first match there.' })
 export class RegisterPlayersInput {
   @Field(() => String, { description: 'Slug of the league.' })
   league!: string;
 
-  @Field(() => [String], { description: 'Handles, 1 to 1,000; players are made where they do not exist.' })
+  @Field(() => [String], { description: '1 to 1,000 handles; unknown handles create players.' })
   players!: string[];
 }

@@ -3,35 +3,38 @@ import { PlayerType } from '../player/player.type.js';
 import { UserError } from '../user-error.type.js';
 import { LeagueType } from './league.type.js';
 
-@ObjectType({ description: 'What became of createLeague.', simpleResolvers: true })
+@ObjectType({ description: 'Result of createLeague.', simpleResolvers: true })
 export class CreateLeaguePayload {
-  @Field(() => LeagueType, { nullable: true, description: 'The new league; null where it was refused.' })
+  @Field(() => LeagueType, { nullable: true, description: 'The new league; null if the request was refused.' })
   league?: unknown;
 
-  @Field(() => [UserError], { description: 'Why it was refused; empty where it was not.' })
+  @Field(() => [UserError], { description: 'Why the request was refused; empty if it was accepted.' })
   errors!: UserError[];
 }
 
-@ObjectType({ description: 'What became of updateLeague.', simpleResolvers: true })
+@ObjectType({ description: 'Result of updateLeague.', simpleResolvers: true })
 export class UpdateLeaguePayload {
   @Field(() => LeagueType, {
     nullable: true,
-    description: 'The league as it is now; null where the change was refused.',
+    description: 'The league as it is now; null if the change was refused.',
   })
   league?: unknown;
 
-  @Field(() => [UserError], { description: 'Why it was refused; empty where it was not.' })
+  @Field(() => [UserError], { description: 'Why the request was refused; empty if it was accepted.' })
   errors!: UserError[];
 }
 
-@ObjectType({ description: 'What became of registerPlayers.', simpleResolvers: true })
+@ObjectType({ description: 'Result of registerPlayers.', simpleResolvers: true })
 export class RegisterPlayersPayload {
-  @Field(() => LeagueType, { nullable: true, description: 'The league; null where the players were refused.' })
+  @Field(() => LeagueType, { nullable: true, description: 'The league; null if the request was refused.' })
   league?: unknown;
 
-  @Field(() => [PlayerType], { nullable: true, description: 'The players, as given; null where they were refused.' })
+  @Field(() => [PlayerType], {
+    nullable: true,
+    description: 'The players, in the order given; null if the request was refused.',
+  })
   players?: unknown[];
 
-  @Field(() => [UserError], { description: 'Why they were refused; empty where they were not.' })
+  @Field(() => [UserError], { description: 'Why the request was refused; empty if it was accepted.' })
   errors!: UserError[];
 }

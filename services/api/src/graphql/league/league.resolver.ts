@@ -22,10 +22,10 @@ import { LeagueConnection, LeagueRatingSystemType, LeagueType } from './league.t
 export class LeagueResolver {
   @Query(() => LeagueType, {
     nullable: true,
-    description: 'The league of this slug; null where there is none that the caller may read.',
+    description: 'The league with this slug; null if there is none that the caller may read.',
   })
   async league(
-    @Arg('slug', () => String, { description: 'Name in addresses.' }) slug: string,
+    @Arg('slug', () => String, { description: "The league's name in URLs." }) slug: string,
     @Ctx() { app, access, loaders, versions }: Context,
   ): Promise<League | null> {
     const league = await app.leagues.find(access, slug);
@@ -35,7 +35,7 @@ export class LeagueResolver {
     return league;
   }
 
-  @Query(() => LeagueConnection, { description: 'The leagues that the caller may read, by slug.' })
+  @Query(() => LeagueConnection, { description: 'The leagues that the caller may read, ordered by slug.' })
   async leagues(
     @Ctx() { app, access }: Context,
     @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
@@ -49,7 +49,7 @@ export class LeagueResolver {
     return toConnection(leagues, first, (league) => encodeCursor('league', league.slug), after != null);
   }
 
-  @Mutation(() => CreateLeaguePayload, { description: 'Opens a league. Needs the scope platform:admin.' })
+  @Mutation(() => CreateLeaguePayload, { description: 'Creates a league. Requires the scope platform:admin.' })
   createLeague(
     @Arg('input', () => CreateLeagueInput, { description: 'The league.' }) input: CreateLeagueInput,
     @Ctx() context: Context,
@@ -60,7 +60,7 @@ export class LeagueResolver {
   }
 
   @Mutation(() => UpdateLeaguePayload, {
-    description: 'Changes what is said about a league. Needs the scope league:admin for it.',
+    description: "Changes a league's details. Requires the scope league:admin for the league.",
   })
   updateLeague(
     @Arg('input', () => UpdateLeagueInput, { description: 'What to change.' }) input: UpdateLeagueInput,
@@ -74,7 +74,8 @@ export class LeagueResolver {
   }
 
   @Mutation(() => RegisterPlayersPayload, {
-    description: 'Enters players into a league before their first match there. Needs the scope league:admin for it.',
+    description:
+      'Registers players in a league before their first match there. Requires the scope league:admin for the league.',
   })
   registerPlayers(
     @Arg('input', () => RegisterPlayersInput, { description: 'The players.' }) input: RegisterPlayersInput,
@@ -88,7 +89,7 @@ export class LeagueResolver {
     });
   }
 
-  @FieldResolver(() => ID, { description: 'Global id; opaque.' })
+  @FieldResolver(() => ID, { description: 'Opaque global id.' })
   id(@Root() league: League): string {
     return nodeId('League', league.id);
   }
@@ -107,14 +108,14 @@ export class LeagueResolver {
 @Resolver(() => LeagueRatingSystemType)
 export class LeagueRatingSystemResolver {
   @FieldResolver(() => RatingSystemType, {
-    description: 'The rater. One that is not installed says so: `isInstalled` is false.',
+    description: 'The rater; `isInstalled` is false if this service does not have it.',
   })
   system(@Root() { rater, raterVersion }: League, @Ctx() { app }: Context): Rater | MissingRater {
     return app.raters.get(rater) ?? missingRater(rater, raterVersion);
   }
 
   @FieldResolver(() => Formats, {
-    description: 'What it can rate under these settings. All 0 while the rater is not installed.',
+    description: 'What the rater can rate with these settings; all 0 if it is not installed.',
   })
   formats(@Root() { rater, settings }: League, @Ctx() { app }: Context): Formats {
     return app.raters.get(rater)?.formats(settings) ?? NO_FORMATS;

@@ -10,18 +10,18 @@ registerEnumType(VisibilityEnum, {
   name: 'Visibility',
   description: 'Who may read a league.',
   valuesConfig: {
-    PUBLIC: { description: 'Anyone.' },
-    PRIVATE: { description: 'Callers whose token names it; for all others it does not exist.' },
+    PUBLIC: { description: 'Everyone.' },
+    PRIVATE: { description: 'Callers whose token names the league; it does not exist for anyone else.' },
   },
 });
 
 export const LateMatchesEnum = { REPLAY: 'REPLAY', REJECT: 'REJECT' } as const satisfies Record<LateMatches, string>;
 registerEnumType(LateMatchesEnum, {
   name: 'LateMatches',
-  description: 'What happens to a match that arrives with a playedAt before the newest rated one.',
+  description: 'What happens to late matches: those played before the newest rated match.',
   valuesConfig: {
-    REPLAY: { description: 'It goes into its place, and the later matches are rated anew.' },
-    REJECT: { description: 'It is rejected with LATE_MATCH.' },
+    REPLAY: { description: 'The match is inserted in its place and later matches are rated again.' },
+    REJECT: { description: 'The match is rejected with LATE_MATCH.' },
   },
 });
 
@@ -31,45 +31,47 @@ registerEnumType(LateMatchesEnum, {
   simpleResolvers: true,
 })
 export class LeagueType extends Node {
-  @Field(() => String, { description: 'Unique name in addresses: lower-case letters, digits and dashes.' })
+  @Field(() => String, { description: 'Unique name in URLs: lower-case letters, digits and dashes.' })
   slug!: string;
 
-  @Field(() => String, { description: 'Name for people.' })
+  @Field(() => String, { description: 'Display name.' })
   name!: string;
 
-  @Field(() => String, { description: 'What the league is about; empty where nobody said.' })
+  @Field(() => String, { description: 'What the league is about; empty if there is no description.' })
   description!: string;
 
-  @Field(() => VisibilityEnum, { description: 'Who may read it.' })
+  @Field(() => VisibilityEnum, { description: 'Who may read the league.' })
   visibility!: Visibility;
 
   @Field(() => Boolean, {
-    description: 'Whether players are made on first sight; otherwise they are registered first.',
+    description: 'Whether players enter the league with their first match. If not, they must be registered first.',
   })
   openEntry!: boolean;
 
-  @Field(() => LateMatchesEnum, { description: 'What happens to a match that arrives late.' })
+  @Field(() => LateMatchesEnum, { description: 'What happens to late matches.' })
   lateMatches!: LateMatches;
 
-  @Field(() => DateTimeScalar, { nullable: true, description: 'No match may be played before; null: no limit.' })
+  @Field(() => DateTimeScalar, {
+    nullable: true,
+    description: 'Earliest time at which a match may be played; null if there is no limit.',
+  })
   opensAt!: Date | null;
 
-  @Field(() => String, { description: 'IANA name of the time zone whose midnights end its days.' })
+  @Field(() => String, { description: "IANA name of the time zone in which the league's days end at midnight." })
   timeZone!: string;
 
   @Field(() => DateTimeScalar, {
-    description:
-      'The midnight as of which the board stands, the newest of its time zone: ratings that change with time are shown as they had become by then.',
+    description: "Latest midnight in the league's time zone. Ratings that change with time are shown as of then.",
   })
   refreshedThrough!: Date;
 
-  @Field(() => DateTimeScalar, { description: 'When the league was made.' })
+  @Field(() => DateTimeScalar, { description: 'When the league was created.' })
   createdAt!: Date;
 
-  @Field(() => Int, { description: 'Matches in the log, void ones too.' })
+  @Field(() => Int, { description: 'Number of matches in the log, including void ones.' })
   matchCount!: number;
 
-  @Field(() => Int, { description: 'Players with at least one rated match.' })
+  @Field(() => Int, { description: 'Number of players with at least one rated match.' })
   playerCount!: number;
 }
 
@@ -77,15 +79,15 @@ export class LeagueType extends Node {
 export class LeagueRatingSystemType {
   @Field(() => String, {
     description:
-      'Version of the rater that derived the board, such as "1.0.0". While it differs from `system.version` the league waits to be derived anew, and takes no matches.',
+      'Version of the rater that produced the current ratings, for example `1.0.0`. While it differs from `system.version`, the league awaits a recompute and accepts no matches.',
   })
   raterVersion!: string;
 
-  @Field(() => JsonScalar, { description: 'The value of every setting.' })
+  @Field(() => JsonScalar, { description: 'Value of every setting.' })
   settings!: unknown;
 
   @Field(() => Int, {
-    description: "Number of the derivation of the league's ratings, from 1; a recompute makes the next.",
+    description: "Current revision of the league's ratings, from 1; each recompute makes the next one.",
   })
   revision!: number;
 

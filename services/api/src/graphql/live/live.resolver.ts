@@ -19,7 +19,7 @@ import { MatchRatedType, StandingsChangedType } from './live.type.js';
 
 const LEAGUE = 'Slug of the league.';
 const AFTER =
-  'Cursor of an event, or `League.eventCursor`: all that came after it follows, without a gap. Left out: from now on.';
+  'Cursor of an event, or `League.eventCursor`: sends every later event without a gap. If omitted, sends events from now on.';
 
 interface FollowArguments {
   readonly league: string;
@@ -30,7 +30,7 @@ interface FollowArguments {
 export class MatchRatedResolver {
   @Subscription(() => MatchRatedType, {
     description:
-      'The matches of a league as they are rated, each once, in the order of their arrival. Corrections are told by standingsChanged.',
+      'Each match of a league once, as it is rated, in order of arrival. Corrections are reported by standingsChanged.',
     subscribe: ({ args, context }) => {
       const { app, access } = context as Context;
       const { league, after } = args as unknown as FollowArguments;
@@ -61,7 +61,7 @@ export class MatchRatedResolver {
   }
 
   @FieldResolver(() => MatchType, {
-    description: 'The match as it stands when the event is sent: a correction may have changed it since.',
+    description: 'The match as of sending the event; it may have been corrected since it was rated.',
   })
   match(
     @Root() { event, sequence, group }: RatedMatch,
@@ -84,7 +84,7 @@ export class MatchRatedResolver {
 export class StandingsChangedResolver {
   @Subscription(() => StandingsChangedType, {
     description:
-      'Tells when the board of a league changed, whatever changed it, at most four times a second: what happened meanwhile is told as one event.',
+      "Reports any change of a league's board, at most four times a second. Changes in between are combined into one event.",
     subscribe: ({ args, context }) => {
       const { app, access } = context as Context;
       const { league, after } = args as unknown as FollowArguments;
@@ -122,7 +122,7 @@ export class StandingsChangedResolver {
   @FieldResolver(() => [StandingType], {
     nullable: true,
     description:
-      'Where those stand now whom the matches rated, from the top. Null unless matches at the end of the log are all that happened: anybody may have moved then, so read the board again.',
+      'Current standings of the players in the new matches, best first. Null if the board changed for any other reason: anyone may have moved, so read the board again.',
   })
   moved(
     @Root() change: BoardChange,
@@ -140,7 +140,7 @@ export class StandingsChangedResolver {
 export class LeagueEventsResolver {
   @FieldResolver(() => String, {
     description:
-      'Place among the events of the league: whoever reads it with the board, and subscribes after it, misses nothing that came meanwhile.',
+      "Position in the league's events. Read it with the board and subscribe from it to miss nothing since that board.",
   })
   eventCursor(@Root() { id, version }: League): string {
     return eventCursor(id, version);

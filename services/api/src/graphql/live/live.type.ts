@@ -9,52 +9,51 @@ export const BoardChangeEnum = {
 } as const satisfies Record<EventKind, string>;
 registerEnumType(BoardChangeEnum, {
   name: 'StandingsChange',
-  description: 'What changed a board.',
+  description: 'Reasons for a board to change.',
   valuesConfig: {
-    MATCHES_RATED: { description: 'Matches were added to the end of the log: their players moved.' },
+    MATCHES_RATED: { description: 'Matches were added to the end of the log, so their players moved.' },
     RECOMPUTED: {
-      description:
-        'A correction, or a match that came late: there is a new revision, and anything may have moved, history too.',
+      description: 'A correction or a late match made a new revision: anything may have changed, including history.',
     },
-    BOARD_REFRESHED: { description: 'Time went by: deviations grew, and ranks may have moved with them.' },
+    BOARD_REFRESHED: { description: 'Time passed, so deviations grew and ranks may have changed.' },
   },
 });
 
-const CURSOR = 'Place among the events of the league, to go on after it: `after` of any subscription to this league.';
+const CURSOR = "Position in the league's events; pass it as `after` to any subscription to this league to continue.";
 
 @ObjectType('MatchRatedEvent', { description: 'A match was rated.' })
 export class MatchRatedType {
   @Field(() => String, { description: CURSOR })
   cursor!: string;
 
-  @Field(() => DateTimeScalar, { description: 'When it was rated.' })
+  @Field(() => DateTimeScalar, { description: 'When the match was rated.' })
   at!: Date;
 
   @Field(() => Boolean, {
     description:
-      'Whether it came late, or with one that did: later matches, which were there already, were rated anew.',
+      'Whether the match, or another rated with it, was late. Later matches already in the log were rated again.',
   })
   isLate!: boolean;
 }
 
-@ObjectType('StandingsChangedEvent', { description: 'A board changed. What happens within a moment is one event.' })
+@ObjectType('StandingsChangedEvent', { description: 'A board changed. Changes in quick succession are one event.' })
 export class StandingsChangedType {
   @Field(() => String, { description: CURSOR })
   cursor!: string;
 
-  @Field(() => DateTimeScalar, { description: 'When it changed last.' })
+  @Field(() => DateTimeScalar, { description: 'When the board last changed.' })
   at!: Date;
 
   @Field(() => BoardChangeEnum, {
-    description: 'What changed it; where several things did, the one that moves the most.',
+    description: 'Why the board changed; if there are several reasons, the most far-reaching one.',
   })
   change!: EventKind;
 
   @Field(() => Int, {
-    description: 'Number of the official derivation of the ratings, from 1; it rises when history changes.',
+    description: "Current revision of the league's ratings, from 1; it goes up when history changes.",
   })
   revision!: number;
 
-  @Field(() => Int, { description: 'Matches that arrived.' })
+  @Field(() => Int, { description: 'Number of matches that arrived.' })
   matchCount!: number;
 }

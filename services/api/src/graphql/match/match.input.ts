@@ -1,12 +1,12 @@
 import { Field, Float, InputType, Int } from 'type-graphql';
 import { DateTimeScalar } from '../scalars.js';
 
-@InputType({ description: 'Points earned against one opponent, where the game tells them apart.' })
+@InputType({ description: 'Points earned against one opponent, in games that count them separately.' })
 export class ScoreAgainstInput {
   @Field(() => String, { description: 'Handle of a player on another side.' })
   opponent!: string;
 
-  @Field(() => Float, { description: 'Points earned against him.' })
+  @Field(() => Float, { description: 'Points earned against the opponent.' })
   score!: number;
 }
 
@@ -14,40 +14,44 @@ export class ScoreAgainstInput {
 export class ParticipantInput {
   @Field(() => String, {
     description:
-      'Handle: 1 to 64 Unicode letters and digits and `_ . -`, but not `.` or `-` first; upper and lower case are the same. A new one makes a player, where the league allows it; it must be of one script (Chinese, Japanese and Korean may go with Latin) with the digits of one script.',
+      "Handle of 1 to 64 Unicode letters, digits and `_ . -`, not starting with `.` or `-`; case is ignored. An unknown handle creates a player if the league permits it. New handles use one script, with that script's digits; Chinese, Japanese and Korean may be mixed with Latin.",
   })
   player!: string;
 
-  @Field(() => Boolean, { nullable: true, description: 'A guest takes part but is not rated; false where left out.' })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether the player is a guest, who takes part but is not rated; false if omitted.',
+  })
   isGuest?: boolean | null;
 
-  @Field(() => Float, { nullable: true, description: 'Points that he earned.' })
+  @Field(() => Float, { nullable: true, description: 'Points that the player earned.' })
   score?: number | null;
 
-  @Field(() => Float, { nullable: true, description: 'Minutes in the game, 0 or more; the whole game where left out.' })
+  @Field(() => Float, { nullable: true, description: 'Minutes played, 0 or more; the whole game if omitted.' })
   minutesPlayed?: number | null;
 
   @Field(() => [ScoreAgainstInput], {
     nullable: true,
-    description: 'Points against single opponents, at most 256, each once.',
+    description: 'Points earned against individual opponents, at most 256, each opponent once.',
   })
   scoresAgainst?: ScoreAgainstInput[] | null;
 }
 
 @InputType({ description: 'One or more participants who win or lose together.' })
 export class SideInput {
-  @Field(() => [ParticipantInput], { description: '1 or more; a match has 256 participants at most.' })
+  @Field(() => [ParticipantInput], { description: 'At least 1; a match has at most 256 participants.' })
   participants!: ParticipantInput[];
 
   @Field(() => Int, {
     nullable: true,
-    description: '1 is best, equal is a tie. All sides have one or none does; then the scores decide.',
+    description:
+      '1 is best; equal placements are a tie. Set it for all sides or for none; without placements, scores decide.',
   })
   placement?: number | null;
 
   @Field(() => Float, {
     nullable: true,
-    description: "Points of the side; the sum of its participants' where left out.",
+    description: "Points of the side; the sum of its participants' points if omitted.",
   })
   score?: number | null;
 
@@ -55,27 +59,29 @@ export class SideInput {
   name?: string | null;
 }
 
-@InputType({ description: 'A match as it was played.' })
+@InputType({ description: 'A match to submit.' })
 export class MatchInput {
-  @Field(() => String, { description: 'Your own name for the match, unique in the league; sending it again is safe.' })
+  @Field(() => String, {
+    description: 'Your own id for the match, unique in the league. Sending the same match again is safe.',
+  })
   externalId!: string;
 
   @Field(() => DateTimeScalar, {
     nullable: true,
     description:
-      'When it was played, at most 5 minutes ahead. Required: without it the match is rejected by itself, and the others of the submission are not.',
+      'When the match was played, at most 5 minutes in the future. Required: a match without it is rejected, but not the rest of the submission.',
   })
   playedAt?: Date | null;
 
-  @Field(() => [SideInput], { description: '2 to 200, as the rating system allows.' })
+  @Field(() => [SideInput], { description: '2 to 200 sides, within the limits of the rating system.' })
   sides!: SideInput[];
 }
 
-@InputType({ description: 'Matches for one league.' })
+@InputType({ description: 'Matches of one league.' })
 export class SubmitMatchesInput {
   @Field(() => String, { description: 'Slug of the league.' })
   league!: string;
 
-  @Field(() => [MatchInput], { description: '1 to 1,000.' })
+  @Field(() => [MatchInput], { description: '1 to 1,000 matches.' })
   matches!: MatchInput[];
 }

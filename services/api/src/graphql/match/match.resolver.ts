@@ -49,7 +49,7 @@ import {
 export class MatchResolver {
   @Mutation(() => SubmitMatchesPayload, {
     description:
-      'The one way in, for one match or a thousand, exactly once: a match that is sent again is answered with what is there. A bad match is rejected with its reason and the others are rated. Needs the scope matches:submit for the league.',
+      'Submits matches, each recorded exactly once: a match sent again returns the recorded one. An invalid match is rejected with the reason and the others are rated. Requires the scope matches:submit for the league.',
   })
   submitMatches(
     @Arg('input', () => SubmitMatchesInput, { description: 'The matches.' }) input: SubmitMatchesInput,
@@ -63,7 +63,7 @@ export class MatchResolver {
     });
   }
 
-  @FieldResolver(() => ID, { description: 'Global id; opaque.' })
+  @FieldResolver(() => ID, { description: 'Opaque global id.' })
   id(@Root() match: Match): string {
     return nodeId('Match', match.leagueId, match.sequence);
   }
@@ -73,14 +73,14 @@ export class MatchResolver {
     return loaders.league.load(match.leagueId);
   }
 
-  @FieldResolver(() => [SideType], { description: 'The sides, as submitted.' })
+  @FieldResolver(() => [SideType], { description: 'The sides, in the order submitted.' })
   sides(@Root() match: Match | MatchView): readonly SideView[] {
     return sidesOf(match);
   }
 
   @FieldResolver(() => String, {
     nullable: true,
-    description: 'Name of the token that submitted it; null for an import on the command line.',
+    description: 'Name of the token that submitted the match; null if it was imported on the command line.',
   })
   async submittedBy(@Root() match: Match, @Ctx() { loaders }: Context): Promise<string | null> {
     return match.submittedBy === null ? null : loaders.tokenName.load(match.submittedBy);
@@ -89,7 +89,7 @@ export class MatchResolver {
 
 @Resolver(() => SideType)
 export class SideResolver {
-  @FieldResolver(() => [ParticipantType], { description: 'At least one.' })
+  @FieldResolver(() => [ParticipantType], { description: 'At least one participant.' })
   participants(@Root() side: SideView): readonly ParticipantView[] {
     return side.participants;
   }
@@ -97,7 +97,7 @@ export class SideResolver {
   @FieldResolver(() => Int, {
     nullable: true,
     description:
-      'The place of the side by which the match is rated, also where it is void: 1 is best, equal is a tie. It follows from the placements where every side has one, else from the scores, of the sides or of their participants. Null where neither says who won.',
+      'Placement by which the match is rated, given for void matches too: 1 is best; equal placements are a tie. Taken from the placements if every side has one, otherwise from the scores of the sides or their participants. Null if neither decides the match.',
   })
   effectivePlacement(@Root() side: SideView): number | null {
     return placementOf(side);
@@ -120,12 +120,14 @@ function placementOf({ matchSides, position }: SideView): number | null {
 
 @Resolver(() => ParticipantType)
 export class ParticipantResolver {
-  @FieldResolver(() => PlayerType, { description: 'The player, also where he took part as a guest.' })
+  @FieldResolver(() => PlayerType, { description: 'The player, including guests.' })
   player(@Root() { player, playerId }: ParticipantView, @Ctx() { loaders }: Context): MaybePromise<Player> {
     return player ?? loaders.player.load(playerId);
   }
 
-  @FieldResolver(() => [ScoreAgainstType], { description: 'Points against single opponents; empty where not given.' })
+  @FieldResolver(() => [ScoreAgainstType], {
+    description: 'Points earned against individual opponents; empty if not given.',
+  })
   scoresAgainst(@Root() participant: ParticipantView): ParticipantView['scoresAgainst'] {
     return participant.scoresAgainst;
   }
@@ -133,7 +135,7 @@ export class ParticipantResolver {
   @FieldResolver(() => RatingChangeType, {
     nullable: true,
     description:
-      'What the match did to his rating; null for guests, for void matches, and where no rated opponent took part.',
+      "What the match did to the player's rating; null for guests, for void matches, and if no rated opponent took part.",
   })
   ratingChange(
     @Root() { match, playerId, ratingChange }: ParticipantView,
@@ -163,7 +165,7 @@ export class ScoreAgainstResolver {
 
 @Resolver(() => MatchAcceptedType)
 export class MatchAcceptedResolver {
-  @FieldResolver(() => MatchType, { description: 'The match as it stands in the log.' })
+  @FieldResolver(() => MatchType, { description: 'The match as it is in the log.' })
   match(@Root() accepted: Accepted, @Ctx() context: Context): MaybePromise<Match | MatchView> {
     return accepted.stored?.() ?? context.loaders.match.load(accepted);
   }
@@ -171,7 +173,7 @@ export class MatchAcceptedResolver {
 
 @Resolver(() => MatchRejectedType)
 export class MatchRejectedResolver {
-  @FieldResolver(() => UserError, { description: 'Why.' })
+  @FieldResolver(() => UserError, { description: 'Why the match was rejected.' })
   error(@Root() rejected: Rejected): Refusal {
     return rejected.refusal;
   }
@@ -179,7 +181,7 @@ export class MatchRejectedResolver {
 
 @Resolver(() => HeadToHeadType)
 export class HeadToHeadResolver {
-  @FieldResolver(() => PlayerType, { description: 'Whose wins and losses are counted.' })
+  @FieldResolver(() => PlayerType, { description: 'The player whose wins and losses are counted.' })
   player(@Root() { playerId }: HeadToHead, @Ctx() { loaders }: Context): Promise<Player> {
     return loaders.player.load(playerId);
   }
@@ -193,7 +195,7 @@ export class HeadToHeadResolver {
 /** What a league knows of matches. */
 @Resolver(() => LeagueType)
 export class LeagueMatchesResolver {
-  @FieldResolver(() => MatchConnection, { description: 'The log, newest first.' })
+  @FieldResolver(() => MatchConnection, { description: 'Matches of the league, newest first.' })
   async matches(
     @Root() league: League,
     @Ctx() { app, size }: Context,
@@ -202,12 +204,12 @@ export class LeagueMatchesResolver {
     @Arg('after', () => String, { nullable: true, description: AFTER }) after?: string,
     @Arg('player', () => String, {
       nullable: true,
-      description: 'Only matches in which the player of this handle took part.',
+      description: 'Only matches in which the player with this handle took part.',
     })
     player?: string,
-    @Arg('status', () => MatchStatusEnum, { nullable: true, description: 'Only matches of this status.' })
+    @Arg('status', () => MatchStatusEnum, { nullable: true, description: 'Only matches with this status.' })
     status?: MatchStatus,
-    @Arg('from', () => DateTimeScalar, { nullable: true, description: 'Only matches played at this time or later.' })
+    @Arg('from', () => DateTimeScalar, { nullable: true, description: 'Only matches played at or after this time.' })
     from?: Date,
     @Arg('to', () => DateTimeScalar, { nullable: true, description: 'Only matches played before this time.' })
     to?: Date,
@@ -238,18 +240,19 @@ export class LeagueMatchesResolver {
 
   @FieldResolver(() => MatchType, {
     nullable: true,
-    description: 'The match of this external id; null where there is none.',
+    description: 'The match with this external id; null if there is none.',
   })
   match(
     @Root() league: League,
-    @Arg('externalId', () => String, { description: "The sender's own name for the match." }) externalId: string,
+    @Arg('externalId', () => String, { description: "The submitter's id for the match." }) externalId: string,
     @Ctx() { app }: Context,
   ): Promise<Match | null> {
     return findMatchByExternalId(app.reads, league.id, externalId);
   }
 
   @FieldResolver(() => HeadToHeadType, {
-    description: 'How two players did against each other in matches that count, as guests too.',
+    description:
+      'Results of two players against each other in matches that count, including those they played as guests.',
   })
   async headToHead(
     @Root() league: League,

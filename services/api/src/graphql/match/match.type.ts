@@ -11,114 +11,115 @@ registerEnumType(MatchStatusEnum, {
   name: 'MatchStatus',
   description: 'Whether a match counts.',
   valuesConfig: {
-    RATED: { description: 'It counts.' },
-    VOID: { description: 'It was withdrawn, and changes no rating.' },
+    RATED: { description: 'The match counts.' },
+    VOID: { description: 'The match was withdrawn and changes no rating.' },
   },
 });
 
-@ObjectType('Match', { implements: Node, description: 'One contest of two or more sides.', simpleResolvers: true })
+@ObjectType('Match', { implements: Node, description: 'One contest between two or more sides.', simpleResolvers: true })
 export class MatchType extends Node {
-  @Field(() => String, { description: "The sender's own name for the match, unique in the league." })
+  @Field(() => String, { description: "The submitter's id for the match, unique in the league." })
   externalId!: string;
 
-  @Field(() => DateTimeScalar, { description: 'When it was played; matches are rated in this order.' })
+  @Field(() => DateTimeScalar, { description: 'When the match was played; matches are rated in this order.' })
   playedAt!: Date;
 
-  @Field(() => MatchStatusEnum, { description: 'Whether it counts.' })
+  @Field(() => MatchStatusEnum, { description: 'Whether the match counts.' })
   status!: MatchStatus;
 
-  @Field(() => Int, { description: 'Goes up with every correction, from 1.' })
+  @Field(() => Int, { description: 'Starts at 1 and goes up with every correction.' })
   version!: number;
 
-  @Field(() => DateTimeScalar, { description: 'When it was submitted.' })
+  @Field(() => DateTimeScalar, { description: 'When the match was submitted.' })
   submittedAt!: Date;
 }
 
 @ObjectType('Side', { description: 'One or more participants who win or lose together.', simpleResolvers: true })
 export class SideType {
-  @Field(() => String, { nullable: true, description: 'Name of the team; null where none was given.' })
+  @Field(() => String, { nullable: true, description: 'Name of the team; null if not given.' })
   name!: string | null;
 
-  @Field(() => Int, { nullable: true, description: '1 is best, equal is a tie; null where the scores decide.' })
+  @Field(() => Int, { nullable: true, description: '1 is best; equal placements are a tie. Null if scores decide.' })
   placement!: number | null;
 
-  @Field(() => Float, { nullable: true, description: 'Points of the side; null where none were given.' })
+  @Field(() => Float, { nullable: true, description: 'Points of the side; null if not given.' })
   score!: number | null;
 }
 
 @ObjectType('Participant', { description: "One player's part in a match.", simpleResolvers: true })
 export class ParticipantType {
-  @Field(() => Boolean, { description: 'Whether he took part as a guest, who is not rated.' })
+  @Field(() => Boolean, { description: 'Whether the player took part as a guest, who is not rated.' })
   isGuest!: boolean;
 
-  @Field(() => Float, { nullable: true, description: 'Points that he earned; null where none were given.' })
+  @Field(() => Float, { nullable: true, description: 'Points that the player earned; null if not given.' })
   score!: number | null;
 
   @Field(() => Float, {
     nullable: true,
-    description: 'Minutes in the game; null where not given, which counts as all of it.',
+    description: 'Minutes played; null if not given, which counts as the whole game.',
   })
   minutesPlayed!: number | null;
 }
 
 @ObjectType('ScoreAgainst', { description: 'Points earned against one opponent.', simpleResolvers: true })
 export class ScoreAgainstType {
-  @Field(() => Float, { description: 'Points earned against him.' })
+  @Field(() => Float, { description: 'Points earned against the opponent.' })
   score!: number;
 }
 
 @ObjectType('MatchAccepted', { description: 'A match that is in the log.', simpleResolvers: true })
 export class MatchAcceptedType {
-  @Field(() => Boolean, { description: 'Whether an earlier submission had put it there.' })
+  @Field(() => Boolean, { description: 'Whether an earlier submission added the match.' })
   replayed!: boolean;
 }
 
 @ObjectType('MatchRejected', {
-  description: 'A match that was not taken; nothing of it is stored.',
+  description: 'A match that was rejected; nothing of it is stored.',
   simpleResolvers: true,
 })
 export class MatchRejectedType {
-  @Field(() => String, { description: 'As submitted.' })
+  @Field(() => String, { description: 'External id as submitted.' })
   externalId!: string;
 }
 
 export const SubmitMatchResult = createUnionType({
   name: 'SubmitMatchResult',
-  description: 'What became of one match of a submission.',
+  description: 'Result for one match of a submission.',
   types: () => [MatchAcceptedType, MatchRejectedType] as const,
   resolveType: (result: unknown) => ((result as SubmitResult).kind === 'accepted' ? 'MatchAccepted' : 'MatchRejected'),
 });
 
-@ObjectType({ description: 'What became of submitMatches.', simpleResolvers: true })
+@ObjectType({ description: 'Result of submitMatches.', simpleResolvers: true })
 export class SubmitMatchesPayload {
   @Field(() => [SubmitMatchResult], {
     nullable: true,
-    description: 'One result for each match, in their order; null where the submission as a whole was refused.',
+    description: 'One result per match, in the order submitted; null if the whole submission was refused.',
   })
   results?: unknown[];
 
-  @Field(() => [UserError], { description: 'Why the submission as a whole was refused; empty where it was not.' })
+  @Field(() => [UserError], { description: 'Why the whole submission was refused; empty if it was not.' })
   errors!: UserError[];
 }
 
 @ObjectType('HeadToHead', {
-  description: 'How two players did against each other in matches that count, as guests too.',
+  description:
+    'Results of two players against each other in matches that count, including those they played as guests.',
   simpleResolvers: true,
 })
 export class HeadToHeadType {
-  @Field(() => Int, { description: 'Matches in which they stood on different sides.' })
+  @Field(() => Int, { description: 'Matches in which the two were on different sides.' })
   matches!: number;
 
-  @Field(() => Int, { description: "Matches in which the player's side stood in front of the opponent's." })
+  @Field(() => Int, { description: "Matches in which the player's side finished ahead of the opponent's." })
   wins!: number;
 
-  @Field(() => Int, { description: 'Matches in which their sides tied.' })
+  @Field(() => Int, { description: 'Matches in which the two sides tied.' })
   draws!: number;
 
-  @Field(() => Int, { description: "Matches in which the opponent's side stood in front." })
+  @Field(() => Int, { description: "Matches in which the opponent's side finished ahead of the player's." })
   losses!: number;
 
-  @Field(() => DateTimeScalar, { nullable: true, description: 'When they last met; null where they never did.' })
+  @Field(() => DateTimeScalar, { nullable: true, description: 'When the two last met; null if never.' })
   lastPlayedAt!: Date | null;
 }
 

@@ -11,56 +11,56 @@ export const QueueTicketStatusEnum = {
 } as const satisfies Record<QueueTicketStatus, string>;
 registerEnumType(QueueTicketStatusEnum, {
   name: 'QueueTicketStatus',
-  description: 'What became of a wish for an opponent.',
+  description: 'State of a queue ticket.',
   valuesConfig: {
-    WAITING: { description: 'The player waits.' },
-    MATCHED: { description: 'An opponent was found; they are to play.' },
-    EXPIRED: { description: "The player waited in vain as long as the league's queue lets him." },
-    LEFT: { description: 'The player does not want to play any more.' },
+    WAITING: { description: 'The player is waiting.' },
+    MATCHED: { description: 'An opponent was found, and the two should play.' },
+    EXPIRED: { description: "No opponent was found within the league's waiting time." },
+    LEFT: { description: 'The player left the queue.' },
   },
 });
 
-@ObjectType('QueueTicket', { implements: Node, description: "One player's wish for an opponent." })
+@ObjectType('QueueTicket', { implements: Node, description: "A player's request for an opponent." })
 export class QueueTicketType extends Node {
-  @Field(() => QueueTicketStatusEnum, { description: 'What became of it.' })
+  @Field(() => QueueTicketStatusEnum, { description: 'State of the ticket.' })
   status!: QueueTicketStatus;
 
   @Field(() => Float, {
     nullable: true,
     description:
-      "The player's chance to win, 0 to 1, a draw counting half, as it was predicted when the opponent was found; null where none was.",
+      "The player's chance to win, 0 to 1, with a draw as half a win, predicted when the opponent was found; null if none was found.",
   })
   winProbability!: number | null;
 
   @Field(() => DateTimeScalar, { description: 'When the player joined the queue.' })
   joinedAt!: Date;
 
-  @Field(() => DateTimeScalar, { description: 'When he will have waited in vain, unless an opponent is found before.' })
+  @Field(() => DateTimeScalar, { description: 'When the ticket expires if no opponent is found.' })
   expiresAt!: Date;
 
   @Field(() => DateTimeScalar, {
     nullable: true,
-    description: 'When he was matched, left, or had waited in vain; null while he waits.',
+    description: 'When the ticket was matched, left or expired; null while the player is waiting.',
   })
   resolvedAt!: Date | null;
 }
 
 @ObjectType('Pairing', {
-  description: 'Two players whom the queue found for each other.',
+  description: 'Two players paired by the queue.',
   simpleResolvers: true,
 })
 export class PairingType {
-  @Field(() => DateTimeScalar, { description: 'When they were found.' })
+  @Field(() => DateTimeScalar, { description: 'When the players were paired.' })
   pairedAt!: Date;
 
-  @Field(() => [QueueTicketType], { description: 'The two tickets; the one who had waited longer comes first.' })
+  @Field(() => [QueueTicketType], { description: 'The two tickets; the player who waited longer comes first.' })
   tickets!: unknown[];
 }
 
 @ObjectType('Queue', { description: 'Where players of a league wait for opponents.' })
 export class QueueType {
   @Field(() => Float, {
-    description: 'How far from 1/2 the chances of two players may be for them to be paired; above 0, at most 0.5.',
+    description: 'How far from 1/2 the chance to win may be for two players to be paired: above 0, at most 0.5.',
   })
   band!: number;
 

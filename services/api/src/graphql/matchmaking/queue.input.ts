@@ -5,12 +5,14 @@ export class JoinQueueInput {
   @Field(() => String, { description: 'Slug of the league.' })
   league!: string;
 
-  @Field(() => String, { description: 'Handle of the player; made where it is new and the league has open entry.' })
+  @Field(() => String, {
+    description: 'Handle of the player. An unknown handle creates a player if the league has open entry.',
+  })
   player!: string;
 }
 
-@InputType({ description: 'A player who does not want an opponent any more.' })
+@InputType({ description: 'A player who no longer wants an opponent.' })
 export class LeaveQueueInput {
-  @Field(() => ID, { description: 'Global id of his ticket.' })
+  @Field(() => ID, { description: "Global id of the player's ticket." })
   ticket!: string;
 }

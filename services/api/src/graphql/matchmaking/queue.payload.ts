@@ -4,15 +4,18 @@ import { QueueTicketType } from './queue-ticket.type.js';
 
 @ObjectType({ simpleResolvers: true })
 abstract class QueuePayload {
-  @Field(() => QueueTicketType, { nullable: true, description: 'The ticket as it stands now; null where refused.' })
+  @Field(() => QueueTicketType, {
+    nullable: true,
+    description: 'The ticket as it is now; null if the request was refused.',
+  })
   ticket?: unknown;
 
-  @Field(() => [UserError], { description: 'Why it was refused; empty where it was not.' })
+  @Field(() => [UserError], { description: 'Why the request was refused; empty if it was accepted.' })
   errors!: UserError[];
 }
 
-@ObjectType({ description: 'What became of joinQueue.', simpleResolvers: true })
+@ObjectType({ description: 'Result of joinQueue.', simpleResolvers: true })
 export class JoinQueuePayload extends QueuePayload {}
 
-@ObjectType({ description: 'What became of leaveQueue.', simpleResolvers: true })
+@ObjectType({ description: 'Result of leaveQueue.', simpleResolvers: true })
 export class LeaveQueuePayload extends QueuePayload {}

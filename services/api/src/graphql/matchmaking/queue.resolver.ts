@@ -24,10 +24,10 @@ import { PairingType, QueueTicketType, QueueType } from './queue-ticket.type.js'
 export class QueueTicketResolver {
   @Mutation(() => JoinQueuePayload, {
     description:
-      'A player wants an opponent: he gets the most even one of those who wait, else he waits. Who waits already is answered with his ticket. Needs the scope matches:submit for the league.',
+      'Pairs the player with the closest match among waiting players, or adds the player to the queue. Returns the existing ticket if the player is already waiting. Requires the scope matches:submit for the league.',
   })
   joinQueue(
-    @Arg('input', () => JoinQueueInput, { description: 'Who, and where.' }) input: JoinQueueInput,
+    @Arg('input', () => JoinQueueInput, { description: 'The player and the league.' }) input: JoinQueueInput,
     @Ctx() context: Context,
   ): Promise<JoinQueuePayload> {
     const { app, access } = context;
@@ -37,17 +37,17 @@ export class QueueTicketResolver {
 
   @Mutation(() => LeaveQueuePayload, {
     description:
-      'Takes a player out of the queue; a ticket that is not waiting any more stays as it is. Needs the scope matches:submit for the league.',
+      'Takes a player out of the queue. A ticket that is no longer waiting stays as it is. Requires the scope matches:submit for the league.',
   })
   leaveQueue(
-    @Arg('input', () => LeaveQueueInput, { description: 'His ticket.' }) input: LeaveQueueInput,
+    @Arg('input', () => LeaveQueueInput, { description: "The player's ticket." }) input: LeaveQueueInput,
     @Ctx() { app, access }: Context,
   ): Promise<LeaveQueuePayload> {
     return orErrors(async () => ({ ticket: await leaveQueue(app, access, ticketKey(input.ticket)) }));
   }
 
   @Subscription(() => QueueTicketType, {
-    description: 'A ticket as it stands now, and as soon as it is resolved; then the subscription ends.',
+    description: 'Sends a ticket as it is now, and again when it is resolved; then the subscription ends.',
     subscribe: ({ args, context }) => {
       const { app, access } = context as Context;
       return watchTicket(app, access, ticketKey(String(args.ticket)));
@@ -60,7 +60,7 @@ export class QueueTicketResolver {
     return ticket;
   }
 
-  @FieldResolver(() => ID, { description: 'Global id; opaque.' })
+  @FieldResolver(() => ID, { description: 'Opaque global id.' })
   id(@Root() { leagueId, id }: QueueTicket): string {
     return nodeId('QueueTicket', leagueId, id);
   }
@@ -70,22 +70,24 @@ export class QueueTicketResolver {
     return loaders.league.load(leagueId);
   }
 
-  @FieldResolver(() => PlayerType, { description: 'Who wants to play.' })
+  @FieldResolver(() => PlayerType, { description: 'The player who wants an opponent.' })
   player(@Root() { playerId }: QueueTicket, @Ctx() { loaders }: Context): Promise<Player> {
     return loaders.player.load(playerId);
   }
 
   @FieldResolver(() => MatchType, {
     nullable: true,
-    description:
-      'The match that he played then: the first in which the two met, within a day of being matched; null where there is none.',
+    description: 'The first match between the two players within a day of being paired; null if there is none.',
   })
   async match(@Root() ticket: QueueTicket, @Ctx() { app, loaders }: Context): Promise<Match | null> {
     const sequence = ticket.status === 'MATCHED' ? await findPlayed(app.database, ticket) : null;
     return sequence === null ? null : loaders.match.load({ leagueId: ticket.leagueId, sequence });
   }
 
-  @FieldResolver(() => PlayerType, { nullable: true, description: 'Whom he is to play; null where nobody was found.' })
+  @FieldResolver(() => PlayerType, {
+    nullable: true,
+    description: 'The opponent found for the player; null if none was found.',
+  })
   async opponent(@Root() { opponentId }: QueueTicket, @Ctx() { loaders }: Context): Promise<Player | null> {
     return opponentId === null ? null : loaders.player.load(opponentId);
   }
@@ -102,7 +104,7 @@ export class MatchPairingResolver {
   @FieldResolver(() => PairingType, {
     nullable: true,
     description:
-      'How the queue found the two players for each other, at most a day before; null where it was not so, or was played by an earlier match.',
+      "The queue's pairing that led to this match, made at most a day before it. Null if the queue did not pair the players, or an earlier match already used the pairing.",
   })
   pairing(@Root() match: Match, @Ctx() { loaders }: Context): Promise<Pairing | null> {
     return loaders.pairing.load(match);
@@ -112,7 +114,7 @@ export class MatchPairingResolver {
 /** What a league tells of its queue. */
 @Resolver(() => LeagueType)
 export class LeagueQueueResolver {
-  @FieldResolver(() => QueueType, { description: 'Where its players wait for opponents.' })
+  @FieldResolver(() => QueueType, { description: "The league's matchmaking queue." })
   queue(@Root() league: League): League {
     return league;
   }
@@ -120,7 +122,7 @@ export class LeagueQueueResolver {
 
 @Resolver(() => QueueType)
 export class QueueResolver {
-  @FieldResolver(() => Int, { description: 'How many players wait now.' })
+  @FieldResolver(() => Int, { description: 'Number of players waiting now.' })
   waiting(@Root() { id }: League, @Ctx() { app }: Context): Promise<number> {
     return countWaiting(app.database, id, app.clock());
   }

@@ -21,11 +21,11 @@ import {
 export class LeagueSnapshotsResolver {
   @FieldResolver(() => StandingsSnapshotType, {
     nullable: true,
-    description: 'The standings at the end of a day; null where no nightly run recorded them.',
+    description: 'Standings at the end of a day; null if no nightly run recorded them.',
   })
   snapshot(
     @Root() league: League,
-    @Arg('day', () => DayScalar, { description: "A day by the league's time zone." }) day: string,
+    @Arg('day', () => DayScalar, { description: "A day in the league's time zone." }) day: string,
     @Ctx() { app }: Context,
   ): Promise<Snapshot | null> {
     return findSnapshot(app.database.manager, league.id, day);
@@ -46,7 +46,7 @@ export class LeagueSnapshotsResolver {
 
 @Resolver(() => StandingsSnapshotType)
 export class StandingsSnapshotResolver {
-  @FieldResolver(() => SnapshotPlaceConnection, { description: 'The places, the best first.' })
+  @FieldResolver(() => SnapshotPlaceConnection, { description: 'Places on the board, best first.' })
   async places(
     @Root() snapshot: Snapshot,
     @Ctx() { app }: Context,

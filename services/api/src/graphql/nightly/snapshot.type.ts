@@ -4,35 +4,34 @@ import { PlayerType } from '../player/player.type.js';
 import { DateTimeScalar, DayScalar } from '../scalars.js';
 
 @ObjectType('StandingsSnapshot', {
-  description:
-    'The standings at the end of a day, as the nightly run recorded them; later corrections do not change it.',
+  description: 'Standings at the end of a day, as recorded by the nightly run. Later corrections do not change them.',
 })
 export class StandingsSnapshotType {
-  @Field(() => DayScalar, { description: "The day that ended, by the league's time zone." })
+  @Field(() => DayScalar, { description: "The day, in the league's time zone." })
   day!: string;
 
-  @Field(() => DateTimeScalar, { description: 'The midnight that ended it.' })
+  @Field(() => DateTimeScalar, { description: 'The midnight at which the day ended.' })
   midnight!: Date;
 
-  @Field(() => DateTimeScalar, { description: 'When it was recorded.' })
+  @Field(() => DateTimeScalar, { description: 'When the standings were recorded.' })
   recordedAt!: Date;
 
-  @Field(() => Int, { description: "Number of the derivation of the league's ratings that was official." })
+  @Field(() => Int, { description: "Revision of the league's ratings at that time." })
   revision!: number;
 
-  @Field(() => Int, { description: 'Players with a rank.' })
+  @Field(() => Int, { description: 'Number of players with a rank.' })
   playerCount!: number;
 }
 
 @ObjectType('SnapshotPlace', { description: 'A place in the standings of a day.' })
 export class SnapshotPlaceType {
-  @Field(() => Int, { description: 'From 1, shared by players of equal score.' })
+  @Field(() => Int, { description: 'Starts at 1; equal scores share a rank.' })
   rank!: number;
 
-  @Field(() => PlayerType, { description: 'Who stood there.' })
+  @Field(() => PlayerType, { description: 'The player in this place.' })
   player!: unknown;
 
-  @Field(() => Float, { nullable: true, description: 'What the board was sorted by; null sorts last.' })
+  @Field(() => Float, { nullable: true, description: 'What the board was sorted by, highest first; null sorts last.' })
   score!: number | null;
 }
 

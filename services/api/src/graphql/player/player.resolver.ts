@@ -18,15 +18,15 @@ import { PlayerConnection, PlayerType } from './player.type.js';
 
 @Resolver(() => PlayerType)
 export class PlayerResolver {
-  @Query(() => PlayerType, { nullable: true, description: 'The player of this handle; null where there is none.' })
+  @Query(() => PlayerType, { nullable: true, description: 'The player with this handle; null if there is none.' })
   player(
-    @Arg('handle', () => String, { description: 'Upper and lower case are the same.' }) handle: string,
+    @Arg('handle', () => String, { description: 'Current or former handle; case is ignored.' }) handle: string,
     @Ctx() { app, access }: Context,
   ): Promise<Player | null> {
     return findPlayer(app.database, access, handle);
   }
 
-  @Query(() => PlayerConnection, { description: 'The players of the platform, by handle.' })
+  @Query(() => PlayerConnection, { description: 'The players of the platform, ordered by handle.' })
   async players(
     @Ctx() { app, access }: Context,
     @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
@@ -34,7 +34,7 @@ export class PlayerResolver {
     @Arg('search', () => String, {
       nullable: true,
       description:
-        'Only handles that contain this text. Where very many handles do not, a page may have fewer than `first`, even none, and `hasNextPage` says that the search goes on after `endCursor`.',
+        'Only players whose handle contains this text. If very many handles do not, a page may have fewer than `first` items, or none; continue after `endCursor` while `hasNextPage` is true.',
     })
     search?: string,
   ): Promise<Connection<Player>> {
@@ -48,28 +48,27 @@ export class PlayerResolver {
     return { nodes: connection.nodes, edges: connection.edges, pageInfo };
   }
 
-  @Mutation(() => UpdatePlayerPayload, { description: 'Renames a player. Needs the scope platform:admin.' })
+  @Mutation(() => UpdatePlayerPayload, { description: 'Renames a player. Requires the scope platform:admin.' })
   updatePlayer(
-    @Arg('input', () => UpdatePlayerInput, { description: 'The new name.' }) input: UpdatePlayerInput,
+    @Arg('input', () => UpdatePlayerInput, { description: 'The player and the new handle.' }) input: UpdatePlayerInput,
     @Ctx() { app, access }: Context,
   ): Promise<UpdatePlayerPayload> {
     return orErrors(async () => ({ player: await updatePlayer(app, access, input) }));
   }
 
   @FieldResolver(() => [String], {
-    description:
-      'Names that leagues which the caller may read knew the player by before, newest first. They still lead to the player.',
+    description: 'Former handles in leagues that the caller may read, newest first; they still lead to the player.',
   })
   formerHandles(@Root() player: Player, @Ctx() { loaders }: Context): Promise<readonly string[]> {
     return loaders.formerHandles.load(player.id);
   }
 
-  @FieldResolver(() => ID, { description: 'Global id; opaque.' })
+  @FieldResolver(() => ID, { description: 'Opaque global id.' })
   id(@Root() player: Player): string {
     return nodeId('Player', player.id);
   }
 
-  @FieldResolver(() => RatingConnection, { description: 'His ratings in the leagues that the caller may read.' })
+  @FieldResolver(() => RatingConnection, { description: "The player's ratings in leagues that the caller may read." })
   async ratings(
     @Root() player: Player,
     @Ctx() { access, loaders }: Context,

@@ -7,7 +7,7 @@ import { DateTimeScalar } from '../scalars.js';
 export class PlayerType extends Node {
   @Field(() => String, {
     description:
-      'Unique name, as first written; upper and lower case are the same. A league goes on calling a player by the name that it was given.',
+      'Unique name, as first written; case is ignored. A league keeps calling the player by the name that it was given.',
   })
   handle!: string;
 

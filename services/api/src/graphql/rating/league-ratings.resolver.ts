@@ -19,9 +19,9 @@ import { selectionOf } from '../selection.js';
 import { PredictionType } from './prediction.type.js';
 import { RatingType, StandingConnection } from './rating.type.js';
 
-const AS_OF = 'As of this moment: after the matches played by then, by what is known of them now.';
+const AS_OF = 'As of this time: after the matches played by then, as they are known now.';
 const AS_KNOWN_AT =
-  'What the board showed at this moment: before later corrections, and under the rating system of that time.';
+  'As the board showed it at this time: before later corrections, with the rating system in use then.';
 
 /** @returns null for the present */
 function pastMoment(asOf: Date | undefined, asKnownAt: Date | undefined, argument = 'asOf'): PastMoment | null {
@@ -32,7 +32,9 @@ function pastMoment(asOf: Date | undefined, asKnownAt: Date | undefined, argumen
 /** What a league knows of ratings. */
 @Resolver(() => LeagueType)
 export class LeagueRatingsResolver {
-  @FieldResolver(() => StandingConnection, { description: 'The board, the best first; stable under ties.' })
+  @FieldResolver(() => StandingConnection, {
+    description: 'The board, best first, in a stable order when scores are equal.',
+  })
   async standings(
     @Root() league: League,
     @Ctx() { app, size }: Context,
@@ -42,12 +44,12 @@ export class LeagueRatingsResolver {
     @Arg('around', () => String, {
       nullable: true,
       description:
-        'Handle of a player to have in the middle of the page; empty where he is not on the board. Not with `after`.',
+        'Handle of the player to show in the middle of the page; empty page if they are not on the board. Cannot be combined with `after`.',
     })
     around?: string,
     @Arg('includeProvisional', () => Boolean, {
       defaultValue: false,
-      description: 'Whether provisional players follow below all others, without a rank.',
+      description: 'Whether to list provisional players, without a rank, below all others.',
     })
     includeProvisional?: boolean,
     @Arg('asOf', () => DateTimeScalar, { nullable: true, description: AS_OF }) asOf?: Date,
@@ -74,10 +76,13 @@ export class LeagueRatingsResolver {
     return readStandings(app, league, page);
   }
 
-  @FieldResolver(() => RatingType, { nullable: true, description: "A player's rating; null where he has none here." })
+  @FieldResolver(() => RatingType, {
+    nullable: true,
+    description: "A player's rating; null if they have none in this league.",
+  })
   async rating(
     @Root() league: League,
-    @Arg('player', () => String, { description: 'Handle.' }) player: string,
+    @Arg('player', () => String, { description: 'Handle of the player.' }) player: string,
     @Ctx() { app, size }: Context,
     @Info() info: GraphQLResolveInfo,
     @Arg('at', () => DateTimeScalar, { nullable: true, description: AS_OF }) at?: Date,
@@ -94,12 +99,13 @@ export class LeagueRatingsResolver {
   }
 
   @FieldResolver(() => PredictionType, {
-    description: 'Who will win, and what each outcome would do to the ratings, if the match were played now.',
+    description:
+      "Each side's chance to win, and what each outcome would do to the ratings, if the match were played now.",
   })
   prediction(
     @Root() league: League,
     @Arg('sides', () => [[String]], {
-      description: 'The handles of each side, at most 100 in all, each once; newcomers to the league are welcome.',
+      description: 'The handles on each side: at most 100 in all, each once. Players new to the league are allowed.',
     })
     sides: string[][],
     @Ctx() { app, access, size }: Context,

@@ -1,17 +1,17 @@
 import { Field, Float, ObjectType } from 'type-graphql';
 import { RatingValueType } from './rating.type.js';
 
-@ObjectType('RatingMove', { description: "How far a player's rating moves.", simpleResolvers: true })
+@ObjectType('RatingMove', { description: "Change of a player's rating.", simpleResolvers: true })
 export class RatingMoveType {
-  @Field(() => RatingValueType, { description: 'His rating before.' })
+  @Field(() => RatingValueType, { description: 'The rating before.' })
   before!: RatingValueType;
 
-  @Field(() => RatingValueType, { description: 'His rating after.' })
+  @Field(() => RatingValueType, { description: 'The rating after.' })
   after!: RatingValueType;
 
   @Field(() => Float, {
     nullable: true,
-    description: 'Points gained; null where the value before or after is null. What time did to a value is not in it.',
+    description: 'Points gained, without changes due to time; null if the value before or after is null.',
   })
   delta!: number | null;
 }

@@ -7,14 +7,14 @@ import { Formats, RatingSystemType } from './rating-system.type.js';
 
 @Resolver(() => RatingSystemType)
 export class RatingSystemResolver {
-  @Query(() => [RatingSystemType], { description: 'The installed raters, by key.' })
+  @Query(() => [RatingSystemType], { description: 'The installed raters, ordered by key.' })
   ratingSystems(@Ctx() { app }: Context): Rater[] {
     return [...app.raters.values()].toSorted((a, b) => (a.key < b.key ? -1 : 1));
   }
 
   @Query(() => RatingSystemType, {
     nullable: true,
-    description: 'The rater of this key; null where none is installed.',
+    description: 'The rater with this key; null if none is installed.',
   })
   ratingSystem(
     @Arg('key', () => String, { description: 'For example `zonestats`, `performance`, `timed-glicko`.' }) key: string,

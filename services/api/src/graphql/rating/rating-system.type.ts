@@ -1,18 +1,18 @@
 import { Field, Int, ObjectType } from 'type-graphql';
 import { JsonScalar } from '../scalars.js';
 
-@ObjectType({ description: 'What matches a rating system can rate.', simpleResolvers: true })
+@ObjectType({ description: 'Matches that a rating system can rate.', simpleResolvers: true })
 export class Formats {
-  @Field(() => Int, { description: 'Fewest sides of a match.' })
+  @Field(() => Int, { description: 'Fewest sides in a match.' })
   minSides!: number;
 
-  @Field(() => Int, { nullable: true, description: 'Most sides of a match; null: as many as you like.' })
+  @Field(() => Int, { nullable: true, description: 'Most sides in a match; null if there is no limit.' })
   maxSides!: number | null;
 
-  @Field(() => Int, { description: 'Fewest players of a side.' })
+  @Field(() => Int, { description: 'Fewest players on a side.' })
   minPlayersPerSide!: number;
 
-  @Field(() => Int, { nullable: true, description: 'Most players of a side; null: as many as you like.' })
+  @Field(() => Int, { nullable: true, description: 'Most players on a side; null if there is no limit.' })
   maxPlayersPerSide!: number | null;
 }
 
@@ -21,35 +21,35 @@ export class RatingSystemType {
   @Field(() => String, { description: 'Stable name, for example `timed-glicko`.' })
   key!: string;
 
-  @Field(() => String, { description: 'Name for people.' })
+  @Field(() => String, { description: 'Display name.' })
   title!: string;
 
   @Field(() => Boolean, {
     description:
-      'Whether this service has it. A league whose rater is missing can be read; its matches are refused with RATER_MISSING.',
+      'Whether this service has the rater. A league whose rater is missing is readable, but its matches are refused with RATER_MISSING.',
   })
   isInstalled!: boolean;
 
   @Field(() => String, {
     description:
-      'Semantic version; ratings are replayed exactly under the same one. Where it is missing: the one that rated the league.',
+      'Semantic version; the same version replays ratings exactly. If the rater is missing, the version that rated the league.',
   })
   version!: string;
 
-  @Field(() => String, { description: 'What it is good for.' })
+  @Field(() => String, { description: 'What the rating system is good for.' })
   summary!: string;
 
-  @Field(() => String, { description: 'Where it was published.' })
+  @Field(() => String, { description: 'Where the rating system was published.' })
   source!: string;
 
   @Field(() => JsonScalar, {
-    description: 'JSON Schema of the settings; each has a description (meaning, unit, source) and a default.',
+    description: 'JSON Schema of the settings; each has a default and a description with its meaning, unit and source.',
   })
   settingsSchema!: unknown;
 
-  @Field(() => JsonScalar, { description: 'Every setting at its default.' })
+  @Field(() => JsonScalar, { description: 'Default value of every setting.' })
   defaultSettings!: unknown;
 
-  @Field(() => Formats, { description: 'What it can rate under its default settings.' })
+  @Field(() => Formats, { description: 'What the rating system can rate with its default settings.' })
   formats!: Formats;
 }

@@ -26,7 +26,7 @@ import { RatingMoveType } from './rating-move.type.js';
 
 @Resolver(() => RatingType)
 export class RatingResolver {
-  @FieldResolver(() => ID, { description: 'Global id; opaque.' })
+  @FieldResolver(() => ID, { description: 'Opaque global id.' })
   id(@Root() rating: Rating): string {
     return nodeId('Rating', rating.leagueId, rating.playerId);
   }
@@ -43,7 +43,7 @@ export class RatingResolver {
 
   @FieldResolver(() => Int, {
     nullable: true,
-    description: 'Place on the board, from 1; null while provisional or before the first rated match.',
+    description: 'Rank on the board, from 1; null while the player is provisional or before their first rated match.',
   })
   rank(@Root() rating: Rating, @Ctx() { loaders }: Context): MaybePromise<number | null> {
     if (rating.rank !== undefined) return rating.rank;
@@ -51,14 +51,14 @@ export class RatingResolver {
     return loaders.above.load({ leagueId: rating.leagueId, score: rating.score }).then((above) => above + 1);
   }
 
-  @FieldResolver(() => RatingChangeConnection, { description: 'What each match did to this rating, newest first.' })
+  @FieldResolver(() => RatingChangeConnection, { description: 'What each match did to the rating, newest first.' })
   async history(
     @Root() rating: Rating,
     @Ctx() { app, loaders, size }: Context,
     @Info() info: GraphQLResolveInfo,
     @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
     @Arg('after', () => String, { nullable: true, description: AFTER }) after?: string,
-    @Arg('from', () => DateTimeScalar, { nullable: true, description: 'Only matches played at this time or later.' })
+    @Arg('from', () => DateTimeScalar, { nullable: true, description: 'Only matches played at or after this time.' })
     from?: Date,
     @Arg('to', () => DateTimeScalar, { nullable: true, description: 'Only matches played before this time.' })
     to?: Date,
@@ -105,7 +105,7 @@ export class StandingResolver {
 
 @Resolver(() => RatingChangeType)
 export class RatingChangeResolver {
-  @FieldResolver(() => ID, { description: 'Global id; opaque.' })
+  @FieldResolver(() => ID, { description: 'Opaque global id.' })
   id(@Root() change: RatingChange): string {
     return nodeId('RatingChange', change.leagueId, change.playerId, change.sequence, change.revision);
   }
@@ -115,12 +115,12 @@ export class RatingChangeResolver {
     return change.match ?? loaders.match.load(change);
   }
 
-  @FieldResolver(() => PlayerType, { description: 'Whose rating changed.' })
+  @FieldResolver(() => PlayerType, { description: 'The player whose rating changed.' })
   player(@Root() change: RatingChange, @Ctx() { loaders }: Context): Promise<Player> {
     return loaders.player.load(change.playerId);
   }
 
-  @FieldResolver(() => [ContributionType], { description: "Each opponent's part; the deltas add up to the change." })
+  @FieldResolver(() => [ContributionType], { description: "Each opponent's part; their deltas add up to the change." })
   contributions(@Root() change: RatingChange): readonly ExplainedContribution[] {
     return change.contributions;
   }
@@ -136,7 +136,7 @@ export class ContributionResolver {
 
 @Resolver(() => RatingMoveType)
 export class RatingMoveResolver {
-  @FieldResolver(() => PlayerType, { description: 'Whose rating moves.' })
+  @FieldResolver(() => PlayerType, { description: 'The player whose rating moves.' })
   player(@Root() move: RatingMove, @Ctx() { loaders }: Context): Promise<Player> {
     return loaders.player.load(move.playerId);
   }
@@ -149,7 +149,7 @@ export class RatingMoveResolver {
 
 @Resolver(() => PredictedSideType)
 export class PredictedSideResolver {
-  @FieldResolver(() => [PlayerType], { description: 'The players, as asked.' })
+  @FieldResolver(() => [PlayerType], { description: 'The players, in the order requested.' })
   async players(@Root() side: PredictedSide, @Ctx() { loaders }: Context): Promise<(Player | Error)[]> {
     return loaders.player.loadMany(side.playerIds);
   }
@@ -157,7 +157,9 @@ export class PredictedSideResolver {
 
 @Resolver(() => PredictionType)
 export class PredictionResolver {
-  @FieldResolver(() => [PredictedOutcomeType], { description: 'Each side in front once, and a draw of all.' })
+  @FieldResolver(() => [PredictedOutcomeType], {
+    description: 'One outcome for each side as the winner, and one for a draw between all sides.',
+  })
   ifOutcome(@Root() prediction: Prediction, @Ctx() { size }: Context): Promise<readonly PredictedOutcome[]> {
     return prediction.outcomes(size);
   }
@@ -165,7 +167,7 @@ export class PredictionResolver {
 
 @Resolver(() => PredictedOutcomeType)
 export class PredictedOutcomeResolver {
-  @FieldResolver(() => [RatingMoveType], { description: 'Whose rating would move, and how far.' })
+  @FieldResolver(() => [RatingMoveType], { description: 'The ratings that would change, and by how much.' })
   changes(@Root() outcome: PredictedOutcome): readonly RatingMove[] {
     return outcome.changes;
   }

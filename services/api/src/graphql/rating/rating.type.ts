@@ -9,113 +9,117 @@ import { DateTimeScalar } from '../scalars.js';
   simpleResolvers: true,
 })
 export class RatingType extends Node {
-  @Field(() => Float, { nullable: true, description: 'Rating in points; null for a player who is not rated yet.' })
+  @Field(() => Float, { nullable: true, description: 'Rating in points; null if the player is not rated yet.' })
   value!: number | null;
 
   @Field(() => Float, {
     nullable: true,
     description:
-      'One standard deviation of the value, in points, as of the last match or, where it is later, the newest midnight of the league; null where the rater has none.',
+      "One standard deviation of the value, in points, as of the last match or the league's latest midnight, whichever is later; null if the rater has none.",
   })
   deviation!: number | null;
 
   @Field(() => Float, {
     nullable: true,
-    description: 'What the board is sorted by, the greater the better; null sorts last.',
+    description: 'What the board is sorted by, highest first; null sorts last.',
   })
   score!: number | null;
 
-  @Field(() => String, { description: 'The rating as the rater writes it for people.' })
+  @Field(() => String, { description: 'The rating as the rater formats it for display.' })
   display!: string;
 
   @Field(() => Boolean, { description: 'Whether the rating is too uncertain for a rank.' })
   isProvisional!: boolean;
 
-  @Field(() => Int, { description: 'Rated matches.' })
+  @Field(() => Int, { description: 'Number of rated matches.' })
   matchesPlayed!: number;
 
-  @Field(() => Int, { description: 'Rated matches in which his side stood alone in front.' })
+  @Field(() => Int, { description: "Number of rated matches that the player's side won outright." })
   wins!: number;
 
-  @Field(() => Int, { description: 'Rated matches in which his side shared the first place.' })
+  @Field(() => Int, { description: "Number of rated matches in which the player's side shared first place." })
   draws!: number;
 
-  @Field(() => Int, { description: 'Rated matches in which another side stood in front of his.' })
+  @Field(() => Int, { description: "Number of rated matches in which another side finished ahead of the player's." })
   losses!: number;
 
-  @Field(() => Float, { nullable: true, description: 'Highest value after a match; null while he has none.' })
+  @Field(() => Float, {
+    nullable: true,
+    description: 'Highest value after any match; null if the player has had none.',
+  })
   peak!: number | null;
 
   @Field(() => DateTimeScalar, {
     nullable: true,
-    description: 'When his newest rated match was played; null before it.',
+    description: "When the player's newest rated match was played; null if there is none.",
   })
   lastPlayedAt!: Date | null;
 }
 
 @ObjectType('RatingValue', { description: 'A rating at one moment.', simpleResolvers: true })
 export class RatingValueType {
-  @Field(() => Float, { nullable: true, description: 'Rating in points; null for a player who was not rated yet.' })
+  @Field(() => Float, { nullable: true, description: 'Rating in points; null if the player was not rated yet.' })
   value!: number | null;
 
   @Field(() => Float, {
     nullable: true,
-    description: 'One standard deviation in points; null where the rater has none.',
+    description: 'One standard deviation, in points; null if the rater has none.',
   })
   deviation!: number | null;
 }
 
 @ObjectType('Contribution', { description: "One opponent's part in a rating change.", simpleResolvers: true })
 export class ContributionType {
-  @Field(() => Float, { nullable: true, description: "The opponent's value before the match; null where he had none." })
+  @Field(() => Float, { nullable: true, description: "The opponent's value before the match; null if they had none." })
   opponentValue!: number | null;
 
-  @Field(() => Float, { description: 'Expected score against him, 0 to 1.' })
+  @Field(() => Float, { description: 'Expected score against the opponent, 0 to 1.' })
   expected!: number;
 
-  @Field(() => Float, { description: 'Score against him: 1 won, 0.5 tied, 0 lost.' })
+  @Field(() => Float, { description: 'Score against the opponent: 1 for a win, 0.5 for a tie, 0 for a loss.' })
   actual!: number;
 
-  @Field(() => Float, { description: "How much the pair counted, in the rater's own unit, 0 or more." })
+  @Field(() => Float, { description: "Weight of the pair in the rater's own unit, 0 or more." })
   weight!: number;
 
   @Field(() => Float, {
     nullable: true,
-    description: 'Points gained from him; null where the value before or after is. The deltas add up to the change.',
+    description:
+      "Points gained from the opponent; null if the player's value before or after is null. The deltas add up to the change.",
   })
   delta!: number | null;
 }
 
 @ObjectType('RatingChange', {
   implements: Node,
-  description: 'What one match did to one player.',
+  description: "What one match did to one player's rating.",
   simpleResolvers: true,
 })
 export class RatingChangeType extends Node {
   @Field(() => RatingValueType, {
     description:
-      "Just before the match: the rating after the player's previous match, with what the time since made of it. Time is left out where the rating system cannot restore its states.",
+      "The rating just before the match: the rating after the player's previous match, adjusted for the time since. Not adjusted if the rating system cannot restore its states.",
   })
   before!: RatingValueType;
 
-  @Field(() => RatingValueType, { description: 'Just after the match.' })
+  @Field(() => RatingValueType, { description: 'The rating just after the match.' })
   after!: RatingValueType;
 
   @Field(() => Float, {
     nullable: true,
     description:
-      'Points gained by the match, to which the contributions add up; null where the value before or after is null. It is `after` less `before`, unless the rating system lets values change with time: what time did is not in it.',
+      'Points gained by the match; the contributions add up to it. Equals `after` minus `before`, except that changes due to time are left out. Null if the value before or after is null.',
   })
   delta!: number | null;
 
-  @Field(() => Float, { description: 'Expected scores against all opponents, added up.' })
+  @Field(() => Float, { description: 'Sum of the expected scores against all opponents.' })
   expectedScore!: number;
 
-  @Field(() => Float, { description: 'Scores against all opponents, added up.' })
+  @Field(() => Float, { description: 'Sum of the scores against all opponents.' })
   actualScore!: number;
 
   @Field(() => Int, {
-    description: "Number of the derivation of the league's ratings that made this; later ones left it as it was.",
+    description: "Revision of the league's ratings that made this change; later revisions left it unchanged.",
   })
   revision!: number;
 }
@@ -124,11 +128,11 @@ export class RatingChangeType extends Node {
 export class StandingType {
   @Field(() => Int, {
     nullable: true,
-    description: 'From 1, shared by players of equal score; null for provisional players, who stand below all others.',
+    description: 'Starts at 1; equal scores share a rank. Null for provisional players, who are below all others.',
   })
   rank!: number | null;
 
-  @Field(() => RatingType, { description: 'His rating.' })
+  @Field(() => RatingType, { description: "The player's rating." })
   rating!: unknown;
 }
 

@@ -2,15 +2,15 @@ import { Field, ID, InputType, Int } from 'type-graphql';
 import { SideInput } from '../match/match.input.js';
 import { DateTimeScalar, JsonScalar } from '../scalars.js';
 
-const DRY_RUN = 'Answers what would be, and changes nothing.';
-const REASON = 'Why, for the audit log: 1 to 200 characters.';
+const DRY_RUN = 'Whether to return what would happen without changing anything.';
+const REASON = 'Reason for the audit log, 1 to 200 characters.';
 
 @InputType({ description: 'A match to withdraw.' })
 export class VoidMatchInput {
   @Field(() => ID, { description: 'Global id of the match.' })
   match!: string;
 
-  @Field(() => Int, { description: 'The version of the match that you have seen.' })
+  @Field(() => Int, { description: 'The version of the match that you read.' })
   expectedVersion!: number;
 
   @Field(() => String, { description: REASON })
@@ -20,24 +20,24 @@ export class VoidMatchInput {
   dryRun!: boolean;
 }
 
-@InputType({ description: 'A withdrawn match that is to count again.' })
+@InputType({ description: 'A withdrawn match to restore.' })
 export class RestoreMatchInput extends VoidMatchInput {}
 
-@InputType({ description: 'A match to put right; what is left out stays.' })
+@InputType({ description: 'Corrections to a match; omitted fields stay as they are.' })
 export class AmendMatchInput extends VoidMatchInput {
-  @Field(() => DateTimeScalar, { nullable: true, description: 'When it was really played.' })
+  @Field(() => DateTimeScalar, { nullable: true, description: 'When the match was actually played.' })
   playedAt?: Date | null;
 
   @Field(() => [SideInput], {
     nullable: true,
-    description: 'All sides, as in a submission: 2 to 200, with 256 participants at most.',
+    description: 'All sides, as in a submission: 2 to 200 sides, at most 256 participants.',
   })
   sides?: SideInput[] | null;
 
   @Field(() => [String], {
     nullable: true,
     description:
-      'Handles in `sides` of players who are new to the league, at most 256. Anybody else in `sides` who has never been in the league is refused, since most such handles are mistyped.',
+      'Handles in `sides` of players new to the league, at most 256. Any other handle in `sides` that has never been in the league is refused, because most such handles are mistyped.',
   })
   newPlayers?: string[] | null;
 }
@@ -47,10 +47,10 @@ export class MergePlayersInput {
   @Field(() => String, { description: 'Slug of the league.' })
   league!: string;
 
-  @Field(() => String, { description: 'Handle whose matches go over to the other; it stays an alias.' })
+  @Field(() => String, { description: 'Handle whose matches move to the other handle; it remains an alias.' })
   player!: string;
 
-  @Field(() => String, { description: 'Handle whose history it becomes.' })
+  @Field(() => String, { description: 'Handle that receives the matches.' })
   into!: string;
 
   @Field(() => String, { description: REASON })
@@ -75,7 +75,7 @@ export class UnmergePlayersInput {
   dryRun!: boolean;
 }
 
-@InputType({ description: 'Another rating system, or other settings, for a league.' })
+@InputType({ description: 'A new rating system or new settings for a league.' })
 export class ConfigureRatingSystemInput {
   @Field(() => String, { description: 'Slug of the league.' })
   league!: string;
@@ -84,7 +84,8 @@ export class ConfigureRatingSystemInput {
   ratingSystem!: string;
 
   @Field(() => JsonScalar, {
-    description: 'Its settings, by its `settingsSchema`; those left out are at their defaults, so `{}` is all of them.',
+    description:
+      "Settings that match the rating system's `settingsSchema`. Omitted settings have their defaults, so `{}` means all defaults.",
   })
   settings!: unknown;
 
@@ -95,7 +96,7 @@ export class ConfigureRatingSystemInput {
   dryRun!: boolean;
 }
 
-@InputType({ description: 'A league to derive anew.' })
+@InputType({ description: 'A league to rate again.' })
 export class RecomputeLeagueInput {
   @Field(() => String, { description: 'Slug of the league.' })
   league!: string;
@@ -104,7 +105,7 @@ export class RecomputeLeagueInput {
   reason!: string;
 }
 
-@InputType({ description: 'A recompute to give up.' })
+@InputType({ description: 'A recompute to cancel.' })
 export class CancelRecomputeInput {
   @Field(() => ID, { description: 'Global id of the recompute.' })
   recompute!: string;

@@ -10,64 +10,65 @@ import { RecomputeType } from './recompute.type.js';
 abstract class CorrectionPayload {
   @Field(() => EffectType, {
     nullable: true,
-    description: 'What it did, or would do; null where it was refused, changed nothing, or was handed to a recompute.',
+    description:
+      'What the correction did or would do; null if it was refused, changed nothing or was handed to a recompute.',
   })
   effect?: unknown;
 
   @Field(() => RecomputeType, {
     nullable: true,
-    description: 'The job that carries it out, where its tail is too long for a request; null otherwise.',
+    description: 'The job that carries out a correction with too many matches to rate in one request; null otherwise.',
   })
   recompute?: unknown;
 
-  @Field(() => [UserError], { description: 'Why it was refused; empty where it was not.' })
+  @Field(() => [UserError], { description: 'Why the request was refused; empty if it was accepted.' })
   errors!: UserError[];
 }
 
 @ObjectType({ simpleResolvers: true })
 abstract class MatchCorrectionPayload extends CorrectionPayload {
-  @Field(() => MatchType, { nullable: true, description: 'The match as it stands now; null where it was refused.' })
+  @Field(() => MatchType, { nullable: true, description: 'The match as it is now; null if the request was refused.' })
   match?: unknown;
 }
 
-@ObjectType({ description: 'What became of voidMatch.', simpleResolvers: true })
+@ObjectType({ description: 'Result of voidMatch.', simpleResolvers: true })
 export class VoidMatchPayload extends MatchCorrectionPayload {}
 
-@ObjectType({ description: 'What became of restoreMatch.', simpleResolvers: true })
+@ObjectType({ description: 'Result of restoreMatch.', simpleResolvers: true })
 export class RestoreMatchPayload extends MatchCorrectionPayload {}
 
-@ObjectType({ description: 'What became of amendMatch.', simpleResolvers: true })
+@ObjectType({ description: 'Result of amendMatch.', simpleResolvers: true })
 export class AmendMatchPayload extends MatchCorrectionPayload {}
 
 @ObjectType({ simpleResolvers: true })
 abstract class PlayerCorrectionPayload extends CorrectionPayload {
-  @Field(() => PlayerType, { nullable: true, description: 'The player; null where it was refused.' })
+  @Field(() => PlayerType, { nullable: true, description: 'The player; null if the request was refused.' })
   player?: unknown;
 }
 
-@ObjectType({ description: 'What became of mergePlayers.', simpleResolvers: true })
+@ObjectType({ description: 'Result of mergePlayers.', simpleResolvers: true })
 export class MergePlayersPayload extends PlayerCorrectionPayload {}
 
-@ObjectType({ description: 'What became of unmergePlayers.', simpleResolvers: true })
+@ObjectType({ description: 'Result of unmergePlayers.', simpleResolvers: true })
 export class UnmergePlayersPayload extends PlayerCorrectionPayload {}
 
 @ObjectType({ simpleResolvers: true })
 abstract class LeagueCorrectionPayload extends CorrectionPayload {
-  @Field(() => LeagueType, { nullable: true, description: 'The league as it is now; null where it was refused.' })
+  @Field(() => LeagueType, { nullable: true, description: 'The league as it is now; null if the request was refused.' })
   league?: unknown;
 }
 
-@ObjectType({ description: 'What became of configureRatingSystem.', simpleResolvers: true })
+@ObjectType({ description: 'Result of configureRatingSystem.', simpleResolvers: true })
 export class ConfigureRatingSystemPayload extends LeagueCorrectionPayload {}
 
-@ObjectType({ description: 'What became of recomputeLeague.', simpleResolvers: true })
+@ObjectType({ description: 'Result of recomputeLeague.', simpleResolvers: true })
 export class RecomputeLeaguePayload extends LeagueCorrectionPayload {}
 
-@ObjectType({ description: 'What became of cancelRecompute.', simpleResolvers: true })
+@ObjectType({ description: 'Result of cancelRecompute.', simpleResolvers: true })
 export class CancelRecomputePayload {
-  @Field(() => RecomputeType, { nullable: true, description: 'The recompute; null where there is none.' })
+  @Field(() => RecomputeType, { nullable: true, description: 'The recompute; null if there is none.' })
   recompute?: unknown;
 
-  @Field(() => [UserError], { description: 'Why it was refused; empty where it was not.' })
+  @Field(() => [UserError], { description: 'Why the request was refused; empty if it was accepted.' })
   errors!: UserError[];
 }

@@ -31,11 +31,11 @@ import {
   VoidMatchPayload,
 } from './correction.payload.js';
 
-const NEEDS = 'Needs the scope league:admin for the league.';
+const NEEDS = 'Requires the scope league:admin for the league.';
 
 @Resolver()
 export class CorrectionResolver {
-  @Mutation(() => VoidMatchPayload, { description: `Withdraws a match; every later rating follows. ${NEEDS}` })
+  @Mutation(() => VoidMatchPayload, { description: `Withdraws a match and updates every later rating. ${NEEDS}` })
   voidMatch(
     @Arg('input', () => VoidMatchInput, { description: 'The match.' }) input: VoidMatchInput,
     @Ctx() context: HttpContext,
@@ -47,7 +47,7 @@ export class CorrectionResolver {
     );
   }
 
-  @Mutation(() => RestoreMatchPayload, { description: `Makes a withdrawn match count again. ${NEEDS}` })
+  @Mutation(() => RestoreMatchPayload, { description: `Restores a withdrawn match so that it counts again. ${NEEDS}` })
   restoreMatch(
     @Arg('input', () => RestoreMatchInput, { description: 'The match.' }) input: RestoreMatchInput,
     @Ctx() context: HttpContext,
@@ -60,10 +60,10 @@ export class CorrectionResolver {
   }
 
   @Mutation(() => AmendMatchPayload, {
-    description: `Puts right when a match was played, who played and how it ended; every later rating follows. ${NEEDS}`,
+    description: `Corrects when a match was played, who played and how it ended, and updates every later rating. ${NEEDS}`,
   })
   amendMatch(
-    @Arg('input', () => AmendMatchInput, { description: 'What was wrong.' }) input: AmendMatchInput,
+    @Arg('input', () => AmendMatchInput, { description: 'The corrections.' }) input: AmendMatchInput,
     @Ctx() context: HttpContext,
   ): Promise<AmendMatchPayload> {
     const { app, access, left } = context;
@@ -74,10 +74,10 @@ export class CorrectionResolver {
   }
 
   @Mutation(() => MergePlayersPayload, {
-    description: `Gives two handles of one person one history in a league; unmergePlayers undoes it. ${NEEDS}`,
+    description: `Merges two handles of one person into one history in a league; unmergePlayers undoes it. ${NEEDS}`,
   })
   mergePlayers(
-    @Arg('input', () => MergePlayersInput, { description: 'The handles.' }) input: MergePlayersInput,
+    @Arg('input', () => MergePlayersInput, { description: 'The two handles.' }) input: MergePlayersInput,
     @Ctx() context: HttpContext,
   ): Promise<MergePlayersPayload> {
     const { app, access, left } = context;
@@ -85,7 +85,9 @@ export class CorrectionResolver {
     return orErrors(() => mergePlayers(app, access, { ...input, left, once, charge: inPoints(context) }));
   }
 
-  @Mutation(() => UnmergePlayersPayload, { description: `Gives a merged handle its own history again. ${NEEDS}` })
+  @Mutation(() => UnmergePlayersPayload, {
+    description: `Separates a merged handle, which regains its own history. ${NEEDS}`,
+  })
   unmergePlayers(
     @Arg('input', () => UnmergePlayersInput, { description: 'The handle.' }) input: UnmergePlayersInput,
     @Ctx() context: HttpContext,
@@ -96,7 +98,7 @@ export class CorrectionResolver {
   }
 
   @Mutation(() => ConfigureRatingSystemPayload, {
-    description: `Gives a league another rating system or other settings; its whole log is rated anew. ${NEEDS}`,
+    description: `Changes the rating system or settings of a league and rates its whole log again. ${NEEDS}`,
   })
   configureRatingSystem(
     @Arg('input', () => ConfigureRatingSystemInput, { description: 'The rating system.' })
@@ -109,7 +111,7 @@ export class CorrectionResolver {
   }
 
   @Mutation(() => RecomputeLeaguePayload, {
-    description: `Rates a league's whole log anew, as after an upgrade of its rater. ${NEEDS}`,
+    description: `Rates a league's whole log again, for example after an upgrade of its rater. ${NEEDS}`,
   })
   recomputeLeague(
     @Arg('input', () => RecomputeLeagueInput, { description: 'The league.' }) input: RecomputeLeagueInput,
@@ -121,7 +123,7 @@ export class CorrectionResolver {
   }
 
   @Mutation(() => CancelRecomputePayload, {
-    description: `Gives a recompute up; the board stays as it is. One that is over stays over. ${NEEDS}`,
+    description: `Cancels a recompute; the board stays as it is. A recompute that is over is not changed. ${NEEDS}`,
   })
   cancelRecompute(
     @Arg('input', () => CancelRecomputeInput, { description: 'The recompute.' }) input: CancelRecomputeInput,

@@ -12,15 +12,14 @@ import { EffectType } from './effect.type.js';
 export class EffectResolver {
   @FieldResolver(() => [RatingMoveType], {
     description:
-      'Whose rating moved, and by how much: those that moved most first, at most 1,000. The id of a player whom only a ' +
-      'dry run made leads nowhere.',
+      'The ratings that changed, largest change first, at most 1,000. Players created only in a dry run have ids that `node` cannot find.',
   })
   changes(@Root() effect: Effect, @Ctx() { loaders }: Context): readonly RatingMove[] {
     introduce(effect, loaders);
     return effect.changes;
   }
 
-  @FieldResolver(() => [StandingType], { description: 'The new top of the board, ten places.' })
+  @FieldResolver(() => [StandingType], { description: 'The new top ten of the board.' })
   standings(@Root() effect: Effect, @Ctx() { loaders }: Context): readonly Standing[] {
     introduce(effect, loaders);
     return effect.standings;

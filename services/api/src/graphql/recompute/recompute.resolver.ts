@@ -14,7 +14,7 @@ import { RecomputeConnection, RecomputeType } from './recompute.type.js';
 @Resolver(() => RecomputeType)
 export class RecomputeResolver {
   @Subscription(() => RecomputeType, {
-    description: 'A recompute as it goes on; ends when it is over. The first event tells how it stands now.',
+    description: 'Sends a recompute as it is now and as it progresses; ends when the recompute is over.',
     subscribe: ({ args, context }) => {
       const { app, access } = context as Context;
       const id = parseNodeId(String(args.recompute));
@@ -28,7 +28,7 @@ export class RecomputeResolver {
     return recompute;
   }
 
-  @FieldResolver(() => ID, { description: 'Global id; opaque.' })
+  @FieldResolver(() => ID, { description: 'Opaque global id.' })
   id(@Root() recompute: Recompute): string {
     return nodeId('Recompute', recompute.id);
   }
@@ -38,19 +38,22 @@ export class RecomputeResolver {
     return loaders.league.load(recompute.leagueId);
   }
 
-  @FieldResolver(() => String, { description: 'What it carries out, by the name of the mutation.' })
+  @FieldResolver(() => String, { description: 'Name of the mutation that it carries out.' })
   action(@Root() { correction }: Recompute): string {
     return correction.kind;
   }
 
-  @FieldResolver(() => Float, { nullable: true, description: 'Matches rated a second so far; null before it began.' })
+  @FieldResolver(() => Float, {
+    nullable: true,
+    description: 'Matches rated per second so far; null before it starts.',
+  })
   matchesPerSecond(@Root() recompute: Recompute, @Ctx() { app }: Context): number | null {
     return rateOf(recompute, app.clock());
   }
 
   @FieldResolver(() => Float, {
     nullable: true,
-    description: 'Seconds that are left at this rate; null where nothing can be said, 0 where it is over.',
+    description: 'Seconds left at the current rate; null if unknown, 0 when it is over.',
   })
   secondsLeft(@Root() recompute: Recompute, @Ctx() { app }: Context): number | null {
     if (recompute.finishedAt) return 0;
@@ -68,7 +71,7 @@ function rateOf({ done, startedAt, finishedAt }: Recompute, now: Date): number |
 /** What a league knows of its recomputes. */
 @Resolver(() => LeagueType)
 export class LeagueRecomputesResolver {
-  @FieldResolver(() => RecomputeConnection, { description: 'Its recomputes, newest first.' })
+  @FieldResolver(() => RecomputeConnection, { description: "The league's recomputes, newest first." })
   async recomputes(
     @Root() league: League,
     @Ctx() { app }: Context,

@@ -13,43 +13,43 @@ export const RecomputeStatusEnum = {
 } as const satisfies Record<RecomputeStatus, string>;
 registerEnumType(RecomputeStatusEnum, {
   name: 'RecomputeStatus',
-  description: 'How far a recompute has come.',
+  description: 'State of a recompute.',
   valuesConfig: {
-    QUEUED: { description: 'It waits for a worker.' },
-    RUNNING: { description: 'It is built aside; the board shows the revision before.' },
-    DONE: { description: 'The board shows its revision.' },
-    CANCELLED: { description: 'It was given up; the board shows the revision before.' },
-    FAILED: { description: 'It could not be done; the board shows the revision before.' },
+    QUEUED: { description: 'The recompute is waiting for a worker.' },
+    RUNNING: { description: 'The recompute is running; the board still shows the previous revision.' },
+    DONE: { description: 'The recompute is done; the board shows its revision.' },
+    CANCELLED: { description: 'The recompute was cancelled; the board still shows the previous revision.' },
+    FAILED: { description: 'The recompute failed; the board still shows the previous revision.' },
   },
 });
 
 @ObjectType('Recompute', {
   implements: Node,
-  description: 'A job that carries out a correction whose tail is too long for a request.',
+  description: 'A job that carries out a correction with too many matches to rate in one request.',
 })
 export class RecomputeType extends Node {
-  @Field(() => RecomputeStatusEnum, { description: 'How far it has come.' })
+  @Field(() => RecomputeStatusEnum, { description: 'State of the recompute.' })
   status!: RecomputeStatus;
 
-  @Field(() => Int, { description: 'Matches rated so far.' })
+  @Field(() => Int, { description: 'Number of matches rated so far.' })
   done!: number;
 
-  @Field(() => Int, { description: 'Matches to rate, as far as is known.' })
+  @Field(() => Int, { description: 'Number of matches to rate, as far as known.' })
   total!: number;
 
-  @Field(() => Int, { nullable: true, description: 'The revision that it made; null before it is done.' })
+  @Field(() => Int, { nullable: true, description: 'The revision that it made; null until it is done.' })
   revision!: number | null;
 
-  @Field(() => String, { description: 'Why it was asked for.' })
+  @Field(() => String, { description: 'Why it was requested.' })
   reason!: string;
 
-  @Field(() => String, { nullable: true, description: 'Why it failed; null otherwise.' })
+  @Field(() => String, { nullable: true, description: 'Why it failed; null if it did not.' })
   error!: string | null;
 
-  @Field(() => DateTimeScalar, { description: 'When it was asked for.' })
+  @Field(() => DateTimeScalar, { description: 'When it was requested.' })
   requestedAt!: Date;
 
-  @Field(() => DateTimeScalar, { nullable: true, description: 'When it was last begun; null before.' })
+  @Field(() => DateTimeScalar, { nullable: true, description: 'When it last started; null before.' })
   startedAt!: Date | null;
 
   @Field(() => DateTimeScalar, { nullable: true, description: 'When it was done, cancelled or failed; null before.' })
