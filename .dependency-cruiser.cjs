@@ -44,11 +44,7 @@ function roomRules() {
       comment: 'A room uses only rooms below it (ROOMS).',
       severity: 'error',
       from: { path: anyOf([room]), pathNot: TESTS },
-      to: {
-        path: anyOf([...ROOMS.slice(0, index).flat(), ...floor.filter((other) => other !== room)]),
-        // What use cases are given is still one list of everything.
-        pathNot: `${API}/start/(app|config)\\.ts$`,
-      },
+      to: { path: anyOf([...ROOMS.slice(0, index).flat(), ...floor.filter((other) => other !== room)]) },
     })),
   );
 }
@@ -180,7 +176,7 @@ module.exports = {
         pathNot: [
           `${API}/(http|graphql|cli)/`,
           `${API}/.*\\.(type|input|payload|resolver)\\.ts$`,
-          `${API}/start/serve\\.ts$`,
+          `${API}/start/(serve|app)\\.ts$`,
           TESTS,
         ],
       },

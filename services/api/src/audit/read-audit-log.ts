@@ -1,5 +1,5 @@
 import { type Access, AccessDenied, canAdminister, requirePlatformAdmin } from '../access/access.js';
-import type { App } from '../start/app.js';
+import type { NeedsDatabase } from '../kit/needs.js';
 import { type AuditEntry, listAuditEntries, listSubjectsNamed } from './audit.repository.js';
 
 /** What of an audit log is wanted. */
@@ -18,14 +18,14 @@ export interface AuditQuery {
  * @throws AccessDenied
  */
 export async function readAuditLog(
-  app: App,
+  needs: NeedsDatabase,
   access: Access,
   league: { readonly id: number; readonly slug: string } | null,
   { actor, action, subject, limit, beforeId }: AuditQuery,
 ): Promise<AuditEntry[]> {
   if (!league) requirePlatformAdmin(access, "read the platform's audit log");
   else if (!canAdminister(access, league)) throw new AccessDenied(access, `read the audit log of ${league.slug}`);
-  const { manager } = app.database;
+  const { manager } = needs.database;
   const leagueId = league?.id ?? null;
   let subjects: string[] | null = null;
   if (subject) subjects = 'text' in subject ? [subject.text] : await listSubjectsNamed(manager, subject, leagueId);

@@ -3,16 +3,21 @@ import { isDeepStrictEqual } from 'node:util';
 import { defaultSettings, type Evaluation, RaterFault } from '@openladder/rating';
 import type { EntityManager } from 'typeorm';
 import type { Access } from '../access/access.js';
+import type { NeedsDatabase } from '../kit/needs.js';
 import { Refused, refuse } from '../kit/refusal.js';
 import { snapshot } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import { getAdministered } from '../league/league.service.js';
-import type { RaterCatalogue } from '../raters/raters.js';
+import type { NeedsRaters, RaterCatalogue } from '../raters/raters.js';
 import { chooseRatingSystem, installedSystemOf, type RaterChoice, type Settings } from '../raters/rating-system.js';
 import { misfit } from '../rating/misfit.js';
-import type { App } from '../start/app.js';
 import { evaluateInWorkers } from './evaluate-in-workers.js';
 import { readSharedLog } from './read-log.js';
+
+export interface CompareNeeds extends NeedsDatabase, NeedsRaters {
+  /** Where the raters of third parties come from, for threads that load them themselves. */
+  readonly raterModules: readonly string[];
+}
 
 export interface CompareRatingSystems {
   /** Slug. */
@@ -61,14 +66,14 @@ export interface ComparedSystem extends RaterChoice {
  * @throws Refused where there is no such rating system, its settings break their schema, or the league has no rated match
  */
 export async function compareRatingSystems(
-  app: App,
+  needs: CompareNeeds,
   access: Access,
   input: CompareRatingSystems,
   { workers = availableParallelism(), onProgress = () => undefined, heap, ending }: CompareOptions = {},
 ): Promise<Comparison> {
-  const league = await getAdministered(app, access, input.league);
-  const systems = withPresent(app, league, distinct(chosen(app, input.systems)));
-  const { log, problems, parts } = await snapshot(app.database, async (tx) => {
+  const league = await getAdministered(needs, access, input.league);
+  const systems = withPresent(needs, league, distinct(chosen(needs, input.systems)));
+  const { log, problems, parts } = await snapshot(needs.database, async (tx) => {
     const problems = await misfits(tx, league, systems);
     // Reading the log is a part of the work, and so is each rating system that goes through it.
     const parts = 1 + problems.filter((problem) => problem === undefined).length;
@@ -82,7 +87,7 @@ export async function compareRatingSystems(
   const tasks = systems.flatMap(({ rater, settings }, index) =>
     problems[index] === undefined ? [{ rater: rater.key, settings }] : [],
   );
-  const { raterModules } = app;
+  const { raterModules } = needs;
   const evaluated = await evaluateInWorkers({ raterModules, log }, tasks, {
     ...{ workers, heap, ending },
     onProgress: (matches) => onProgress((1 + matches / log.matches) / parts),
@@ -103,13 +108,13 @@ export function everyRatingSystem(raters: RaterCatalogue): Candidate[] {
 }
 
 /** @throws Refused with all that is wrong with any of them */
-function chosen(app: App, candidates: readonly Candidate[]): RaterChoice[] {
+function chosen(needs: NeedsRaters, candidates: readonly Candidate[]): RaterChoice[] {
   const refused: Refused[] = [];
   const systems = candidates.flatMap(({ ratingSystem, settings }, index) => {
     const path = ['input', 'systems', String(index)];
     try {
       const at = { key: [...path, 'ratingSystem'], settings: [...path, 'settings'] };
-      return chooseRatingSystem(app.raters, ratingSystem, settings, at);
+      return chooseRatingSystem(needs.raters, ratingSystem, settings, at);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       refused.push(error);
@@ -129,9 +134,9 @@ function isSame(one: RaterChoice, other: RaterChoice): boolean {
   return one.rater.key === other.rater.key && isDeepStrictEqual(one.settings, other.settings);
 }
 
-function withPresent(app: App, league: League, systems: readonly RaterChoice[]): readonly RaterChoice[] {
+function withPresent(needs: NeedsRaters, league: League, systems: readonly RaterChoice[]): readonly RaterChoice[] {
   if (systems.some((system) => isSystemOf(league, system))) return systems;
-  const { rater, settings } = installedSystemOf(app.raters, league);
+  const { rater, settings } = installedSystemOf(needs.raters, league);
   return [{ rater, settings }, ...systems];
 }
 

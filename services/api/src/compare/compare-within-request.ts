@@ -2,8 +2,13 @@ import { availableParallelism } from 'node:os';
 import type { Access } from '../access/access.js';
 import { Refused, refuse } from '../kit/refusal.js';
 import { getAdministered } from '../league/league.service.js';
-import type { App } from '../start/app.js';
-import { type Candidate, type Comparison, compareRatingSystems, everyRatingSystem } from './compare-rating-systems.js';
+import {
+  type Candidate,
+  type CompareNeeds,
+  type Comparison,
+  compareRatingSystems,
+  everyRatingSystem,
+} from './compare-rating-systems.js';
 
 export interface CompareWithinRequest {
   /** Slug. */
@@ -26,7 +31,7 @@ const PATIENCE = 30_000;
 const COMMAND = '`openladder compare` has no such limit';
 
 /** Those that are comparing: what it takes of memory and processor is for one at a time. */
-const busy = new WeakSet<App>();
+const busy = new WeakSet<object>();
 
 /**
  * Compares rating systems while somebody waits for the answer, and others for theirs: not on all cores, and in bounded memory.
@@ -35,14 +40,14 @@ const busy = new WeakSet<App>();
  * @throws Refused as `compareRatingSystems` does, and where it is too much for a request
  */
 export async function compareWithinRequest(
-  app: App,
+  needs: CompareNeeds,
   access: Access,
   { league: slug, systems }: CompareWithinRequest,
   left?: AbortSignal,
   patience = PATIENCE,
 ): Promise<Comparison> {
-  const league = await getAdministered(app, access, slug);
-  const candidates = systems?.map(withSettings) ?? everyRatingSystem(app.raters);
+  const league = await getAdministered(needs, access, slug);
+  const candidates = systems?.map(withSettings) ?? everyRatingSystem(needs.raters);
   if (candidates.length > MOST_SYSTEMS) {
     const message = `systems must be at most ${MOST_SYSTEMS}, but are ${candidates.length}; ${COMMAND}`;
     throw new Refused(refuse('BAD_INPUT', ['input', 'systems'], message));
@@ -51,11 +56,11 @@ export async function compareWithinRequest(
     const message = `league must have at most ${MOST_MATCHES} matches, but ${slug} has ${league.matchCount}; ${COMMAND}`;
     throw new Refused(refuse('BAD_INPUT', ['input', 'league'], message));
   }
-  if (busy.has(app)) {
+  if (busy.has(needs)) {
     const message = 'Rating systems are being compared already; try again when that is done.';
     throw new Refused(refuse('CONFLICT', ['input'], message));
   }
-  busy.add(app);
+  busy.add(needs);
   const late = new AbortController();
   const tooLong = new Error(`it was not done within the ${patience / 1000} s that a request may take; ${COMMAND}`);
   const timer = setTimeout(() => late.abort(tooLong), patience);
@@ -63,10 +68,10 @@ export async function compareWithinRequest(
   try {
     const workers = Math.min(Math.max(1, availableParallelism() - 1), MOST_WORKERS);
     const input = { league: slug, systems: candidates };
-    return await compareRatingSystems(app, access, input, { workers, heap: HEAP, ending });
+    return await compareRatingSystems(needs, access, input, { workers, heap: HEAP, ending });
   } finally {
     clearTimeout(timer);
-    busy.delete(app);
+    busy.delete(needs);
   }
 }
 

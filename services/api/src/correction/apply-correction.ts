@@ -1,6 +1,7 @@
 import type { Json } from '@openladder/rating';
 import type { EntityManager } from 'typeorm';
 import { matchSubject, playerSubject } from '../audit/audit-subject.js';
+import type { NeedsClock } from '../kit/needs.js';
 import { Refused, refuse, shown } from '../kit/refusal.js';
 import type { League } from '../league/league.js';
 import type { CheckedSide } from '../match-log/checks.js';
@@ -10,19 +11,19 @@ import { updateMatchContent, updateMatchStatus } from '../match-log/match-edit.r
 import { deleteMerge, findFirstPlace, insertMerge } from '../match-log/merge.repository.js';
 import type { Player } from '../player/player.js';
 import { listPlayersById } from '../player/player.repository.js';
+import type { NeedsRaters } from '../raters/raters.js';
 import { installedSystemOf, isOtherVersion, type RatingSystem } from '../raters/rating-system.js';
 import { admitPlayers } from '../rating/admit-players.js';
 import type { Applied } from '../replay/change.js';
 import type { Correction } from '../replay/correction.js';
 import { checkMerge, getMergedInto } from '../replay/merge-rules.js';
-import type { App } from '../start/app.js';
 
 /**
  * Carries out the change of the log itself, in the caller's transaction; the ratings are to follow.
  * @throws Refused where the match was changed since, or the change makes no sense any more
  */
 export async function applyCorrection(
-  app: App,
+  needs: NeedsClock & NeedsRaters,
   tx: EntityManager,
   league: League,
   correction: Correction,
@@ -31,7 +32,7 @@ export async function applyCorrection(
   const isConfigured = correction.kind === 'configureRatingSystem';
   // A league whose rater is missing can be given another one.
   const { rater, settings } = isConfigured ? correction : league;
-  const system = installedSystemOf(app.raters, { ...league, rater, settings });
+  const system = installedSystemOf(needs.raters, { ...league, rater, settings });
   switch (correction.kind) {
     case 'voidMatch':
     case 'restoreMatch': {
@@ -42,12 +43,12 @@ export async function applyCorrection(
       return { system, from: match, disturbed: playersOf(match), subject: matchSubject(match), ...change };
     }
     case 'amendMatch':
-      return amend(app, tx, league, system, correction, mode);
+      return amend(needs, tx, league, system, correction, mode);
     case 'mergePlayers': {
       const { playerId, intoId } = correction;
       await checkMerge(tx, league.id, correction);
       const from = await findFirstPlace(tx, league.id, playerId);
-      await insertMerge(tx, { leagueId: league.id, playerId, intoId, mergedAt: app.clock() });
+      await insertMerge(tx, { leagueId: league.id, playerId, intoId, mergedAt: needs.clock() });
       const subject = playerSubject(playerId);
       return {
         system,
@@ -88,7 +89,7 @@ export async function applyCorrection(
 }
 
 async function amend(
-  app: App,
+  needs: NeedsClock,
   tx: EntityManager,
   league: League,
   system: RatingSystem,
@@ -101,7 +102,7 @@ async function amend(
     throw new Refused(refuse('CONFLICT', ['input', 'match'], message));
   }
   const playedAt = correction.playedAt === null ? before.playedAt : new Date(correction.playedAt);
-  const admitted = correction.sides && (await admit(app, tx, league, correction.sides, mode));
+  const admitted = correction.sides && (await admit(needs, tx, league, correction.sides, mode));
   await updateMatchContent(tx, before, playedAt, admitted?.sides ?? null);
   const [after] = await listMatchesBySequence(tx, league.id, [before.sequence]);
   return {
@@ -120,7 +121,7 @@ async function amend(
  * at once, so that nobody waits for their handles; their ids stay theirs.
  */
 async function admit(
-  app: App,
+  needs: NeedsClock,
   tx: EntityManager,
   league: League,
   sides: readonly CheckedSide[],
@@ -128,7 +129,7 @@ async function admit(
 ): Promise<{ sides: readonly Side[]; newcomers?: readonly Player[] }> {
   const isDry = mode === 'dry run';
   if (isDry) await tx.query('SAVEPOINT admission');
-  const admission = await admitPlayers(tx, league, [{ match: { sides }, path: ['input'] }], app.clock());
+  const admission = await admitPlayers(tx, league, [{ match: { sides }, path: ['input'] }], needs.clock());
   const refusal = admission.refusals.get(0);
   if (refusal) throw new Refused(refusal);
   const withIds = admission.withIds({ sides });

@@ -1,5 +1,6 @@
 import { type Access, AccessDenied, ANONYMOUS, canAdminister, canRead } from '../access/access.js';
 import type { Once } from '../access/once.js';
+import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { Refused, refuse } from '../kit/refusal.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
@@ -7,9 +8,8 @@ import { getLeague } from '../league/league.repository.js';
 import { getAdministered } from '../league/league.service.js';
 import { chooseRatingSystem, type RaterChoice } from '../raters/rating-system.js';
 import { misfit } from '../rating/misfit.js';
-import type { App } from '../start/app.js';
 import { checkReason } from './check-reason.js';
-import { type Corrected, correct } from './correct.js';
+import { type Corrected, type CorrectNeeds, correct } from './correct.js';
 import type { CorrectionRequest } from './correction-request.js';
 import type { Recompute } from './recompute.js';
 import { findRecompute, updateCancelled } from './recompute.repository.js';
@@ -36,17 +36,17 @@ export type CorrectedLeague = Corrected & { readonly league: League };
  * @throws Refused where the settings break their schema, or the rater cannot rate matches that the league has
  */
 export async function configureRatingSystem(
-  app: App,
+  needs: CorrectNeeds,
   access: Access,
   input: ConfigureRatingSystem,
 ): Promise<CorrectedLeague> {
-  const league = await getAdministered(app, access, input.league);
-  const system = chooseRatingSystem(app.raters, input.ratingSystem, input.settings, {
+  const league = await getAdministered(needs, access, input.league);
+  const system = chooseRatingSystem(needs.raters, input.ratingSystem, input.settings, {
     key: ['input', 'ratingSystem'],
     settings: ['input', 'settings'],
   });
   checkReason(input.reason);
-  const corrected = await correct(app, access, league.id, {
+  const corrected = await correct(needs, access, league.id, {
     correction: { kind: 'configureRatingSystem', rater: system.rater.key, settings: system.settings },
     reason: input.reason,
     isDryRun: input.dryRun,
@@ -55,7 +55,7 @@ export async function configureRatingSystem(
     once: input.once,
     charge: input.charge,
   });
-  return { league: await getLeague(app.database.manager, league.id), ...corrected };
+  return { league: await getLeague(needs.database.manager, league.id), ...corrected };
 }
 
 async function checkRatable(sql: Sql, league: League, system: RaterChoice): Promise<void> {
@@ -65,21 +65,21 @@ async function checkRatable(sql: Sql, league: League, system: RaterChoice): Prom
 
 /** Derives a league's ratings anew from its whole log, under the same rating system. */
 export async function recomputeLeague(
-  app: App,
+  needs: CorrectNeeds,
   access: Access,
   input: Pick<ConfigureRatingSystem, 'league' | 'reason' | 'once' | 'charge'>,
 ): Promise<CorrectedLeague> {
-  const league = await getAdministered(app, access, input.league);
+  const league = await getAdministered(needs, access, input.league);
   checkReason(input.reason);
   const correction = { kind: 'recomputeLeague' as const };
-  const corrected = await correct(app, access, league.id, {
+  const corrected = await correct(needs, access, league.id, {
     correction,
     reason: input.reason,
     isDryRun: false,
     once: input.once,
     charge: input.charge,
   });
-  return { league: await getLeague(app.database.manager, league.id), ...corrected };
+  return { league: await getLeague(needs.database.manager, league.id), ...corrected };
 }
 
 /**
@@ -87,15 +87,19 @@ export async function recomputeLeague(
  * @throws Refused where there is none that the caller may know of
  * @throws AccessDenied
  */
-export async function cancelRecompute(app: App, access: Access, id: number): Promise<Recompute> {
+export async function cancelRecompute(
+  needs: NeedsDatabase & NeedsClock,
+  access: Access,
+  id: number,
+): Promise<Recompute> {
   if (access === ANONYMOUS) throw new AccessDenied(access, 'cancel recomputes');
-  const { manager } = app.database;
+  const { manager } = needs.database;
   const recompute = await findRecompute(manager, id);
   const league = recompute && (await getLeague(manager, recompute.leagueId));
   if (!league || !canRead(access, league)) {
     throw new Refused(refuse('BAD_INPUT', ['input', 'recompute'], 'recompute must be the id of a recompute'));
   }
   if (!canAdminister(access, league)) throw new AccessDenied(access, `cancel recomputes of ${league.slug}`);
-  await updateCancelled(manager, id, app.clock());
+  await updateCancelled(manager, id, needs.clock());
   return (await findRecompute(manager, id))!;
 }

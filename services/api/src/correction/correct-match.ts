@@ -1,5 +1,6 @@
 import { type Access, AccessDenied, ANONYMOUS, canAdminister, canRead } from '../access/access.js';
 import { doOnce, type Once } from '../access/once.js';
+import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { isRefusal, Refused, refuse } from '../kit/refusal.js';
 import type { League } from '../league/league.js';
 import { getLeague } from '../league/league.repository.js';
@@ -8,10 +9,10 @@ import { checkFormat } from '../match-log/formats.js';
 import type { Match } from '../match-log/match.js';
 import { listMatchesBySequence, type MatchKey } from '../match-log/match.repository.js';
 import type { SideSubmission } from '../match-log/submission.js';
+import type { NeedsRaters } from '../raters/raters.js';
 import { installedSystemOf } from '../raters/rating-system.js';
-import type { App } from '../start/app.js';
 import { checkReason } from './check-reason.js';
-import { type Corrected, correct, recallCorrected } from './correct.js';
+import { type Corrected, type CorrectNeeds, correct, recallCorrected } from './correct.js';
 import type { CorrectionRequest } from './correction-request.js';
 import { checkNewPlayers } from './new-players.js';
 
@@ -43,28 +44,28 @@ export type CorrectedMatch = Corrected & { readonly match: Match };
 const NOTHING_TO_DO: Corrected = { effect: null, recompute: null };
 
 /** Withdraws a match; withdrawing it again changes nothing. */
-export function voidMatch(app: App, access: Access, input: MatchCorrection): Promise<CorrectedMatch> {
-  return changeStatus(app, access, input, 'voidMatch');
+export function voidMatch(needs: CorrectNeeds, access: Access, input: MatchCorrection): Promise<CorrectedMatch> {
+  return changeStatus(needs, access, input, 'voidMatch');
 }
 
 /** Makes a withdrawn match count again; a match that counts stays as it is. */
-export function restoreMatch(app: App, access: Access, input: MatchCorrection): Promise<CorrectedMatch> {
-  return changeStatus(app, access, input, 'restoreMatch');
+export function restoreMatch(needs: CorrectNeeds, access: Access, input: MatchCorrection): Promise<CorrectedMatch> {
+  return changeStatus(needs, access, input, 'restoreMatch');
 }
 
 async function changeStatus(
-  app: App,
+  needs: CorrectNeeds,
   access: Access,
   input: MatchCorrection,
   kind: 'voidMatch' | 'restoreMatch',
 ): Promise<CorrectedMatch> {
-  const { league, match } = await getCorrectable(app, access, input);
+  const { league, match } = await getCorrectable(needs, access, input);
   if (match.status === (kind === 'voidMatch' ? 'VOID' : 'RATED')) {
-    const recall = (kept: Parameters<typeof recallCorrected>[1]) => recallCorrected(app, kept);
+    const recall = (kept: Parameters<typeof recallCorrected>[1]) => recallCorrected(needs, kept);
     const before = await doOnce(
-      app.database.manager,
+      needs.database.manager,
       input.once ?? null,
-      app.clock(),
+      needs.clock(),
       recall,
       async () => NOTHING_TO_DO,
     );
@@ -72,36 +73,41 @@ async function changeStatus(
   }
   const correction = { kind, sequence: match.sequence, expectedVersion: input.expectedVersion };
   const { reason, dryRun: isDryRun, left, once, charge } = input;
-  const corrected = await correct(app, access, league.id, { correction, reason, isDryRun, left, once, charge });
-  return { match: await reread(app, match), ...corrected };
+  const corrected = await correct(needs, access, league.id, { correction, reason, isDryRun, left, once, charge });
+  return { match: await reread(needs, match), ...corrected };
 }
 
 /** Puts a match right: when it was played, or who played and how it ended. */
-export async function amendMatch(app: App, access: Access, input: Amendment): Promise<CorrectedMatch> {
-  const { league, match } = await getCorrectable(app, access, input);
+export async function amendMatch(needs: CorrectNeeds, access: Access, input: Amendment): Promise<CorrectedMatch> {
+  const { league, match } = await getCorrectable(needs, access, input);
   if (!input.playedAt && !input.sides) {
     throw new Refused(refuse('BAD_INPUT', ['input'], 'playedAt or sides must be given, but both are left out'));
   }
-  const sides = checkContent(app, league, match, input);
-  await checkNewPlayers(app.database.manager, league, sides, input.newPlayers ?? []);
+  const sides = checkContent(needs, league, match, input);
+  await checkNewPlayers(needs.database.manager, league, sides, input.newPlayers ?? []);
   const { expectedVersion, reason, dryRun: isDryRun, left, once, charge } = input;
   const playedAt = input.playedAt?.getTime() ?? null;
   const correction = { kind: 'amendMatch' as const, sequence: match.sequence, expectedVersion, playedAt, sides };
-  const corrected = await correct(app, access, league.id, { correction, reason, isDryRun, left, once, charge });
-  return { match: await reread(app, match), ...corrected };
+  const corrected = await correct(needs, access, league.id, { correction, reason, isDryRun, left, once, charge });
+  return { match: await reread(needs, match), ...corrected };
 }
 
 /** Checks the new content as a submission's is. */
-function checkContent(app: App, league: League, match: Match, input: Amendment): readonly CheckedSide[] | null {
+function checkContent(
+  needs: NeedsClock & NeedsRaters,
+  league: League,
+  match: Match,
+  input: Amendment,
+): readonly CheckedSide[] | null {
   const submission = {
     externalId: match.externalId,
     playedAt: input.playedAt ?? match.playedAt,
     sides: input.sides ?? SOME_SIDES,
   };
-  const checked = checkSubmission(submission, { now: app.clock(), opensAt: league.opensAt }, ['input']);
+  const checked = checkSubmission(submission, { now: needs.clock(), opensAt: league.opensAt }, ['input']);
   if (isRefusal(checked)) throw new Refused(checked);
   if (!input.sides) return null;
-  const { rater, settings } = installedSystemOf(app.raters, league);
+  const { rater, settings } = installedSystemOf(needs.raters, league);
   const misfit = checkFormat(rater, settings, checked, ['input']);
   if (misfit) throw new Refused(misfit);
   return checked.sides;
@@ -114,12 +120,12 @@ const SOME_SIDES: readonly SideSubmission[] = [
 ];
 
 async function getCorrectable(
-  app: App,
+  needs: NeedsDatabase,
   access: Access,
   input: MatchCorrection,
 ): Promise<{ league: League; match: Match }> {
   if (access === ANONYMOUS) throw new AccessDenied(access, 'correct matches');
-  const { manager } = app.database;
+  const { manager } = needs.database;
   const [match] = input.match ? await listMatchesBySequence(manager, input.match.leagueId, [input.match.sequence]) : [];
   const league = match && (await getLeague(manager, match.leagueId));
   if (!match || !league || !canRead(access, league)) {
@@ -130,6 +136,6 @@ async function getCorrectable(
   return { league, match };
 }
 
-async function reread(app: App, { leagueId, sequence }: MatchKey): Promise<Match> {
-  return (await listMatchesBySequence(app.database.manager, leagueId, [sequence]))[0]!;
+async function reread(needs: NeedsDatabase, { leagueId, sequence }: MatchKey): Promise<Match> {
+  return (await listMatchesBySequence(needs.database.manager, leagueId, [sequence]))[0]!;
 }

@@ -1,24 +1,30 @@
 import type { EntityManager } from 'typeorm';
 import type { Access } from '../access/access.js';
 import { doOnce, settle, withTimes } from '../access/once.js';
+import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { Refused, refuse } from '../kit/refusal.js';
 import { transaction } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import { lockLeague } from '../league/league.repository.js';
 import { countLog } from '../match-log/match.repository.js';
 import { leagueTopic } from '../outbox/topic.js';
+import type { NeedsWakeUps } from '../outbox/wake-ups.js';
 import { isOtherVersion } from '../raters/rating-system.js';
 import { admitPlayers } from '../rating/admit-players.js';
 import { isShort } from '../replay/choose-way.js';
-import { type Derived, derive } from '../replay/derive.js';
+import { type Derived, type DeriveNeeds, derive } from '../replay/derive.js';
 import { describeEffect, type Effect, Moves } from '../replay/effect.js';
-import type { App } from '../start/app.js';
 import { applyCorrection } from './apply-correction.js';
 import type { CorrectionRequest } from './correction-request.js';
-import { dryRun } from './dry-run.js';
+import { type DryRunNeeds, dryRun } from './dry-run.js';
 import { enqueueRecompute } from './queue.js';
 import type { Recompute } from './recompute.js';
 import { findPendingRecompute, findRecompute, insertRecompute } from './recompute.repository.js';
+
+export interface CorrectNeeds extends DryRunNeeds, DeriveNeeds, NeedsWakeUps {
+  /** Tails of the log of up to this many matches are rated within a mutation; longer ones by a job. */
+  readonly inlineTail: number;
+}
 
 /** What became of a correction: its effect, or the job that carries it out. */
 export interface Corrected {
@@ -32,15 +38,15 @@ export interface Corrected {
  * @throws Refused
  */
 export async function correct(
-  app: App,
+  needs: CorrectNeeds,
   access: Access,
   leagueId: number,
   request: CorrectionRequest,
 ): Promise<Corrected> {
-  if (request.isDryRun) return { effect: await dryRun(app, leagueId, request), recompute: null };
+  if (request.isDryRun) return { effect: await dryRun(needs, leagueId, request), recompute: null };
   const { once = null } = request;
-  const work = () => correctNow(app, access, leagueId, request);
-  return doOnce(app.database.manager, once, app.clock(), (kept) => recallCorrected(app, kept), work);
+  const work = () => correctNow(needs, access, leagueId, request);
+  return doOnce(needs.database.manager, once, needs.clock(), (kept) => recallCorrected(needs, kept), work);
 }
 
 /** What is kept of a correction for those who ask with the same key. */
@@ -50,41 +56,49 @@ interface KeptCorrection {
 }
 
 /** What came of a correction before. */
-export async function recallCorrected({ database }: App, { effect, recompute }: KeptCorrection): Promise<Corrected> {
+export async function recallCorrected(
+  { database }: NeedsDatabase,
+  { effect, recompute }: KeptCorrection,
+): Promise<Corrected> {
   return {
     effect: withTimes<Effect | null>(effect),
     recompute: recompute === null ? null : await findRecompute(database.manager, recompute),
   };
 }
 
-async function correctNow(app: App, access: Access, leagueId: number, request: CorrectionRequest): Promise<Corrected> {
-  await request.check?.(app.database.manager);
+async function correctNow(
+  needs: CorrectNeeds,
+  access: Access,
+  leagueId: number,
+  request: CorrectionRequest,
+): Promise<Corrected> {
+  await request.check?.(needs.database.manager);
   try {
     const rate = async (tx: EntityManager) => {
       const league = await lockLeague(tx, leagueId);
       if (await findPendingRecompute(tx, leagueId)) throw alreadyRecomputing(league);
-      const applied = await applyCorrection(app, tx, league, request.correction);
+      const applied = await applyCorrection(needs, tx, league, request.correction);
       const from = isOtherVersion(league, applied.system) ? null : applied.from;
       // Of a whole log as many as there are: to leave out those that are void would take a look at each.
       const length = from ? await countLog(tx, leagueId, from) : league.matchCount;
-      if (length > app.inlineTail) {
+      if (length > needs.inlineTail) {
         const isAll = !from || isShort(length, league.matchCount);
         throw new TooLong(league, isAll ? length : await countLog(tx, leagueId, null));
       }
       const { correction, reason } = request;
       const derivation = { league, action: correction.kind, reason, applied, by: 'request' as const };
-      const derived = await derive(app, tx, access, derivation);
+      const derived = await derive(needs, tx, access, derivation);
       request.charge?.(derived.work);
       return describe(tx, derived);
     };
     const keep = (effect: Effect): KeptCorrection => ({ effect, recompute: null });
-    const effect = await transaction(app.database, leagueId, (tx) =>
-      settle(tx, request.once, app.clock(), () => rate(tx), keep),
+    const effect = await transaction(needs.database, leagueId, (tx) =>
+      settle(tx, request.once, needs.clock(), () => rate(tx), keep),
     );
-    app.wakeUps.announce(leagueTopic(leagueId));
+    needs.wakeUps.announce(leagueTopic(leagueId));
     return { effect, recompute: null };
   } catch (error) {
-    if (error instanceof TooLong) return { effect: null, recompute: await handOver(app, access, error, request) };
+    if (error instanceof TooLong) return { effect: null, recompute: await handOver(needs, access, error, request) };
     throw error;
   }
 }
@@ -104,13 +118,13 @@ class TooLong extends Error {
 }
 
 async function handOver(
-  app: App,
+  needs: NeedsDatabase & NeedsClock,
   access: Access,
   { league, length }: TooLong,
   { correction, reason, once }: CorrectionRequest,
 ): Promise<Recompute> {
   const enqueue = async (tx: EntityManager) => {
-    const requestedAt = app.clock();
+    const requestedAt = needs.clock();
     const recompute = await insertRecompute(tx, access, {
       leagueId: league.id,
       correction,
@@ -127,7 +141,7 @@ async function handOver(
     return recompute;
   };
   const keep = ({ id }: Recompute): KeptCorrection => ({ effect: null, recompute: id });
-  return transaction(app.database, league.id, (tx) => settle(tx, once, app.clock(), () => enqueue(tx), keep));
+  return transaction(needs.database, league.id, (tx) => settle(tx, once, needs.clock(), () => enqueue(tx), keep));
 }
 
 function alreadyRecomputing({ slug }: League): Refused {

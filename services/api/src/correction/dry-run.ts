@@ -1,15 +1,18 @@
 import type { EntityManager } from 'typeorm';
+import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { Refused, refuse } from '../kit/refusal.js';
 import { cancelledWith } from '../kit/sql/cancelled-with.js';
 import { isAskedAgain } from '../kit/sql/transaction.js';
 import { getLeague } from '../league/league.repository.js';
-import { chooseWay } from '../replay/choose-way.js';
+import type { NeedsRaters } from '../raters/raters.js';
+import { chooseWay, type ReplayNeeds } from '../replay/choose-way.js';
 import type { Effect } from '../replay/effect.js';
 import { ForeseenBoard } from '../replay/foreseen-board.js';
-import type { App } from '../start/app.js';
 import { applyCorrection } from './apply-correction.js';
 import type { CorrectionRequest } from './correction-request.js';
 import { alreadyDryRunning, inDryRunTurn } from './dry-run-turns.js';
+
+export type DryRunNeeds = NeedsDatabase & NeedsClock & NeedsRaters & ReplayNeeds;
 
 /** First key of the advisory locks that leave a league one dry run at a time, of all processes; the second is its id. */
 const DRY_RUN_LOCK = 6_525;
@@ -19,17 +22,17 @@ const DRY_RUN_LOCK = 6_525;
  * for no lock of the league, and nobody waits for it. It ends when its caller leaves.
  * @throws Refused where the correction is, and where the league has a dry run already
  */
-export async function dryRun(app: App, leagueId: number, request: CorrectionRequest): Promise<Effect> {
+export async function dryRun(needs: DryRunNeeds, leagueId: number, request: CorrectionRequest): Promise<Effect> {
   const { left } = request;
-  const { slug } = await getLeague(app.database.manager, leagueId);
+  const { slug } = await getLeague(needs.database.manager, leagueId);
   let effect: Effect | undefined;
   const run = () =>
-    app.database.transaction('REPEATABLE READ', async (tx) => {
-      effect = await cancelledWith(app.database, tx, left, () => foresee(app, tx, leagueId, request));
+    needs.database.transaction('REPEATABLE READ', async (tx) => {
+      effect = await cancelledWith(needs.database, tx, left, () => foresee(needs, tx, leagueId, request));
       throw new TakenBack();
     });
   try {
-    await inDryRunTurn(app.database, { id: leagueId, slug }, run);
+    await inDryRunTurn(needs.database, { id: leagueId, slug }, run);
   } catch (error) {
     if (left?.aborted) throw new Refused(refuse('CONFLICT', ['input', 'dryRun'], 'nobody waited for the dry run'));
     if (isAskedAgain(error)) {
@@ -42,7 +45,7 @@ export async function dryRun(app: App, leagueId: number, request: CorrectionRequ
 }
 
 async function foresee(
-  app: App,
+  needs: NeedsClock & NeedsRaters & ReplayNeeds,
   tx: EntityManager,
   leagueId: number,
   { correction, check, left, charge }: CorrectionRequest,
@@ -52,9 +55,9 @@ async function foresee(
   const league = await getLeague(tx, leagueId);
   if (!isFree) throw alreadyDryRunning(league.slug);
   await check?.(tx);
-  const applied = await applyCorrection(app, tx, league, correction, 'dry run');
+  const applied = await applyCorrection(needs, tx, league, correction, 'dry run');
   const onProgress = async () => left?.throwIfAborted();
-  const way = await chooseWay(app, tx, { league, applied, by: 'dry run', onProgress });
+  const way = await chooseWay(needs, tx, { league, applied, by: 'dry run', onProgress });
   try {
     await way.rate();
     const board = new ForeseenBoard(tx, leagueId);

@@ -7,9 +7,8 @@ import { findFirstPlace } from '../match-log/merge.repository.js';
 import { findPlayer } from '../player/known-players.js';
 import type { Player } from '../player/player.js';
 import { listPlayersById } from '../player/player.repository.js';
-import type { App } from '../start/app.js';
 import { checkReason } from './check-reason.js';
-import { type Corrected, correct } from './correct.js';
+import { type Corrected, type CorrectNeeds, correct } from './correct.js';
 import type { CorrectionRequest } from './correction-request.js';
 
 /** Two handles of one person in a league. */
@@ -37,17 +36,17 @@ export type CorrectedPlayer = Corrected & { readonly player: Player };
  * @returns the player whose history it is now
  * @throws Refused where one of them is unknown, already merged, or they met in a match
  */
-export async function mergePlayers(app: App, access: Access, input: PlayerMerge): Promise<CorrectedPlayer> {
-  const league = await getAdministered(app, access, input.league);
+export async function mergePlayers(needs: CorrectNeeds, access: Access, input: PlayerMerge): Promise<CorrectedPlayer> {
+  const league = await getAdministered(needs, access, input.league);
   checkReason(input.reason);
-  const { manager } = app.database;
+  const { manager } = needs.database;
   const playerId = await findPlayerId(manager, access, input.player);
   if (playerId === null || !(await findFirstPlace(manager, league.id, playerId))) {
     throw bad('player', `player must have played in the league, but ${shown(input.player)} has not`);
   }
   const intoId = await findPlayerId(manager, access, input.into);
   if (intoId === null) throw bad('into', `into must be the handle of a player, but is ${shown(input.into)}`);
-  const corrected = await correct(app, access, league.id, {
+  const corrected = await correct(needs, access, league.id, {
     correction: { kind: 'mergePlayers', playerId, intoId },
     reason: input.reason,
     isDryRun: input.dryRun,
@@ -63,16 +62,16 @@ export async function mergePlayers(app: App, access: Access, input: PlayerMerge)
  * @returns the player who has his own history again
  */
 export async function unmergePlayers(
-  app: App,
+  needs: CorrectNeeds,
   access: Access,
   input: Omit<PlayerMerge, 'into'>,
 ): Promise<CorrectedPlayer> {
-  const league = await getAdministered(app, access, input.league);
+  const league = await getAdministered(needs, access, input.league);
   checkReason(input.reason);
-  const { manager } = app.database;
+  const { manager } = needs.database;
   const playerId = await findPlayerId(manager, access, input.player);
   if (playerId === null) throw bad('player', `player must be the handle of a player, but is ${shown(input.player)}`);
-  const corrected = await correct(app, access, league.id, {
+  const corrected = await correct(needs, access, league.id, {
     correction: { kind: 'unmergePlayers', playerId },
     reason: input.reason,
     isDryRun: input.dryRun,

@@ -1,8 +1,8 @@
 import { type Access, canRead } from '../access/access.js';
+import type { NeedsDatabase } from '../kit/needs.js';
 import { Refused, refuse } from '../kit/refusal.js';
 import { pause, untilLeft } from '../kit/until-left.js';
 import { getLeague } from '../league/league.repository.js';
-import type { App } from '../start/app.js';
 import type { Recompute } from './recompute.js';
 import { findRecompute } from './recompute.repository.js';
 
@@ -13,14 +13,19 @@ const INTERVAL = 500;
  * A recompute as it goes on: as it stands now, then whenever it has moved, until it is over or nobody listens.
  * @throws Refused where there is none that the caller may read
  */
-export function watchRecompute(app: App, access: Access, id: number): AsyncIterableIterator<Recompute> {
-  return untilLeft((left) => changesOf(app, access, id, left));
+export function watchRecompute(needs: NeedsDatabase, access: Access, id: number): AsyncIterableIterator<Recompute> {
+  return untilLeft((left) => changesOf(needs, access, id, left));
 }
 
-async function* changesOf(app: App, access: Access, id: number, left: AbortSignal): AsyncGenerator<Recompute> {
+async function* changesOf(
+  needs: NeedsDatabase,
+  access: Access,
+  id: number,
+  left: AbortSignal,
+): AsyncGenerator<Recompute> {
   for (let last: Recompute | undefined; !left.aborted; ) {
-    const recompute = await findRecompute(app.database, id);
-    const league = recompute && (await getLeague(app.database.manager, recompute.leagueId));
+    const recompute = await findRecompute(needs.database, id);
+    const league = recompute && (await getLeague(needs.database.manager, recompute.leagueId));
     if (!recompute || !league || !canRead(access, league)) {
       throw new Refused(refuse('BAD_INPUT', ['recompute'], 'recompute must be the id of a recompute'));
     }

@@ -1,16 +1,19 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { Access } from '../access/access.js';
 import type { Log } from '../kit/log.js';
+import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { Refused } from '../kit/refusal.js';
 import { isAway } from '../kit/sql/away.js';
 import { transaction } from '../kit/sql/transaction.js';
 import { getLeague, lockLeague } from '../league/league.repository.js';
+import type { NeedsMetrics } from '../metrics/metrics.js';
 import { leagueTopic } from '../outbox/topic.js';
+import type { NeedsWakeUps } from '../outbox/wake-ups.js';
+import type { NeedsRaters } from '../raters/raters.js';
 import type { Correction } from '../replay/correction.js';
-import { derive, Overtaken } from '../replay/derive.js';
+import { type DeriveNeeds, derive, Overtaken } from '../replay/derive.js';
 import { deleteOrphans } from '../replay/log/copy-lines.repository.js';
 import { TemporaryFileFailed } from '../replay/states/temporary-file.js';
-import type { App } from '../start/app.js';
 import { applyCorrection } from './apply-correction.js';
 import { enqueueRecompute } from './queue.js';
 import type { Recompute } from './recompute.js';
@@ -23,6 +26,8 @@ import {
   updateProgress,
   updateStarted,
 } from './recompute.repository.js';
+
+export type RunRecomputeNeeds = NeedsDatabase & NeedsRaters & NeedsWakeUps & NeedsMetrics & DeriveNeeds;
 
 /** First key of the advisory locks that tell a running recompute from an abandoned one; the second is its id. */
 const RECOMPUTE_LOCK = 6_524;
@@ -45,12 +50,17 @@ class GivenUp extends Error {}
  * revision and the mark that it is done become visible at once, or, whatever dies, not at all.
  * @param stopping gives it up, for another worker to take up
  */
-export async function runRecompute(app: App, id: number, log: Log, stopping: AbortSignal): Promise<void> {
-  const { recomputes, runningRecomputes } = app.metrics;
+export async function runRecompute(
+  needs: RunRecomputeNeeds,
+  id: number,
+  log: Log,
+  stopping: AbortSignal,
+): Promise<void> {
+  const { recomputes, runningRecomputes } = needs.metrics;
   const measure = recomputes.startTimer();
   runningRecomputes.inc();
   try {
-    measure({ status: await carryOut(app, id, log, stopping) });
+    measure({ status: await carryOut(needs, id, log, stopping) });
   } finally {
     runningRecomputes.dec();
   }
@@ -58,30 +68,30 @@ export async function runRecompute(app: App, id: number, log: Log, stopping: Abo
 
 /** @returns how it ended */
 async function carryOut(
-  app: App,
+  needs: RunRecomputeNeeds,
   id: number,
   log: Log,
   stopping: AbortSignal,
 ): Promise<'DONE' | 'FAILED' | 'GIVEN_UP'> {
   for (let overtaken = 0; ; overtaken++) {
     try {
-      const leagueId = await transaction(app.database, jobLane(id), (tx) =>
-        untilGivenUp(app.database, tx, id, stopping, () => attempt(app, tx, id, overtaken >= MAX_OVERTAKEN)),
+      const leagueId = await transaction(needs.database, jobLane(id), (tx) =>
+        untilGivenUp(needs.database, tx, id, stopping, () => attempt(needs, tx, id, overtaken >= MAX_OVERTAKEN)),
       );
-      app.wakeUps.announce(leagueTopic(leagueId));
+      needs.wakeUps.announce(leagueTopic(leagueId));
       return 'DONE';
     } catch (error) {
       if (error instanceof GivenUp) return 'GIVEN_UP';
       if (error instanceof Refused) {
         log.info({ recompute: id, reason: error.message }, 'a recompute was refused');
-        await updateFailed(app.database, id, error.message, app.clock());
+        await updateFailed(needs.database, id, error.message, needs.clock());
         return 'FAILED';
       }
       if (error instanceof Overtaken) {
         log.info({ recompute: id, reason: error.message }, 'a recompute begins again');
       } else if (error instanceof TemporaryFileFailed) {
         log.error({ err: error, recompute: id }, 'a recompute failed');
-        await updateFailed(app.database, id, error.message, app.clock());
+        await updateFailed(needs.database, id, error.message, needs.clock());
         return 'FAILED';
       } else if (isAway(error)) {
         // It is taken up again as soon as the database answers.
@@ -89,7 +99,7 @@ async function carryOut(
       } else {
         log.error({ err: error, recompute: id }, 'a recompute failed');
         const told = 'something went wrong on our side; the log of the service says what';
-        await updateFailed(app.database, id, told, app.clock());
+        await updateFailed(needs.database, id, told, needs.clock());
         return 'FAILED';
       }
     }
@@ -97,22 +107,22 @@ async function carryOut(
 }
 
 /** @returns the league */
-async function attempt(app: App, tx: EntityManager, id: number, isAlone: boolean): Promise<number> {
+async function attempt(needs: RunRecomputeNeeds, tx: EntityManager, id: number, isAlone: boolean): Promise<number> {
   const [{ isFree }] = await tx.query('SELECT pg_try_advisory_xact_lock($1, $2) AS "isFree"', [RECOMPUTE_LOCK, id]);
   if (!isFree) throw new GivenUp();
-  const recompute = await findRecompute(app.database, id);
+  const recompute = await findRecompute(needs.database, id);
   if (!recompute) throw new GivenUp();
   const { leagueId, correction, reason } = recompute;
-  if (!(await isForThisInstallation(app, id, leagueId, correction))) throw new GivenUp();
-  if (!(await updateStarted(app.database, id, app.clock()))) throw new GivenUp();
+  if (!(await isForThisInstallation(needs, id, leagueId, correction))) throw new GivenUp();
+  if (!(await updateStarted(needs.database, id, needs.clock()))) throw new GivenUp();
 
   // Committed a moment before the one that makes its lines count: if this process dies in between, nobody sees them.
-  await app.database.transaction(async (aside) => {
+  await needs.database.transaction(async (aside) => {
     await deleteOrphans(aside, leagueId);
     const league = isAlone ? await lockLeague(tx, leagueId) : await getLeague(tx, leagueId);
-    const applied = await applyCorrection(app, tx, league, correction);
+    const applied = await applyCorrection(needs, tx, league, correction);
     let counted = 0;
-    await derive(app, tx, actorOf(recompute), {
+    await derive(needs, tx, actorOf(recompute), {
       league,
       action: correction.kind,
       reason,
@@ -120,12 +130,12 @@ async function attempt(app: App, tx: EntityManager, id: number, isAlone: boolean
       by: 'job',
       aside,
       onProgress: async (done) => {
-        app.metrics.recomputedMatches.inc(done - counted);
+        needs.metrics.recomputedMatches.inc(done - counted);
         counted = done;
-        if (!(await updateProgress(app.database, id, done))) throw new GivenUp();
+        if (!(await updateProgress(needs.database, id, done))) throw new GivenUp();
       },
     });
-    if (!(await updateDone(tx, id, league.revision + 1, app.clock()))) throw new GivenUp();
+    if (!(await updateDone(tx, id, league.revision + 1, needs.clock()))) throw new GivenUp();
   });
   return leagueId;
 }
@@ -134,14 +144,19 @@ async function attempt(app: App, tx: EntityManager, id: number, isAlone: boolean
  * Whether a recompute can be run here. One that a start asked for, to have another version of the rater derive the board, is
  * left to those that have this version; it is over where the board is of this version by now.
  */
-async function isForThisInstallation(app: App, id: number, leagueId: number, correction: Correction): Promise<boolean> {
+async function isForThisInstallation(
+  needs: NeedsDatabase & NeedsClock & NeedsRaters,
+  id: number,
+  leagueId: number,
+  correction: Correction,
+): Promise<boolean> {
   if (correction.kind !== 'recomputeLeague' || correction.raterVersion === undefined) return true;
-  const league = await getLeague(app.database.manager, leagueId);
+  const league = await getLeague(needs.database.manager, leagueId);
   if (league.raterVersion === correction.raterVersion) {
-    await updateCancelled(app.database, id, app.clock());
+    await updateCancelled(needs.database, id, needs.clock());
     return false;
   }
-  return app.raters.get(league.rater)?.version === correction.raterVersion;
+  return needs.raters.get(league.rater)?.version === correction.raterVersion;
 }
 
 /** Runs the work until the recompute is cancelled or the worker stops, whatever statement it is waiting for then. */
@@ -177,9 +192,9 @@ function actorOf({ actorId, actor }: Recompute): Access {
 }
 
 /** Puts recomputes back into the queue whose worker died. */
-export async function resumeAbandoned(app: App): Promise<void> {
-  for (const recompute of await listAbandonedRecomputes(app.database)) {
-    await transaction(app.database, null, async (tx) => {
+export async function resumeAbandoned(needs: NeedsDatabase): Promise<void> {
+  for (const recompute of await listAbandonedRecomputes(needs.database)) {
+    await transaction(needs.database, null, async (tx) => {
       const lock = [RECOMPUTE_LOCK, recompute.id];
       const [{ isFree }] = await tx.query('SELECT pg_try_advisory_xact_lock($1, $2) AS "isFree"', lock);
       if (isFree) await enqueueRecompute(tx, recompute);

@@ -1,11 +1,20 @@
 import { groupedBy } from '../kit/grouped-by.js';
+import type { Log } from '../kit/log.js';
+import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { exclusively, LOCKS } from '../kit/sql/exclusively.js';
 import { transaction } from '../kit/sql/transaction.js';
 import { StartError } from '../kit/start-error.js';
-import type { App } from '../start/app.js';
-import type { Config } from '../start/config.js';
+import type { NeedsRaters } from '../raters/raters.js';
 import { enqueueUpgrades } from './queue.js';
 import { cancelOtherUpgrades, insertUpgrades, listOutdatedLeagues, type OutdatedLeague } from './upgrade.repository.js';
+
+export interface UpgradeRatingsNeeds extends NeedsDatabase, NeedsClock, NeedsRaters {
+  readonly isStandby: boolean;
+  readonly log: Log;
+}
+
+/** What a start does about boards that another version of their rater derived. */
+export type UpgradeMode = 'background' | 'refuse';
 
 /** As the audit log names who asked for these recomputes. */
 const ACTOR = 'start of the service';
@@ -19,15 +28,15 @@ const NAMED = 10;
  * @throws StartError where the mode is `refuse` and a board differs; nothing is changed then
  */
 export async function upgradeRatings(
-  app: App,
-  mode: Config['upgradeRatings'],
+  needs: UpgradeRatingsNeeds,
+  mode: UpgradeMode,
   tell: (message: string) => void,
 ): Promise<void> {
-  const outdated = await listOutdatedLeagues(app.database, app.raters);
+  const outdated = await listOutdatedLeagues(needs.database, needs.raters);
   if (outdated.length > 0) {
     if (mode === 'refuse') throw new StartError(`${described(outdated)}. ${REMEDY}`);
     for (const change of byChange(outdated)) {
-      app.log.warn(
+      needs.log.warn(
         change,
         'boards of another version of a rater are derived anew; until then their leagues take no matches',
       );
@@ -35,12 +44,12 @@ export async function upgradeRatings(
     tell(`${described(outdated)}. They are derived anew in the background, and take no matches until then.`);
   }
   // The queue is looked at even where all boards are as they must be: an upgrade that was taken back may have left jobs.
-  if (app.isStandby) return;
-  await exclusively(app.database, LOCKS.ratingUpgrade, () =>
-    transaction(app.database, null, async (tx) => {
-      const now = app.clock();
-      await cancelOtherUpgrades(tx, app.raters, now);
-      await enqueueUpgrades(tx, await insertUpgrades(tx, app.raters, ACTOR, now));
+  if (needs.isStandby) return;
+  await exclusively(needs.database, LOCKS.ratingUpgrade, () =>
+    transaction(needs.database, null, async (tx) => {
+      const now = needs.clock();
+      await cancelOtherUpgrades(tx, needs.raters, now);
+      await enqueueUpgrades(tx, await insertUpgrades(tx, needs.raters, ACTOR, now));
     }),
   );
 }

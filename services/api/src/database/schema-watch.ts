@@ -9,6 +9,11 @@ const INTERVAL = 1000;
 /** How long a look may take before the database counts as not answering, in milliseconds. */
 const PATIENCE = 3000;
 
+export interface NeedsSchema {
+  /** Whether this process may write. */
+  readonly schema: SchemaWatch;
+}
+
 /**
  * Whether the code of this process fits the database's schema, which another version may migrate meanwhile. While it does not,
  * nothing is written.

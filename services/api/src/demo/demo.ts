@@ -1,13 +1,13 @@
 import { seededRandom } from '@openladder/rating/random';
 import type { Access } from '../access/access.js';
 import { hasAuditEntry } from '../audit/audit.repository.js';
+import type { NeedsDatabase } from '../kit/needs.js';
 import { exclusively, LOCKS } from '../kit/sql/exclusively.js';
 import type { League } from '../league/league.js';
 import { findLeague, listLeagues } from '../league/league.repository.js';
-import { createLeague } from '../league/league.service.js';
+import { type CreateLeagueNeeds, createLeague } from '../league/league.service.js';
 import type { MatchSubmission } from '../match-log/submission.js';
-import type { App } from '../start/app.js';
-import { MAX_BATCH, submitMatches } from '../submission/submit-matches.js';
+import { MAX_BATCH, type SubmitMatchesNeeds, submitMatches } from '../submission/submit-matches.js';
 import { arena } from './arena.js';
 import type { DemoLeague } from './demo-league.js';
 import { duelLadder } from './duel-ladder.js';
@@ -30,39 +30,42 @@ const DEMONSTRATION: Access = {
  * begun; everywhere else it does nothing. A league's own time of creation and its seed say what its matches are, so
  * that whoever finishes them makes the same.
  */
-export async function createDemo(app: App, log: (message: string) => void): Promise<void> {
-  await exclusively(app.database, LOCKS.demo, async () => {
-    const existing = await Promise.all(DEMO_LEAGUES.map((plan) => findNamesake(app, plan)));
+export async function createDemo(
+  needs: CreateLeagueNeeds & SubmitMatchesNeeds,
+  log: (message: string) => void,
+): Promise<void> {
+  await exclusively(needs.database, LOCKS.demo, async () => {
+    const existing = await Promise.all(DEMO_LEAGUES.map((plan) => findNamesake(needs, plan)));
     const isBegun = existing.some((found) => found?.isOurs);
-    if (!isBegun && (await hasLeagues(app))) return;
+    if (!isBegun && (await hasLeagues(needs))) return;
     for (const [index, plan] of DEMO_LEAGUES.entries()) {
       const found = existing[index];
       const isDone = found && (!found.isOurs || found.league.matchCount >= plan.matchCount);
       if (isDone) continue;
-      const league = found?.league ?? (await createLeague(app, DEMONSTRATION, plan.details));
-      const refused = await playSeason(app, plan, league);
+      const league = found?.league ?? (await createLeague(needs, DEMONSTRATION, plan.details));
+      const refused = await playSeason(needs, plan, league);
       log(`Made the demonstration league "${league.name}"${refused > 0 ? `, but for ${refused} matches` : ''}.`);
     }
   });
 }
 
 /** The league of this name, and whether it is the demonstration's own. */
-async function findNamesake({ database: { manager } }: App, { details }: DemoLeague) {
+async function findNamesake({ database: { manager } }: NeedsDatabase, { details }: DemoLeague) {
   const league = await findLeague(manager, DEMONSTRATION, details.slug);
   return league && { league, isOurs: await hasAuditEntry(manager, DEMONSTRATION, league.id, 'createLeague') };
 }
 
-async function hasLeagues({ database }: App): Promise<boolean> {
+async function hasLeagues({ database }: NeedsDatabase): Promise<boolean> {
   const some = await listLeagues(database.manager, DEMONSTRATION, { limit: 1, afterSlug: null, search: null });
   return some.length > 0;
 }
 
 /** @returns how many matches were refused, as they are where somebody else has played in a league half-made */
-async function playSeason(app: App, plan: DemoLeague, league: League): Promise<number> {
+async function playSeason(needs: SubmitMatchesNeeds, plan: DemoLeague, league: League): Promise<number> {
   const matches = seasonOf(plan, league.createdAt);
   let refused = 0;
   for (let start = 0; start < matches.length; start += MAX_BATCH) {
-    const results = await submitMatches(app, DEMONSTRATION, league.slug, matches.slice(start, start + MAX_BATCH));
+    const results = await submitMatches(needs, DEMONSTRATION, league.slug, matches.slice(start, start + MAX_BATCH));
     refused += results.filter(({ kind }) => kind === 'rejected').length;
   }
   return refused;

@@ -1,5 +1,6 @@
 import { type Access, ANONYMOUS } from '../access/access.js';
-import type { App } from '../start/app.js';
+import type { NeedsReads } from '../kit/needs.js';
+import type { NeedsRaters } from '../raters/raters.js';
 import { createLoaders, type Loaders } from './loaders.js';
 
 /** How many events' loaders are kept: those who follow live are told of the same ones at nearly the same time. */
@@ -14,21 +15,21 @@ export interface SharedEvent {
 
 /** The loaders of events: those that are shared are kept for a while, others serve once. */
 export class EventLoaders {
-  readonly #app: Pick<App, 'reads' | 'raters'>;
+  readonly #needs: NeedsReads & NeedsRaters;
   /** Oldest first. */
   readonly #shared = new Map<string, Loaders>();
 
-  constructor(app: Pick<App, 'reads' | 'raters'>) {
-    this.#app = app;
+  constructor(needs: NeedsReads & NeedsRaters) {
+    this.#needs = needs;
   }
 
   /** @param access who is told; what is shared is read as anybody may who reads the event's league */
   of(event: unknown, access: Access): Loaders {
-    if (!isShared(event)) return createLoaders(this.#app, access);
+    if (!isShared(event)) return createLoaders(this.#needs, access);
     const { sharedAs, leagueId } = event;
     const known = this.#shared.get(sharedAs);
     if (known) return known;
-    const loaders = createLoaders(this.#app, { ...ANONYMOUS, leagueIds: [leagueId] });
+    const loaders = createLoaders(this.#needs, { ...ANONYMOUS, leagueIds: [leagueId] });
     this.#shared.set(sharedAs, loaders);
     if (this.#shared.size > KEPT) this.#shared.delete(this.#shared.keys().next().value!);
     return loaders;

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { DocumentNode, OperationDefinitionNode, OperationTypeNode } from 'graphql';
-import type { Context } from './context.js';
+import type { NeedsSchema } from '../database/schema-watch.js';
+import type { Context, ResolverNeeds } from './context.js';
 import type { ForeseenCost } from './limits/limits-cost.js';
 
 /** An operation of a document that is valid and keeps the limits. */
@@ -11,6 +12,7 @@ export interface Operation {
 
 /** What a resolver is given, and what belongs to HTTP. */
 export interface HttpContext extends Context {
+  readonly app: ResolverNeeds & NeedsSchema;
   readonly request: FastifyRequest;
   /** Aborted when the connection closes before the answer is sent. */
   readonly left: AbortSignal;
@@ -19,7 +21,7 @@ export interface HttpContext extends Context {
    * @returns what it is to be executed with instead, where it is costly
    * @throws GraphQLError with the code RATE_LIMITED where the caller has none left, UNAVAILABLE where too many wait
    */
-  admit(cost: ForeseenCost, type: OperationTypeNode): Promise<Pick<Context, 'app' | 'loaders'> | undefined>;
+  admit(cost: ForeseenCost, type: OperationTypeNode): Promise<Pick<HttpContext, 'app' | 'loaders'> | undefined>;
   /** Takes points from the caller, who has been answered. */
   charge(points: number): void;
   /** Ends the turn of the operation, and takes from the caller what it cost beyond what was foreseen. */

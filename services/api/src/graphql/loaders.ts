@@ -1,6 +1,7 @@
 import DataLoader from 'dataloader';
 import type { Access } from '../access/access.js';
 import { groupedBy } from '../kit/grouped-by.js';
+import type { NeedsReads } from '../kit/needs.js';
 import type { League } from '../league/league.js';
 import { listLeaguesById } from '../league/league.repository.js';
 import type { Match } from '../match-log/match.js';
@@ -9,12 +10,12 @@ import type { Pairing } from '../matchmaking/pairing.js';
 import { listPairings } from '../matchmaking/pairing.repository.js';
 import { listFormerHandles, listKnownPlayers } from '../player/known-players.js';
 import type { Player } from '../player/player.js';
+import type { NeedsRaters } from '../raters/raters.js';
 import { countAbove } from '../rating/board.repository.js';
 import { listChangesOfMatches } from '../rating/journal.repository.js';
 import { growBefores } from '../rating/just-before.js';
 import type { Rating, RatingChange } from '../rating/rating.js';
 import { listRatingsOfPlayers } from '../rating/rating.repository.js';
-import type { App } from '../start/app.js';
 import { listTokenNames, listTokensById, type Token } from '../token/token.repository.js';
 
 /** A score on a league's board. */
@@ -56,7 +57,7 @@ export interface Loaders {
 }
 
 /** @param access whose request it is: players are shown as the caller knows them */
-export function createLoaders({ reads: sql, raters }: Pick<App, 'reads' | 'raters'>, access: Access): Loaders {
+export function createLoaders({ reads: sql, raters }: NeedsReads & NeedsRaters, access: Access): Loaders {
   const league = new DataLoader<number, League>((ids) => inOrder(ids, listLeaguesById(sql, ids), ({ id }) => id));
   const changesLoader = (isExplained: boolean): ChangesLoader =>
     new DataLoader(

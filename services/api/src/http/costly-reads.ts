@@ -1,11 +1,11 @@
 import type { DataSource } from 'typeorm';
 import { connectAgain } from '../database/data-source.js';
+import type { HttpContext } from '../graphql/http-context.js';
 import { withPatience } from '../kit/sql/connection.js';
 import { pgPool } from '../kit/sql/pg-client.js';
 import { preparedReads } from '../kit/sql/prepared-reads.js';
 import { LeagueReader } from '../league/league-reader.js';
 import { RatingReader } from '../rating/rating-reader.js';
-import type { App } from '../start/app.js';
 
 /** Costly requests cost from so many points on: some 10 ms of the service's time. */
 const COSTLY_FROM = 500;
@@ -20,15 +20,15 @@ const CONNECTION_TIMEOUT = 60_000;
 
 /** What costly requests read by: connections of their own, opened when the first one comes. */
 export class CostlyReads {
-  readonly #app: App;
-  #opened: Promise<{ readonly app: App; readonly database: DataSource }> | null = null;
+  readonly #app: HttpContext['app'];
+  #opened: Promise<{ readonly app: HttpContext['app']; readonly database: DataSource }> | null = null;
 
-  constructor(app: App) {
+  constructor(app: HttpContext['app']) {
     this.#app = app;
   }
 
   /** What a request of this cost is to work with. */
-  async appFor(points: number): Promise<App> {
+  async appFor(points: number): Promise<HttpContext['app']> {
     if (points < COSTLY_FROM) return this.#app;
     this.#opened ??= this.#open();
     try {

@@ -6,7 +6,6 @@ import { checkLists } from '../graphql/limits/limits-lists.js';
 import { createLoaders, type Loaders } from '../graphql/loaders.js';
 import { newAnswerSize } from '../kit/paging/answer-size.js';
 import { Unavailable } from '../kit/unavailable.js';
-import type { App } from '../start/app.js';
 import type { Authenticator } from '../token/authenticator.js';
 import { callerOf, identify, provideCallers, type TellWrongToken } from './caller.js';
 import type { CostlyReads } from './costly-reads.js';
@@ -28,7 +27,7 @@ export function pointsOf(bytes: number): number {
 }
 
 export interface EndpointOptions extends Answerers {
-  readonly app: App;
+  readonly app: HttpContext['app'];
   readonly schema: GraphQLSchema;
   readonly authenticator: Authenticator;
   readonly tellWrongToken: TellWrongToken;

@@ -1,5 +1,10 @@
 import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible';
-import type { App } from '../start/app.js';
+import type { NeedsSchema } from '../database/schema-watch.js';
+import type { NeedsDatabase } from '../kit/needs.js';
+
+export interface RateLimitsNeeds extends NeedsDatabase, NeedsSchema {
+  readonly isStandby: boolean;
+}
 
 /** The length of a window, in seconds. It begins with a caller's first request. */
 export const WINDOW = 60;
@@ -44,7 +49,7 @@ export class RateLimits {
    * @param points of an address in a minute; a token has TOKEN_FACTOR times as many
    * @param onFailure told when the database couldn't be used; counting goes on without it
    */
-  constructor({ database, isStandby, schema }: App, points: number, onFailure: (error: unknown) => void) {
+  constructor({ database, isStandby, schema }: RateLimitsNeeds, points: number, onFailure: (error: unknown) => void) {
     this.points = points;
     this.#memory = new RateLimiterMemory({ keyPrefix: '', points, duration: WINDOW });
     this.#database = new RateLimiterPostgres({

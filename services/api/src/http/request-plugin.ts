@@ -1,10 +1,10 @@
 import { type ApolloServerPlugin, type GraphQLRequestContext, HeaderMap } from '@apollo/server';
 import { GraphQLError, type OperationDefinitionNode, OperationTypeNode } from 'graphql';
+import type { NeedsSchema } from '../database/schema-watch.js';
 import { errorCode, retryAfterOf } from '../graphql/error-format.js';
 import type { HttpContext } from '../graphql/http-context.js';
 import type { CostCheck } from '../graphql/limits/limits-cost.js';
 import type { Metrics } from '../metrics/metrics.js';
-import type { App } from '../start/app.js';
 import type { Conclude } from './conclude.js';
 import { tellErrors } from './tell-errors.js';
 import { isAboutVariables, variableErrors } from './variable-errors.js';
@@ -56,7 +56,7 @@ export function requestPlugin(
 }
 
 /** A process that does not fit the database's schema only reads. */
-function refuseMisfit({ schema }: App): void {
+function refuseMisfit({ schema }: NeedsSchema): void {
   const { misfit } = schema;
   if (!misfit) return;
   const http = { status: 503, headers: new HeaderMap([['retry-after', String(MISFIT_RETRY_AFTER)]]) };

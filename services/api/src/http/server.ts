@@ -5,13 +5,14 @@ import {
   ApolloServerPluginLandingPageDisabled,
 } from '@apollo/server/plugin/disabled';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import type { Logger } from 'pino';
+import type { ResolverNeeds } from '../graphql/context.js';
 import { formatError } from '../graphql/error-format.js';
 import type { HttpContext } from '../graphql/http-context.js';
 import { MAX_SELECTIONS, MAX_VALIDATION_ERRORS, PARSE_OPTIONS } from '../graphql/limits/limits.js';
 import { createCostCheck } from '../graphql/limits/limits-cost.js';
 import { createSchema } from '../graphql/schema.js';
-import type { App } from '../start/app.js';
-import type { Config } from '../start/config.js';
+import type { AuthenticatorNeeds } from '../token/authenticator.js';
 import { Authenticator } from '../token/authenticator.js';
 import { callerOf } from './caller.js';
 import { takeFromRows } from './carried.js';
@@ -26,6 +27,7 @@ import { acceptJsonOnly } from './json-body.js';
 import { KnownOperations } from './known-operations.js';
 import { answerProbes, type Lifecycle } from './lifecycle.js';
 import { measureRequests } from './measure-requests.js';
+import type { RateLimitsNeeds } from './rate-limits.js';
 import { RateLimits } from './rate-limits.js';
 import { requestPlugin } from './request-plugin.js';
 import { ResponseCache } from './response-cache.js';
@@ -48,14 +50,28 @@ export interface Patience {
 /** 8 MB in half a minute is 2 Mbit/s. */
 const PATIENCE: Patience = { headers: 10_000, request: 30_000, checks: 1_000 };
 
-export type ServerConfig = Pick<Config, 'rateLimit' | 'trustedProxies' | 'maxConnections' | 'shutdownGrace'>;
+/** What an operator chooses of it. */
+export interface ServerConfig {
+  /** Points a minute of an anonymous address; null: no limit. */
+  readonly rateLimit: number | null;
+  /** Whose X-Forwarded-For is believed. */
+  readonly trustedProxies: readonly string[];
+  /** Connections of clients at a time. */
+  readonly maxConnections: number;
+  /** How long a server that closes waits for requests that are under way, in seconds. */
+  readonly shutdownGrace: number;
+}
+
+export interface ServerNeeds extends ResolverNeeds, AuthenticatorNeeds, RateLimitsNeeds {
+  readonly log: Logger;
+}
 
 /**
  * The HTTP server, not yet listening: /graphql, /health, /ready and a page that says what this is. When it closes, it waits
  * for requests that are under way, as long as the configuration says, and for nobody else.
  */
 export async function createServer(
-  app: App,
+  app: ServerNeeds,
   config: ServerConfig,
   patience = PATIENCE,
   lifecycle: Lifecycle = { phase: 'serving' },
@@ -139,8 +155,8 @@ export async function createServer(
   return server;
 }
 
-function countCallers(app: App, points: number, server: FastifyInstance): RateLimits {
-  const rateLimits = new RateLimits(app, points, (error) =>
+function countCallers(needs: RateLimitsNeeds, points: number, server: FastifyInstance): RateLimits {
+  const rateLimits = new RateLimits(needs, points, (error) =>
     server.log.warn(error, 'the rate limits could not be synchronised'),
   );
   server.addHook('onClose', () => rateLimits.close());

@@ -2,12 +2,12 @@ import { type ExecutionArgs, GraphQLError, type GraphQLSchema, getOperationAST, 
 import { CloseCode, type Context as Connection, makeServer, type Server } from 'graphql-ws';
 import type { Access } from '../access/access.js';
 import { formatError, isOwnFault, isUnavailable } from '../graphql/error-format.js';
+import type { HttpContext } from '../graphql/http-context.js';
 import { createCostCheck } from '../graphql/limits/limits-cost.js';
 import { readSubscription, type SubscriptionArgs, subscribeFreshly } from '../graphql/subscription.js';
 import type { Log } from '../kit/log.js';
 import { whenOver } from '../kit/until-left.js';
 import type { Metrics } from '../metrics/metrics.js';
-import type { App } from '../start/app.js';
 import type { Authenticator } from '../token/authenticator.js';
 import type { TokenEnd } from '../token/token.repository.js';
 import { TokenWatch } from '../token/token-watch.js';
@@ -27,7 +27,7 @@ const OWN_FAULT = 'Something went wrong on our side; come back after the last cu
 const TOLD: Readonly<Record<TokenEnd, string>> = { revoked: 'was revoked', expired: 'has expired' };
 
 export interface ProtocolOptions {
-  readonly app: App;
+  readonly app: HttpContext['app'];
   readonly schema: GraphQLSchema;
   readonly authenticator: Authenticator;
   readonly tellWrongToken: TellWrongToken;

@@ -1,7 +1,6 @@
 import { COMMAND_LINE } from '../access/access.js';
 import { refuse } from '../kit/refusal.js';
-import type { App } from '../start/app.js';
-import { MAX_BATCH, submitMatches } from '../submission/submit-matches.js';
+import { MAX_BATCH, type SubmitMatchesNeeds, submitMatches } from '../submission/submit-matches.js';
 import { type MatchReading, type Reading, refusedBy } from './reading.js';
 import type { RefusalLog } from './refusal-log.js';
 
@@ -28,7 +27,7 @@ const PATH_TO_MATCH = 3;
  * @throws Refused where there is no such league
  */
 export async function importMatches(
-  app: App,
+  needs: SubmitMatchesNeeds,
   league: string,
   readings: AsyncIterable<Reading>,
   refusals: RefusalLog,
@@ -37,7 +36,7 @@ export async function importMatches(
   const counts: ImportCounts = { accepted: 0, replayed: 0 };
   let settled = 0;
   for await (const { matches, size } of batchesOf(readings, batchSize, refusals)) {
-    await submitBatch(app, league, matches, counts, refusals);
+    await submitBatch(needs, league, matches, counts, refusals);
     settled += size;
     onProgress?.(settled);
   }
@@ -45,14 +44,14 @@ export async function importMatches(
 }
 
 async function submitBatch(
-  app: App,
+  needs: SubmitMatchesNeeds,
   league: string,
   matches: readonly MatchReading[],
   counts: ImportCounts,
   refusals: RefusalLog,
 ): Promise<void> {
   const submissions = matches.map(({ submission }) => submission);
-  const results = await submitMatches(app, COMMAND_LINE, league, submissions);
+  const results = await submitMatches(needs, COMMAND_LINE, league, submissions);
   for (const [index, result] of results.entries()) {
     if (result.kind === 'accepted') {
       counts[result.replayed ? 'replayed' : 'accepted']++;

@@ -2,13 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { COMMAND_LINE } from '../access/access.js';
 import { isRefusal, type Refusal, Refused, refuse, shown } from '../kit/refusal.js';
 import { findLeague } from '../league/league.repository.js';
-import { createLeague } from '../league/league.service.js';
+import { type CreateLeagueNeeds, createLeague } from '../league/league.service.js';
 import { checkSubmission } from '../match-log/checks.js';
 import { checkFormat } from '../match-log/formats.js';
 import type { MatchSubmission } from '../match-log/submission.js';
-import { atMidnight } from '../nightly/pass-midnight.js';
+import { atMidnight, type PassMidnightNeeds } from '../nightly/pass-midnight.js';
 import { chooseRatingSystem, installedSystemOf, type RaterChoice } from '../raters/rating-system.js';
-import type { App } from '../start/app.js';
 
 /** A league to make where there is none of that slug. */
 export interface NewLeague {
@@ -38,21 +37,28 @@ export interface Target {
  * @throws Refused where there is neither, where the settings are bad, or where the league is there with another rating
  *   system than the one that it would be made with
  */
-export async function findTarget(app: App, slug: string, make?: NewLeague): Promise<Target> {
-  const league = await findLeague(app.database.manager, COMMAND_LINE, slug);
+export async function findTarget(
+  needs: CreateLeagueNeeds & PassMidnightNeeds,
+  slug: string,
+  make?: NewLeague,
+): Promise<Target> {
+  const league = await findLeague(needs.database.manager, COMMAND_LINE, slug);
   const wanted =
     make &&
-    chooseRatingSystem(app.raters, make.ratingSystem, make.settings ?? {}, { key: ['create'], settings: ['settings'] });
+    chooseRatingSystem(needs.raters, make.ratingSystem, make.settings ?? {}, {
+      key: ['create'],
+      settings: ['settings'],
+    });
   if (!league && !wanted) {
     const rule = 'league must be the slug of a league, or be made with --create <ratingSystem>';
     throw new Refused(refuse('BAD_INPUT', ['league'], `${rule}, but is ${shown(slug)}`));
   }
-  const system = league ? installedSystemOf(app.raters, league) : wanted!;
+  const system = league ? installedSystemOf(needs.raters, league) : wanted!;
   if (league && wanted && !isSameSystem(system, wanted)) {
     const rule = `league ${shown(slug)} must have the rating system given, or --create be left out`;
     throw new Refused(refuse('BAD_INPUT', ['create'], `${rule}, but is ${described(system)}`));
   }
-  const window = { now: app.clock(), opensAt: league?.opensAt ?? null };
+  const window = { now: needs.clock(), opensAt: league?.opensAt ?? null };
   return {
     slug,
     system,
@@ -62,10 +68,10 @@ export async function findTarget(app: App, slug: string, make?: NewLeague): Prom
       return isRefusal(checked) ? checked : checkFormat(system.rater, system.settings, checked, []);
     },
     refresh: async () => {
-      if (league) await atMidnight(app, league);
+      if (league) await atMidnight(needs, league);
     },
     create: async () => {
-      if (!league) await createLeague(app, COMMAND_LINE, { ...make!, slug, name: make!.name ?? slug });
+      if (!league) await createLeague(needs, COMMAND_LINE, { ...make!, slug, name: make!.name ?? slug });
     },
   };
 }

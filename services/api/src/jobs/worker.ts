@@ -1,16 +1,22 @@
 import { Logger, type Runner, run } from 'graphile-worker';
 import pg from 'pg';
 import type { Jobs } from '../correction/queue.js';
-import { resumeAbandoned, runRecompute } from '../correction/run-recompute.js';
+import { type RunRecomputeNeeds, resumeAbandoned, runRecompute } from '../correction/run-recompute.js';
 import { connectAgain } from '../database/data-source.js';
+import type { NeedsSchema } from '../database/schema-watch.js';
 import type { Log } from '../kit/log.js';
 import { repeat } from '../kit/repeat.js';
 import { UNHURRIED, withPatience } from '../kit/sql/connection.js';
 import { pgPool } from '../kit/sql/pg-client.js';
-import { expireTickets } from '../matchmaking/expire-tickets.js';
+import { type ExpireTicketsNeeds, expireTickets } from '../matchmaking/expire-tickets.js';
+import type { PassMidnightNeeds } from '../nightly/pass-midnight.js';
 import { type FailedLeagues, runNightly } from '../nightly/run-nightly.js';
-import type { App } from '../start/app.js';
 import { keepRunning } from './keep-running.js';
+
+export interface WorkerNeeds extends RunRecomputeNeeds, ExpireTicketsNeeds, PassMidnightNeeds, NeedsSchema {
+  /** Of the same database, for connections of the worker's own. */
+  readonly databaseUrl: string;
+}
 
 const CONCURRENCY = 2;
 /** Of how ended jobs are reported: in batches of what ends at once. A report by itself that failed would end the process. */
@@ -26,28 +32,28 @@ const MIDNIGHT_INTERVAL = 1000;
  * Starts the worker of this process. Jobs are shared by all processes on the database; each runs in one of them.
  * @returns what stops it: running jobs are given up, and taken up by whoever comes next
  */
-export async function startWorker(requestApp: App, log: Log): Promise<() => Promise<void>> {
+export async function startWorker(requestApp: WorkerNeeds, log: Log): Promise<() => Promise<void>> {
   // Connections of its own: requests that wait for a league's lock may hold all of theirs.
-  const app = { ...requestApp, database: await connectAgain(requestApp.database, withPatience(UNHURRIED)) };
-  app.metrics.pools.add('jobs', pgPool(app.database));
-  const pool = openPool(app.databaseUrl, log);
+  const needs = { ...requestApp, database: await connectAgain(requestApp.database, withPatience(UNHURRIED)) };
+  needs.metrics.pools.add('jobs', pgPool(needs.database));
+  const pool = openPool(needs.databaseUrl, log);
   const stopping = new AbortController();
   const letGo = async () => {
     await pool.end();
-    await app.database.destroy();
+    await needs.database.destroy();
   };
   try {
-    const mayRun = () => app.schema.misfit === null;
-    const stopRunner = await keepRunning(() => startRunner(app, pool, log, stopping.signal), log, mayRun);
+    const mayRun = () => needs.schema.misfit === null;
+    const stopRunner = await keepRunning(() => startRunner(needs, pool, log, stopping.signal), log, mayRun);
     const endSupervision = repeat(SUPERVISION_INTERVAL, async () => {
       if (!mayRun()) return;
-      await resumeAbandoned(app).catch((error) =>
+      await resumeAbandoned(needs).catch((error) =>
         log.error({ err: error }, 'abandoned recomputes could not be looked for'),
       );
     });
     const endExpiry = repeat(EXPIRY_INTERVAL, async () => {
       if (!mayRun()) return;
-      await expireTickets(app, log).catch((error) =>
+      await expireTickets(needs, log).catch((error) =>
         log.error({ err: error }, 'expired queue tickets could not be looked for'),
       );
     });
@@ -55,7 +61,7 @@ export async function startWorker(requestApp: App, log: Log): Promise<() => Prom
     const failed: FailedLeagues = new Map();
     const endNights = repeat(MIDNIGHT_INTERVAL, async () => {
       if (!mayRun()) return;
-      await runNightly(app, log, stopping.signal, failed).catch((error) =>
+      await runNightly(needs, log, stopping.signal, failed).catch((error) =>
         log.error({ err: error }, 'Could not look for leagues whose midnight has passed'),
       );
     });
@@ -71,7 +77,7 @@ export async function startWorker(requestApp: App, log: Log): Promise<() => Prom
   }
 }
 
-function startRunner(app: App, pgPool: pg.Pool, log: Log, stopping: AbortSignal): Promise<Runner> {
+function startRunner(needs: RunRecomputeNeeds, pgPool: pg.Pool, log: Log, stopping: AbortSignal): Promise<Runner> {
   return run({
     pgPool,
     concurrency: CONCURRENCY,
@@ -81,7 +87,7 @@ function startRunner(app: App, pgPool: pg.Pool, log: Log, stopping: AbortSignal)
     }),
     preset: { worker: BATCHES },
     taskList: {
-      recompute: (payload) => runRecompute(app, (payload as Jobs['recompute']).id, log, stopping),
+      recompute: (payload) => runRecompute(needs, (payload as Jobs['recompute']).id, log, stopping),
     },
   });
 }

@@ -5,6 +5,11 @@ import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from './league.js';
 import { listLeaguesBySlug, listVersions } from './league.repository.js';
 
+export interface NeedsLeagues {
+  /** Leagues as they are now, for all requests together. */
+  readonly leagues: LeagueReader;
+}
+
 /** Reads what nearly every request begins with, one statement for all that ask at the same time. */
 export class LeagueReader {
   readonly #bySlug: (slug: string) => Promise<League | undefined>;

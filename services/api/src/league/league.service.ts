@@ -12,12 +12,14 @@ import { doOnce, type Once, settle } from '../access/once.js';
 import { insertAuditEntry } from '../audit/audit.repository.js';
 import { leagueSubject } from '../audit/audit-subject.js';
 import { checkText } from '../kit/check-text.js';
+import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { type Refusal, Refused, refuse, shown } from '../kit/refusal.js';
 import { transaction } from '../kit/sql/transaction.js';
 import { checkReadable } from '../kit/unreadable-time.js';
 import { leagueTopic } from '../outbox/topic.js';
+import type { NeedsWakeUps } from '../outbox/wake-ups.js';
+import type { NeedsRaters } from '../raters/raters.js';
 import { chooseRatingSystem } from '../raters/rating-system.js';
-import type { App } from '../start/app.js';
 import type { LateMatches, League } from './league.js';
 import {
   findLeague,
@@ -31,6 +33,9 @@ import {
   updateLeague as writeLeague,
 } from './league.repository.js';
 import { unknownLeague } from './unknown-league.js';
+
+export type CreateLeagueNeeds = NeedsDatabase & NeedsClock & NeedsRaters;
+export type UpdateLeagueNeeds = NeedsDatabase & NeedsClock & NeedsWakeUps;
 
 const SLUG = /^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/;
 const MAX_NAME = 100;
@@ -67,27 +72,32 @@ export interface CreateLeague extends LeagueDetails {
  * @throws AccessDenied
  */
 export async function createLeague(
-  app: App,
+  needs: CreateLeagueNeeds,
   access: Access,
   input: CreateLeague,
   once: Once | null = null,
 ): Promise<League> {
   requirePlatformAdmin(access, 'create leagues');
-  const { manager } = app.database;
+  const { manager } = needs.database;
   const recall = ({ league }: { league: number }) => getLeague(manager, league);
-  return doOnce(manager, once, app.clock(), recall, () => openLeague(app, access, input, once));
+  return doOnce(manager, once, needs.clock(), recall, () => openLeague(needs, access, input, once));
 }
 
-async function openLeague(app: App, access: Access, input: CreateLeague, once: Once | null): Promise<League> {
-  const problems = [checkSlug(input.slug), ...checkDetails(input), await checkTimeZone(app, input)];
+async function openLeague(
+  needs: CreateLeagueNeeds,
+  access: Access,
+  input: CreateLeague,
+  once: Once | null,
+): Promise<League> {
+  const problems = [checkSlug(input.slug), ...checkDetails(input), await checkTimeZone(needs, input)];
   const refusals = problems.filter((problem) => problem !== undefined);
   if (refusals.length > 0) throw new Refused(...refusals);
-  const system = chooseRatingSystem(app.raters, input.ratingSystem, input.settings ?? {}, {
+  const system = chooseRatingSystem(needs.raters, input.ratingSystem, input.settings ?? {}, {
     key: ['input', 'ratingSystem'],
     settings: ['input', 'settings'],
   });
 
-  const now = app.clock();
+  const now = needs.clock();
   const open = async (tx: EntityManager) => {
     const league = await insertLeague(tx, {
       slug: input.slug,
@@ -121,7 +131,7 @@ async function openLeague(app: App, access: Access, input: CreateLeague, once: O
     });
     return league;
   };
-  return transaction(app.database, null, (tx) =>
+  return transaction(needs.database, null, (tx) =>
     settle(
       tx,
       once,
@@ -138,22 +148,22 @@ async function openLeague(app: App, access: Access, input: CreateLeague, once: O
  * @throws AccessDenied
  */
 export async function updateLeague(
-  app: App,
+  needs: UpdateLeagueNeeds,
   access: Access,
   slug: string,
   details: LeagueDetails,
   reason: string,
 ): Promise<League> {
-  const known = await getAdministered(app, access, slug);
+  const known = await getAdministered(needs, access, slug);
   const problems = [
     ...checkDetails(details),
-    await checkTimeZone(app, details),
+    await checkTimeZone(needs, details),
     checkText(reason, ['input', 'reason']),
   ];
   const refusals = problems.filter((problem) => problem !== undefined);
   if (refusals.length > 0) throw new Refused(...refusals);
 
-  const league = await transaction(app.database, known.id, async (tx) => {
+  const league = await transaction(needs.database, known.id, async (tx) => {
     const before = await lockLeague(tx, known.id);
     const changed = await writeLeague(tx, known.id, toChange(details));
     const after = changed.timeZone === before.timeZone ? changed : await updateRefreshDue(tx, known.id);
@@ -164,11 +174,11 @@ export async function updateLeague(
       reason,
       before: auditView(before),
       after: auditView(after),
-      at: app.clock(),
+      at: needs.clock(),
     });
     return after;
   });
-  app.wakeUps.announce(leagueTopic(known.id));
+  needs.wakeUps.announce(leagueTopic(known.id));
   return league;
 }
 
@@ -177,10 +187,10 @@ export async function updateLeague(
  * @throws Refused where there is none that the caller may know of
  * @throws AccessDenied
  */
-export async function getAdministered(app: App, access: Access, slug: string): Promise<League> {
+export async function getAdministered(needs: NeedsDatabase, access: Access, slug: string): Promise<League> {
   const need = `administer ${slug}`;
   if (access === ANONYMOUS) throw new AccessDenied(access, need);
-  const league = await findLeague(app.database.manager, access, slug);
+  const league = await findLeague(needs.database.manager, access, slug);
   if (!league) throw unknownLeague(slug);
   if (!canAdminister(access, league)) throw new AccessDenied(access, need);
   return league;
@@ -212,7 +222,7 @@ function* checkDetails({
   }
 }
 
-async function checkTimeZone({ database }: App, { timeZone }: LeagueDetails): Promise<Refusal | undefined> {
+async function checkTimeZone({ database }: NeedsDatabase, { timeZone }: LeagueDetails): Promise<Refusal | undefined> {
   if (timeZone == null || (isNamedZone(timeZone) && (await isTimeZone(database.manager, timeZone)))) return undefined;
   const rule = 'must be the IANA name of a time zone, such as Europe/Berlin';
   return refuse('BAD_INPUT', ['input', 'timeZone'], `timeZone ${rule}, but is ${shown(timeZone)}`);

@@ -1,9 +1,8 @@
 import type { Access } from '../access/access.js';
 import { pause, untilLeft } from '../kit/until-left.js';
 import type { EventKind, LeagueEvent } from '../outbox/league-event.js';
-import type { App } from '../start/app.js';
 import { readPlace } from './event-cursor.js';
-import { followLeague, getFollowed } from './follow-league.js';
+import { type FollowNeeds, followLeague, getFollowed } from './follow-league.js';
 
 /** A follower is told of his board at most so often, in milliseconds: people look at it. */
 const INTERVAL = 250;
@@ -20,25 +19,25 @@ export interface BoardChange extends LeagueEvent {
  * @throws Refused where there is no such league or the cursor is not one of it
  */
 export function followBoard(
-  app: App,
+  needs: FollowNeeds,
   access: Access,
   slug: string,
   after?: string | null,
 ): AsyncIterableIterator<BoardChange> {
-  return untilLeft((left) => changesOf(app, access, slug, after, left));
+  return untilLeft((left) => changesOf(needs, access, slug, after, left));
 }
 
 async function* changesOf(
-  app: App,
+  needs: FollowNeeds,
   access: Access,
   slug: string,
   after: string | null | undefined,
   left: AbortSignal,
 ): AsyncGenerator<BoardChange> {
-  const league = await getFollowed(app, access, slug);
+  const league = await getFollowed(needs, access, slug);
   const number = readPlace(league, after)?.number ?? league.version;
   let events: LeagueEvent[] = [];
-  for await (const { event, hasNext } of followLeague(app, access, league, number, left)) {
+  for await (const { event, hasNext } of followLeague(needs, access, league, number, left)) {
     events.push(event);
     if (hasNext) continue;
     yield joined(events);

@@ -1,10 +1,16 @@
 import { type Access, canRead } from '../access/access.js';
+import type { NeedsReads } from '../kit/needs.js';
 import type { League } from '../league/league.js';
+import type { NeedsLeagues } from '../league/league-reader.js';
 import { unknownLeague } from '../league/unknown-league.js';
 import type { LeagueEvent } from '../outbox/league-event.js';
 import { getNews } from '../outbox/league-event.repository.js';
-import type { App } from '../start/app.js';
 import { PAGE } from './league-feed.js';
+import type { LeagueFeeds } from './league-feeds.js';
+
+export interface FollowNeeds extends NeedsLeagues, NeedsReads {
+  readonly feeds: LeagueFeeds;
+}
 
 /** An event, and whether the next one is at hand. */
 export interface FollowedEvent {
@@ -25,8 +31,8 @@ export class FellBehind extends Error {
  * The league of this slug, for somebody who wants to follow it.
  * @throws Refused where there is none that he may read
  */
-export async function getFollowed(app: App, access: Access, slug: string): Promise<League> {
-  const league = await app.leagues.find(access, slug);
+export async function getFollowed(needs: NeedsLeagues, access: Access, slug: string): Promise<League> {
+  const league = await needs.leagues.find(access, slug);
   if (!league) throw unknownLeague(slug, ['league']);
   return league;
 }
@@ -39,7 +45,7 @@ export async function getFollowed(app: App, access: Access, slug: string): Promi
  * @throws FellBehind
  */
 export async function* followLeague(
-  app: App,
+  needs: Omit<FollowNeeds, 'leagues'>,
   access: Access,
   league: League,
   after: number,
@@ -49,7 +55,7 @@ export async function* followLeague(
   const checkReadable = () => {
     if (!canRead(access, { id, visibility: feed.visibility })) throw unknownLeague(slug, ['league']);
   };
-  const { feed, leave } = app.feeds.follow(league);
+  const { feed, leave } = needs.feeds.follow(league);
   try {
     let hasCaughtUp = false;
     for (let at = after; !left.aborted; ) {
@@ -60,7 +66,7 @@ export async function* followLeague(
       const recent = feed.since(at);
       if (!recent && hasCaughtUp) throw new FellBehind();
       hasCaughtUp = recent !== null;
-      const events = recent ?? (await getNews(app.reads, id, { after: at, limit: PAGE })).events;
+      const events = recent ?? (await getNews(needs.reads, id, { after: at, limit: PAGE })).events;
       for (const [index, event] of events.entries()) {
         checkReadable();
         yield { event, hasNext: index < events.length - 1 };

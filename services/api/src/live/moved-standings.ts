@@ -1,7 +1,7 @@
+import type { NeedsReads } from '../kit/needs.js';
 import { listRatedPlayers } from '../match-log/match.repository.js';
 import type { Rating, Standing } from '../rating/rating.js';
 import { listRatings } from '../rating/rating.repository.js';
-import type { App } from '../start/app.js';
 import type { BoardChange } from './board-changes.js';
 
 /**
@@ -10,7 +10,7 @@ import type { BoardChange } from './board-changes.js';
  * @returns null where anybody may have moved
  */
 export async function listMoved(
-  { reads }: App,
+  { reads }: NeedsReads,
   { leagueId, kind, sequences }: BoardChange,
   first: number,
   countAbove: (rating: Rating) => Promise<number>,

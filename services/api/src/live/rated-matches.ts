@@ -1,9 +1,8 @@
 import type { Access } from '../access/access.js';
 import { untilLeft } from '../kit/until-left.js';
 import type { LeagueEvent } from '../outbox/league-event.js';
-import type { App } from '../start/app.js';
 import { readPlace } from './event-cursor.js';
-import { followLeague, getFollowed } from './follow-league.js';
+import { type FollowNeeds, followLeague, getFollowed } from './follow-league.js';
 
 /** A match of an event. */
 export interface RatedMatch {
@@ -29,26 +28,26 @@ const GROUP = 100;
  * @throws Refused where there is no such league or the cursor is not one of it
  */
 export function followMatches(
-  app: App,
+  needs: FollowNeeds,
   access: Access,
   slug: string,
   after?: string | null,
 ): AsyncIterableIterator<RatedMatch> {
-  return untilLeft((left) => matchesOf(app, access, slug, after, left));
+  return untilLeft((left) => matchesOf(needs, access, slug, after, left));
 }
 
 async function* matchesOf(
-  app: App,
+  needs: FollowNeeds,
   access: Access,
   slug: string,
   after: string | null | undefined,
   left: AbortSignal,
 ): AsyncGenerator<RatedMatch> {
-  const league = await getFollowed(app, access, slug);
+  const league = await getFollowed(needs, access, slug);
   const place = readPlace(league, after);
   // The event of the place may have further matches.
   const number = place ? place.number - 1 : league.version;
-  for await (const { event } of followLeague(app, access, league, number, left)) {
+  for await (const { event } of followLeague(needs, access, league, number, left)) {
     const first = event.number === place?.number ? place.position : 0;
     for (let index = first; index < (event.sequences?.length ?? 0); index++) yield nthMatch(event, index);
   }

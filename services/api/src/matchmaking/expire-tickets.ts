@@ -1,21 +1,23 @@
 import type { EntityManager } from 'typeorm';
 import type { Log } from '../kit/log.js';
+import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { transaction } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import { addWaits, lockLeague } from '../league/league.repository.js';
 import { insertWaits } from '../match-log/log-wait.repository.js';
-import type { App } from '../start/app.js';
 import { type DueTicket, listDue, listLeaguesWithDue, updateExpired } from './queue.repository.js';
-import { type Resolved, tellResolved } from './tell-resolved.js';
+import { type Resolved, type TellResolvedNeeds, tellResolved } from './tell-resolved.js';
+
+export type ExpireTicketsNeeds = NeedsDatabase & NeedsClock & TellResolvedNeeds;
 
 /** Ends every ticket of the platform whose player has waited in vain, league by league. */
-export async function expireTickets(app: App, log: Log): Promise<void> {
-  for (const leagueId of await listLeaguesWithDue(app.database, app.clock())) {
+export async function expireTickets(needs: ExpireTicketsNeeds, log: Log): Promise<void> {
+  for (const leagueId of await listLeaguesWithDue(needs.database, needs.clock())) {
     try {
-      const { expired } = await transaction(app.database, leagueId, async (tx) =>
-        expireDue(tx, await lockLeague(tx, leagueId), app.clock()),
+      const { expired } = await transaction(needs.database, leagueId, async (tx) =>
+        expireDue(tx, await lockLeague(tx, leagueId), needs.clock()),
       );
-      tellResolved(app, expired);
+      tellResolved(needs, expired);
     } catch (error) {
       log.error({ err: error, leagueId }, 'tickets of a league could not be expired');
     }

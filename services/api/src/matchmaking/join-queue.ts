@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { type Access, AccessDenied, ANONYMOUS, canSubmit } from '../access/access.js';
 import { doOnce, type Once, settle } from '../access/once.js';
+import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { isRefusal, Refused, refuse, shown } from '../kit/refusal.js';
 import { transaction } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
@@ -11,14 +12,16 @@ import { listMerges } from '../match-log/merge.repository.js';
 import { checkHandle, handleKey } from '../player/handle.js';
 import { checkNewHandle } from '../player/new-handle.js';
 import { enterPlayers, findPlayerIds } from '../player/player.repository.js';
+import type { NeedsRaters } from '../raters/raters.js';
 import { type RatingSystem, ratingSystemOf } from '../raters/rating-system.js';
 import { listMembers } from '../rating/members.js';
-import type { App } from '../start/app.js';
 import { expireDue } from './expire-tickets.js';
 import { findOpponent } from './find-opponent.js';
 import { findTicket, insertTicket, listWaiting, type TicketKey, updateMatched } from './queue.repository.js';
 import type { QueueTicket } from './queue-ticket.js';
-import { type Resolved, tellResolved } from './tell-resolved.js';
+import { type Resolved, type TellResolvedNeeds, tellResolved } from './tell-resolved.js';
+
+export type JoinQueueNeeds = NeedsDatabase & NeedsClock & NeedsRaters & TellResolvedNeeds;
 
 export interface JoinQueue {
   readonly league: string;
@@ -32,25 +35,25 @@ export interface JoinQueue {
  * @throws AccessDenied
  */
 export async function joinQueue(
-  app: App,
+  needs: JoinQueueNeeds,
   access: Access,
   input: JoinQueue,
   once: Once | null = null,
 ): Promise<QueueTicket> {
-  const { id } = await getPlayable(app, access, input.league);
-  const { manager } = app.database;
+  const { id } = await getPlayable(needs, access, input.league);
+  const { manager } = needs.database;
   const recall = async (ticket: TicketKey) => (await findTicket(manager, ticket))!;
-  return doOnce(manager, once, app.clock(), recall, () => join(app, id, input, once));
+  return doOnce(manager, once, needs.clock(), recall, () => join(needs, id, input, once));
 }
 
-async function join(app: App, id: number, input: JoinQueue, once: Once | null): Promise<QueueTicket> {
+async function join(needs: JoinQueueNeeds, id: number, input: JoinQueue, once: Once | null): Promise<QueueTicket> {
   const handle = checkHandle(input.player, ['input', 'player']);
   if (isRefusal(handle)) throw new Refused(handle);
   const keep = ({ ticket }: Taken): TicketKey => ({ leagueId: id, id: ticket.id });
-  const { ticket, resolved } = await transaction(app.database, id, (tx) =>
-    settle(tx, once, app.clock(), () => takeTicket(app, tx, id, handle), keep),
+  const { ticket, resolved } = await transaction(needs.database, id, (tx) =>
+    settle(tx, once, needs.clock(), () => takeTicket(needs, tx, id, handle), keep),
   );
-  tellResolved(app, resolved);
+  tellResolved(needs, resolved);
   return ticket;
 }
 
@@ -60,10 +63,15 @@ interface Taken {
   readonly resolved: readonly Resolved[];
 }
 
-async function takeTicket(app: App, tx: EntityManager, leagueId: number, handle: string): Promise<Taken> {
-  const now = app.clock();
+async function takeTicket(
+  needs: NeedsClock & NeedsRaters,
+  tx: EntityManager,
+  leagueId: number,
+  handle: string,
+): Promise<Taken> {
+  const now = needs.clock();
   const { league, expired } = await expireDue(tx, await lockLeague(tx, leagueId), now);
-  const system = ratingSystemOf(app.raters, league);
+  const system = ratingSystemOf(needs.raters, league);
   checkPairs(league, system);
   const merges = await listMerges(tx, leagueId);
   const personOf = (player: number) => merges.get(player) ?? player;
@@ -87,9 +95,9 @@ async function takeTicket(app: App, tx: EntityManager, leagueId: number, handle:
   };
 }
 
-async function getPlayable(app: App, access: Access, slug: string): Promise<League> {
+async function getPlayable(needs: NeedsDatabase, access: Access, slug: string): Promise<League> {
   if (access === ANONYMOUS) throw new AccessDenied(access, 'join a queue');
-  const league = await findLeague(app.database.manager, access, slug);
+  const league = await findLeague(needs.database.manager, access, slug);
   if (!league) throw unknownLeague(slug);
   if (!canSubmit(access, league)) throw new AccessDenied(access, `join the queue of ${slug}`);
   return league;

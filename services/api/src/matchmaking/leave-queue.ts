@@ -1,32 +1,34 @@
 import { type Access, AccessDenied, ANONYMOUS, canRead, canSubmit } from '../access/access.js';
+import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { Refused, refuse } from '../kit/refusal.js';
 import { transaction } from '../kit/sql/transaction.js';
 import { getLeague, lockLeague } from '../league/league.repository.js';
-import type { App } from '../start/app.js';
 import { expireDue } from './expire-tickets.js';
 import { findTicket, type TicketKey, updateLeft } from './queue.repository.js';
 import type { QueueTicket } from './queue-ticket.js';
-import { type Resolved, tellResolved } from './tell-resolved.js';
+import { type Resolved, type TellResolvedNeeds, tellResolved } from './tell-resolved.js';
+
+export type LeaveQueueNeeds = NeedsDatabase & NeedsClock & TellResolvedNeeds;
 
 /**
  * Takes a player out of the queue. A ticket that is not waiting any more stays as it is: it says what became of it.
  * @throws Refused where there is no such ticket that the caller may know of
  * @throws AccessDenied
  */
-export async function leaveQueue(app: App, access: Access, key: TicketKey | null): Promise<QueueTicket> {
+export async function leaveQueue(needs: LeaveQueueNeeds, access: Access, key: TicketKey | null): Promise<QueueTicket> {
   if (access === ANONYMOUS) throw new AccessDenied(access, 'leave a queue');
-  const { leagueId } = await getReadableTicket(app, access, key, ['input', 'ticket']);
-  const league = await getLeague(app.database.manager, leagueId);
+  const { leagueId } = await getReadableTicket(needs, access, key, ['input', 'ticket']);
+  const league = await getLeague(needs.database.manager, leagueId);
   if (!canSubmit(access, league)) throw new AccessDenied(access, `leave the queue of ${league.slug}`);
-  const { ticket, resolved } = await transaction(app.database, leagueId, async (tx) => {
-    const now = app.clock();
+  const { ticket, resolved } = await transaction(needs.database, leagueId, async (tx) => {
+    const now = needs.clock();
     const { expired } = await expireDue(tx, await lockLeague(tx, leagueId), now);
     const { status, joinedAt } = (await findTicket(tx, key!))!;
     const left: Resolved[] = status === 'WAITING' ? [{ id: key!.id, status: 'LEFT', joinedAt, resolvedAt: now }] : [];
     if (status === 'WAITING') await updateLeft(tx, key!, now);
     return { ticket: (await findTicket(tx, key!))!, resolved: [...expired, ...left] };
   });
-  tellResolved(app, resolved);
+  tellResolved(needs, resolved);
   return ticket;
 }
 
@@ -36,12 +38,12 @@ export async function leaveQueue(app: App, access: Access, key: TicketKey | null
  * @throws Refused where there is none
  */
 export async function getReadableTicket(
-  app: App,
+  needs: NeedsDatabase,
   access: Access,
   key: TicketKey | null,
   path: readonly string[],
 ): Promise<QueueTicket> {
-  const ticket = key && (await findTicket(app.database, key));
-  if (ticket && canRead(access, await getLeague(app.database.manager, ticket.leagueId))) return ticket;
+  const ticket = key && (await findTicket(needs.database, key));
+  if (ticket && canRead(access, await getLeague(needs.database.manager, ticket.leagueId))) return ticket;
   throw new Refused(refuse('BAD_INPUT', path, 'ticket must be the id of a queue ticket'));
 }

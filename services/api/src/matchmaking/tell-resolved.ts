@@ -1,6 +1,8 @@
-import type { Topic } from '../outbox/wake-ups.js';
-import type { App } from '../start/app.js';
+import type { NeedsMetrics } from '../metrics/metrics.js';
+import type { NeedsWakeUps, Topic } from '../outbox/wake-ups.js';
 import type { QueueTicket } from './queue-ticket.js';
+
+export type TellResolvedNeeds = NeedsWakeUps & NeedsMetrics;
 
 /** A ticket that has just been resolved. */
 export interface Resolved extends Pick<QueueTicket, 'id' | 'joinedAt'> {
@@ -14,7 +16,7 @@ export function ticketTopic(id: number): Topic {
 }
 
 /** Call after the commit: wakes whoever watches these tickets, and counts them. */
-export function tellResolved({ wakeUps, metrics }: App, tickets: Iterable<Resolved>): void {
+export function tellResolved({ wakeUps, metrics }: TellResolvedNeeds, tickets: Iterable<Resolved>): void {
   for (const { id, status, joinedAt, resolvedAt } of tickets) {
     wakeUps.announce(ticketTopic(id));
     metrics.queueTickets.inc({ status: status.toLowerCase() });

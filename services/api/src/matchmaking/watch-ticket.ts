@@ -1,6 +1,7 @@
 import type { Access } from '../access/access.js';
+import type { NeedsDatabase } from '../kit/needs.js';
 import { pause, untilLeft } from '../kit/until-left.js';
-import type { App } from '../start/app.js';
+import type { NeedsWakeUps } from '../outbox/wake-ups.js';
 import { getReadableTicket } from './leave-queue.js';
 import type { TicketKey } from './queue.repository.js';
 import type { QueueTicket } from './queue-ticket.js';
@@ -13,23 +14,27 @@ const LOOK_INTERVAL = 1_500;
  * A ticket as it stands now, and once more when it is resolved; then it ends.
  * @throws Refused where there is none that the caller may know of
  */
-export function watchTicket(app: App, access: Access, key: TicketKey | null): AsyncIterableIterator<QueueTicket> {
-  return untilLeft((left) => changesOf(app, access, key, left));
+export function watchTicket(
+  needs: NeedsDatabase & NeedsWakeUps,
+  access: Access,
+  key: TicketKey | null,
+): AsyncIterableIterator<QueueTicket> {
+  return untilLeft((left) => changesOf(needs, access, key, left));
 }
 
 async function* changesOf(
-  app: App,
+  needs: NeedsDatabase & NeedsWakeUps,
   access: Access,
   key: TicketKey | null,
   left: AbortSignal,
 ): AsyncGenerator<QueueTicket> {
   // Listening begins before the first look, so that nothing is missed between the two.
   let awake = new AbortController();
-  const mute = app.wakeUps.on(ticketTopic(key?.id ?? 0), () => awake.abort());
+  const mute = needs.wakeUps.on(ticketTopic(key?.id ?? 0), () => awake.abort());
   try {
     for (let isFirst = true; !left.aborted; isFirst = false) {
       awake = new AbortController();
-      const ticket = await getReadableTicket(app, access, key, ['ticket']);
+      const ticket = await getReadableTicket(needs, access, key, ['ticket']);
       const isResolved = ticket.status !== 'WAITING';
       if (isFirst || isResolved) yield ticket;
       if (isResolved) return;

@@ -4,6 +4,10 @@ import { DatabasePools } from './database-pools.js';
 /** What a process counts of itself. */
 export type Metrics = ReturnType<typeof createMetrics>;
 
+export interface NeedsMetrics {
+  readonly metrics: Metrics;
+}
+
 /** Makes the counters of a process; names and meanings are for Prometheus, units are seconds and bytes. */
 export function createMetrics() {
   const registry = new Registry();

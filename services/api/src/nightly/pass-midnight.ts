@@ -1,45 +1,49 @@
 import type { EntityManager } from 'typeorm';
+import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { transaction } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import { getLeague, lockLeague, updateRefreshed } from '../league/league.repository.js';
 import { expireDue } from '../matchmaking/expire-tickets.js';
 import { insertEvent } from '../outbox/league-event.repository.js';
 import { leagueTopic } from '../outbox/topic.js';
+import type { NeedsWakeUps } from '../outbox/wake-ups.js';
+import type { NeedsRaters } from '../raters/raters.js';
 import { DerivedByOtherVersion, RaterMissing } from '../raters/rating-system.js';
-import type { App } from '../start/app.js';
 import { refreshBoard } from './refresh-board.js';
 import { insertSnapshot } from './snapshot.repository.js';
+
+export type PassMidnightNeeds = NeedsDatabase & NeedsClock & NeedsRaters & NeedsWakeUps;
 
 /**
  * A league with its board as of the newest midnight: where one has passed that the board has not seen, it is taken through it
  * now. Where its rating system is not to be had, the nightly run does so later.
  */
-export async function atMidnight(app: App, league: League): Promise<League> {
-  if (league.refreshDueAt > app.clock()) return league;
+export async function atMidnight(needs: PassMidnightNeeds, league: League): Promise<League> {
+  if (league.refreshDueAt > needs.clock()) return league;
   try {
-    await passMidnight(app, league.id);
+    await passMidnight(needs, league.id);
   } catch (error) {
     if (!(error instanceof RaterMissing || error instanceof DerivedByOtherVersion)) throw error;
   }
-  return getLeague(app.database.manager, league.id);
+  return getLeague(needs.database.manager, league.id);
 }
 
 /**
  * Takes a league through its newest midnight, if it has not passed it yet: the board is refreshed and recorded as the
  * standings of the day. It is one transaction under the league's lock, so it happens once, or, whatever dies, not at all.
  */
-export async function passMidnight(app: App, leagueId: number): Promise<void> {
-  await transaction(app.database, leagueId, (tx) => pass(app, tx, leagueId));
-  app.wakeUps.announce(leagueTopic(leagueId));
+export async function passMidnight(needs: PassMidnightNeeds, leagueId: number): Promise<void> {
+  await transaction(needs.database, leagueId, (tx) => pass(needs, tx, leagueId));
+  needs.wakeUps.announce(leagueTopic(leagueId));
 }
 
-async function pass(app: App, tx: EntityManager, leagueId: number): Promise<void> {
-  const now = app.clock();
+async function pass(needs: NeedsClock & NeedsRaters, tx: EntityManager, leagueId: number): Promise<void> {
+  const now = needs.clock();
   const due = await lockLeague(tx, leagueId);
   if (due.refreshDueAt > now) return;
   // Waits that ended before midnight show in the board of that midnight.
   const league = await updateRefreshed(tx, (await expireDue(tx, due, now)).league, now);
-  await refreshBoard(app, tx, league);
+  await refreshBoard(needs, tx, league);
   await insertSnapshot(tx, league, now);
   const { version: number, revision } = league;
   await insertEvent(tx, { leagueId, number, kind: 'BOARD_REFRESHED', sequences: null, revision, at: now });

@@ -1,18 +1,18 @@
 import type { EntityManager } from 'typeorm';
 import type { League } from '../league/league.js';
+import type { NeedsRaters } from '../raters/raters.js';
 import { ratingSystemOf } from '../raters/rating-system.js';
 import { listPlayed } from '../rating/members.js';
 import { updateShownRatings } from '../rating/rating.repository.js';
 import { States } from '../rating/resident-states.js';
 import { shownRating } from '../rating/shown.js';
 import { loadStates } from '../rating/states.js';
-import type { App } from '../start/app.js';
 
 const PAGE = 1000;
 
 /** Shows every state as it has grown by the league's newest midnight. What is stored of the states stays as it is. */
-export async function refreshBoard(app: App, tx: EntityManager, league: League): Promise<void> {
-  const system = ratingSystemOf(app.raters, league);
+export async function refreshBoard(needs: NeedsRaters, tx: EntityManager, league: League): Promise<void> {
+  const system = ratingSystemOf(needs.raters, league);
   if (!system.rater.idle) return;
   let players: number[] = [];
   do {

@@ -1,8 +1,7 @@
 import type { Log } from '../kit/log.js';
 import { listDueLeagues } from '../league/league.repository.js';
 import { DerivedByOtherVersion, RaterMissing } from '../raters/rating-system.js';
-import type { App } from '../start/app.js';
-import { passMidnight } from './pass-midnight.js';
+import { type PassMidnightNeeds, passMidnight } from './pass-midnight.js';
 
 /** How long after it failed a league is tried again, in milliseconds. */
 const RETRY_AFTER = 60_000;
@@ -19,16 +18,16 @@ export type FailedLeagues = Map<number, number>;
  * @param failed those that failed when this was called before; is kept up to date
  */
 export async function runNightly(
-  app: App,
+  needs: PassMidnightNeeds,
   log: Log,
   stopping?: AbortSignal,
   failed: FailedLeagues = new Map(),
 ): Promise<void> {
-  for (const leagueId of await listDueLeagues(app.database.manager, app.clock())) {
+  for (const leagueId of await listDueLeagues(needs.database.manager, needs.clock())) {
     if (stopping?.aborted) return;
     if ((failed.get(leagueId) ?? 0) > performance.now()) continue;
     try {
-      await passMidnight(app, leagueId);
+      await passMidnight(needs, leagueId);
       failed.delete(leagueId);
     } catch (error) {
       const isTold = error instanceof RaterMissing || error instanceof DerivedByOtherVersion;

@@ -12,6 +12,11 @@ const MAX_TOPICS = 200;
 /** What can be waited for: what happens to one league, or to one of another kind. */
 export type Topic = `${string}:${number}`;
 
+export interface NeedsWakeUps {
+  /** To be told of every write, once it is committed. */
+  readonly wakeUps: WakeUps;
+}
+
 interface Notification {
   /** The process that sent it. */
   readonly from: string;

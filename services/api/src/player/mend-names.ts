@@ -1,8 +1,8 @@
 import { COMMAND_LINE } from '../access/access.js';
 import { insertAuditEntry } from '../audit/audit.repository.js';
 import { playerSubject } from '../audit/audit-subject.js';
+import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { transaction } from '../kit/sql/transaction.js';
-import type { App } from '../start/app.js';
 import { type ContestedName, deleteContestedNames } from './player.repository.js';
 
 /**
@@ -10,8 +10,8 @@ import { type ContestedName, deleteContestedNames } from './player.repository.js
  * other one loses it as a former handle, which the audit log tells.
  * @returns the claims that are settled
  */
-export async function mendNames(app: Pick<App, 'database' | 'clock'>, reason: string): Promise<ContestedName[]> {
-  return transaction(app.database, null, async (tx) => {
+export async function mendNames(needs: NeedsDatabase & NeedsClock, reason: string): Promise<ContestedName[]> {
+  return transaction(needs.database, null, async (tx) => {
     const contested = await deleteContestedNames(tx);
     for (const { handle, playerId, ownerId } of contested) {
       await insertAuditEntry(tx, COMMAND_LINE, {
@@ -21,7 +21,7 @@ export async function mendNames(app: Pick<App, 'database' | 'clock'>, reason: st
         reason,
         before: { id: playerId, formerHandle: handle },
         after: { id: ownerId, handle },
-        at: app.clock(),
+        at: needs.clock(),
       });
     }
     return contested;

@@ -3,10 +3,10 @@ import { type Access, requirePlatformAdmin } from '../access/access.js';
 import { insertAuditEntry } from '../audit/audit.repository.js';
 import { playerSubject } from '../audit/audit-subject.js';
 import { checkText } from '../kit/check-text.js';
+import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { isRefusal, Refused, refuse, shown } from '../kit/refusal.js';
 import { transaction } from '../kit/sql/transaction.js';
 import { listLeagueIdsOf, lockLeague, raiseVersion } from '../league/league.repository.js';
-import type { App } from '../start/app.js';
 import { checkHandle } from './handle.js';
 import { findPlayer } from './known-players.js';
 import { checkNewHandle } from './new-handle.js';
@@ -29,7 +29,11 @@ export interface UpdatePlayer {
  * @throws Refused where the new handle is bad, or another's now or formerly
  * @throws AccessDenied
  */
-export async function updatePlayer(app: App, access: Access, input: UpdatePlayer): Promise<Player> {
+export async function updatePlayer(
+  needs: NeedsDatabase & NeedsClock,
+  access: Access,
+  input: UpdatePlayer,
+): Promise<Player> {
   requirePlatformAdmin(access, 'rename players');
   const checked = checkHandle(input.handle, ['input', 'handle']);
   const handle = isRefusal(checked) ? checked : (checkNewHandle(checked, ['input', 'handle']) ?? checked);
@@ -39,7 +43,9 @@ export async function updatePlayer(app: App, access: Access, input: UpdatePlayer
 
   for (;;) {
     try {
-      return await transaction(app.database, MANY_LEAGUES, (tx) => rename(tx, app, access, input, handle as string));
+      return await transaction(needs.database, MANY_LEAGUES, (tx) =>
+        rename(tx, needs, access, input, handle as string),
+      );
     } catch (error) {
       if (!(error instanceof CameElsewhere)) throw error;
     }
@@ -58,7 +64,7 @@ class CameElsewhere extends Error {
  */
 async function rename(
   tx: EntityManager,
-  app: App,
+  needs: NeedsClock,
   access: Access,
   input: UpdatePlayer,
   handle: string,
@@ -71,7 +77,7 @@ async function rename(
   const leagueIds = await listLeagueIdsOf(tx, found.id);
   for (const id of leagueIds) await raiseVersion(tx, await lockLeague(tx, id));
   const player = await lockPlayer(tx, found.id);
-  const at = app.clock();
+  const at = needs.clock();
   const renamed = await renamePlayer(tx, player, handle, at);
   if (!renamed) {
     const message = `handle must be nobody else's, now or formerly, but ${shown(input.handle)} is`;

@@ -14,6 +14,10 @@ const BUILT_IN: readonly Rater[] = [performance, timedGlicko, zoneStats];
 /** The installed raters by key. */
 export type RaterCatalogue = ReadonlyMap<string, Rater>;
 
+export interface NeedsRaters {
+  readonly raters: RaterCatalogue;
+}
+
 const KEY = /^[a-z][a-z0-9-]{0,62}$/;
 
 /**

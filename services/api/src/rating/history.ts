@@ -1,7 +1,8 @@
+import type { NeedsReads } from '../kit/needs.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import { listPlayersById } from '../player/player.repository.js';
-import type { App } from '../start/app.js';
+import type { NeedsRaters } from '../raters/raters.js';
 import { findChange, type LineJoins, listChanges } from './journal.repository.js';
 import { growBefores } from './just-before.js';
 import type { RatingChange } from './rating.js';
@@ -15,7 +16,7 @@ export type HistoryJoins = LineJoins & {
 
 /** One page of a player's journal, newest first. */
 export async function readHistory(
-  { reads, raters }: Pick<App, 'reads' | 'raters'>,
+  { reads, raters }: NeedsReads & NeedsRaters,
   league: League,
   playerId: number,
   window: { from?: Date; to?: Date },
@@ -29,7 +30,7 @@ export async function readHistory(
 
 /** One line of the journal; null where there is none. */
 export async function readChange(
-  { reads, raters }: Pick<App, 'reads' | 'raters'>,
+  { reads, raters }: NeedsReads & NeedsRaters,
   league: League,
   key: { playerId: number; sequence: number; revision: number },
 ): Promise<RatingChange | null> {

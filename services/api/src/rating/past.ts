@@ -1,11 +1,11 @@
+import type { NeedsDatabase } from '../kit/needs.js';
 import { type AnswerSize, countWork, newAnswerSize } from '../kit/paging/answer-size.js';
 import { decodeCursor, encodeCursor } from '../kit/paging/cursor.js';
 import { type Connection, toConnection } from '../kit/paging/page.js';
 import { type Sql, snapshot } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import { getLeague } from '../league/league.repository.js';
-import type { RaterCatalogue } from '../raters/raters.js';
-import type { App } from '../start/app.js';
+import type { NeedsRaters, RaterCatalogue } from '../raters/raters.js';
 import { grownBoard } from './grown-board.js';
 import { findPastOrder, listPastLastLines, type PastMoment } from './past.repository.js';
 import { type PastBoard, packBoard, placeOf, placesBetween } from './past-board.js';
@@ -32,27 +32,27 @@ type BoardOf = (view: PastView) => Promise<PastBoard>;
 
 /** One page of the board at a past moment; whatever is corrected meanwhile, all of it is read as it is now. */
 export async function readPastStandings(
-  app: App,
+  needs: NeedsDatabase & NeedsRaters,
   league: League,
   moment: PastMoment,
   page: PastPage,
   size = newAnswerSize(),
 ): Promise<Connection<Standing>> {
-  return readShared(app, league, moment, { page }, size, (sql, view, boardOf) =>
+  return readShared(needs, league, moment, { page }, size, (sql, view, boardOf) =>
     pageOf(sql, view, page, boardOf, size),
   );
 }
 
 /** A player's rating at a past moment, read likewise; null where they had none. */
 export function readPastRating(
-  app: App,
+  needs: NeedsDatabase & NeedsRaters,
   league: League,
   moment: PastMoment,
   playerId: number,
   wish: PastRatingWish = {},
   size = newAnswerSize(),
 ): Promise<Rating | null> {
-  return readShared(app, league, moment, { playerId, wish }, size, (sql, view, boardOf) =>
+  return readShared(needs, league, moment, { playerId, wish }, size, (sql, view, boardOf) =>
     ratingOf(sql, view, playerId, wish, boardOf, size),
   );
 }
@@ -104,7 +104,7 @@ class InTheMaking extends Error {
  * @param question what is asked of the view
  */
 async function readShared<T>(
-  { database, raters }: Pick<App, 'database' | 'raters'>,
+  { database, raters }: NeedsDatabase & NeedsRaters,
   { id }: League,
   moment: PastMoment,
   question: object,

@@ -1,17 +1,20 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Match, type PlayerId, rateMatch, stateAt } from '@openladder/rating';
 import type { Access } from '../access/access.js';
+import type { NeedsClock, NeedsDatabase, NeedsReads } from '../kit/needs.js';
 import { type AnswerSize, countWork } from '../kit/paging/answer-size.js';
 import { Refused, refuse, shown } from '../kit/refusal.js';
 import type { League } from '../league/league.js';
 import { handleKey } from '../player/handle.js';
 import { findVisiblePlayers } from '../player/known-players.js';
+import type { NeedsRaters } from '../raters/raters.js';
 import { type RatingSystem, ratingSystemOf } from '../raters/rating-system.js';
-import type { App } from '../start/app.js';
 import { countMatchesPlayed } from './rating.repository.js';
 import { deltaOf, type RatingMove } from './rating-move.js';
 import { ratingAt } from './shown.js';
 import { loadStatesNow } from './states.js';
+
+export type PredictMatchNeeds = NeedsDatabase & NeedsReads & NeedsClock & NeedsRaters;
 
 export interface Prediction {
   readonly sides: readonly PredictedSide[];
@@ -44,15 +47,15 @@ const MAX_PLAYERS = 100;
  * @throws Refused where a handle is unknown, somebody is named twice, or the league's rater cannot rate such a match
  */
 export async function predictMatch(
-  app: App,
+  needs: PredictMatchNeeds,
   access: Access,
   league: League,
   sides: readonly (readonly string[])[],
   size: AnswerSize,
 ): Promise<Prediction> {
-  const system = ratingSystemOf(app.raters, league);
+  const system = ratingSystemOf(needs.raters, league);
   checkSides(system, sides);
-  const known = await findVisiblePlayers(app.database.manager, access, sides.flat());
+  const known = await findVisiblePlayers(needs.database.manager, access, sides.flat());
   const playerIds = sides.map((handles, side) =>
     handles.map((handle, index) => {
       const id = known.get(handleKey(handle))?.id;
@@ -63,12 +66,12 @@ export async function predictMatch(
   );
   const players = playerIds.flat();
   if (system.rater.restore?.needs === 'all') {
-    countWork(size, POINTS_PER_LINE * (await countMatchesPlayed(app.reads, league.id, players)));
+    countWork(size, POINTS_PER_LINE * (await countMatchesPlayed(needs.reads, league.id, players)));
   }
-  const states = await loadStatesNow(app.reads, league, system, players);
+  const states = await loadStatesNow(needs.reads, league, system, players);
 
   const { rater, settings } = system;
-  const now = app.clock();
+  const now = needs.clock();
   const stateNow = (player: PlayerId) =>
     stateAt(rater, settings, states.get(player) ?? rater.initial(settings), now.getTime());
   const chances = rater.predict(

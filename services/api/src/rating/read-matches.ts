@@ -1,13 +1,14 @@
+import type { NeedsReads } from '../kit/needs.js';
 import type { League } from '../league/league.js';
 import type { LogPosition } from '../match-log/match.repository.js';
-import type { App } from '../start/app.js';
+import type { NeedsRaters } from '../raters/raters.js';
 import { growBefores } from './just-before.js';
 import { listMatches, type MatchFilter, type MatchPageJoins } from './match-page.repository.js';
 import type { MatchView } from './match-view.js';
 
 /** @param joins `befores`: whether `before` of the changes is to be as of the moments of the matches */
 export async function readMatches(
-  { reads, raters }: Pick<App, 'reads' | 'raters'>,
+  { reads, raters }: NeedsReads & NeedsRaters,
   league: League,
   filter: MatchFilter,
   page: { limit: number; after: LogPosition | null },

@@ -3,6 +3,7 @@ import type { Access } from '../access/access.js';
 import { doOnce, type Once, settle } from '../access/once.js';
 import { insertAuditEntry } from '../audit/audit.repository.js';
 import { leagueSubject } from '../audit/audit-subject.js';
+import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { isRefusal, Refused, refuse } from '../kit/refusal.js';
 import { transaction } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
@@ -11,10 +12,12 @@ import { getAdministered } from '../league/league.service.js';
 import { checkHandle, handleKey } from '../player/handle.js';
 import { checkNewHandle } from '../player/new-handle.js';
 import { enterPlayers, findPlayerIds } from '../player/player.repository.js';
+import type { NeedsRaters } from '../raters/raters.js';
 import { ratingSystemOf } from '../raters/rating-system.js';
-import type { App } from '../start/app.js';
 import { listMembers } from './members.js';
 import { insertUnplayed } from './rating.repository.js';
+
+export type RegisterPlayersNeeds = NeedsDatabase & NeedsClock & NeedsRaters;
 
 const MAX_PLAYERS = 1000;
 
@@ -31,28 +34,28 @@ interface Registered {
  * @throws AccessDenied
  */
 export async function registerPlayers(
-  app: App,
+  needs: RegisterPlayersNeeds,
   access: Access,
   slug: string,
   handles: readonly string[],
   once: Once | null = null,
 ): Promise<Registered> {
-  const { manager } = app.database;
+  const { manager } = needs.database;
   const recall = async ({ league, playerIds }: { league: number; playerIds: number[] }) => ({
     league: await getLeague(manager, league),
     playerIds,
   });
-  return doOnce(manager, once, app.clock(), recall, () => register(app, access, slug, handles, once));
+  return doOnce(manager, once, needs.clock(), recall, () => register(needs, access, slug, handles, once));
 }
 
 async function register(
-  app: App,
+  needs: RegisterPlayersNeeds,
   access: Access,
   slug: string,
   handles: readonly string[],
   once: Once | null,
 ): Promise<Registered> {
-  const known = await getAdministered(app, access, slug);
+  const known = await getAdministered(needs, access, slug);
   if (handles.length < 1 || handles.length > MAX_PLAYERS) {
     const message = `players must be 1 to ${MAX_PLAYERS}, but are ${handles.length}`;
     throw new Refused(refuse('BAD_INPUT', ['input', 'players'], message));
@@ -62,7 +65,7 @@ async function register(
   if (problems.length > 0) throw new Refused(...problems);
   const names = checked.filter((handle): handle is string => !isRefusal(handle));
 
-  const now = app.clock();
+  const now = needs.clock();
   const enter = async (tx: EntityManager) => {
     const league = await lockLeague(tx, known.id);
     const ids = await findPlayerIds(tx, names);
@@ -77,7 +80,7 @@ async function register(
     const members = await listMembers(tx, league.id, playerIds);
     const entering = [...new Set(playerIds)].filter((id) => !members.has(id));
     if (entering.length === 0) return { league, playerIds };
-    await insertUnplayed(tx, league.id, ratingSystemOf(app.raters, league), entering);
+    await insertUnplayed(tx, league.id, ratingSystemOf(needs.raters, league), entering);
     await insertAuditEntry(tx, access, {
       leagueId: league.id,
       subject: leagueSubject(league.id),
@@ -90,5 +93,5 @@ async function register(
     return { league: await raiseVersion(tx, league), playerIds };
   };
   const keep = ({ league, playerIds }: Registered) => ({ league: league.id, playerIds });
-  return transaction(app.database, known.id, (tx) => settle(tx, once, now, () => enter(tx), keep));
+  return transaction(needs.database, known.id, (tx) => settle(tx, once, now, () => enter(tx), keep));
 }

@@ -1,8 +1,8 @@
+import type { NeedsDatabase, NeedsReads } from '../kit/needs.js';
 import { decodeCursor, encodeCursor } from '../kit/paging/cursor.js';
 import { type Connection, toConnection } from '../kit/paging/page.js';
 import { type Sql, snapshot } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
-import type { App } from '../start/app.js';
 import { type BoardPosition, boardPosition, listBoard } from './board.repository.js';
 import type { Rating, Standing } from './rating.js';
 import { findRating } from './rating.repository.js';
@@ -18,10 +18,14 @@ export interface StandingsPage {
 }
 
 /** One page of a league's board, all of it of one moment: places and ratings of different revisions are no board. */
-export function readStandings(app: App, league: League, page: StandingsPage): Promise<Connection<Standing>> {
+export function readStandings(
+  needs: NeedsDatabase & NeedsReads,
+  league: League,
+  page: StandingsPage,
+): Promise<Connection<Standing>> {
   // One statement is of one moment by itself.
-  if (page.around === null) return listStandings(app.reads, league, page, async () => null);
-  return snapshot(app.database, (manager) =>
+  if (page.around === null) return listStandings(needs.reads, league, page, async () => null);
+  return snapshot(needs.database, (manager) =>
     listStandings(manager, league, page, (playerId) => findRating(manager, league.id, playerId)),
   );
 }

@@ -3,13 +3,17 @@ import type { League } from '../league/league.js';
 import { countLog } from '../match-log/match.repository.js';
 import { listMerges } from '../match-log/merge.repository.js';
 import { isOtherVersion } from '../raters/rating-system.js';
-import type { App } from '../start/app.js';
 import type { Applied } from './change.js';
 import { drawGeneration } from './log/copy-lines.repository.js';
 import { logAside } from './log-aside.js';
 import { NO_STAGING, stageInTable } from './staging.js';
 import { tailInPlace } from './tail-in-place.js';
 import type { Way } from './way.js';
+
+export interface ReplayNeeds {
+  /** How many bytes of players' states a replay has in memory; the others are in a temporary file. */
+  readonly stateBytes: number;
+}
 
 /** What is to be derived anew. */
 export interface Rederivation {
@@ -25,7 +29,7 @@ export interface Rederivation {
 
 /** A tail that is short, or short against its log, is rated in its place; else the whole log is, aside. */
 export async function chooseWay(
-  { stateBytes }: App,
+  { stateBytes }: ReplayNeeds,
   tx: EntityManager,
   { league, applied, by, aside, onProgress }: Rederivation,
 ): Promise<Way> {

@@ -2,16 +2,18 @@ import type { EntityManager } from 'typeorm';
 import type { Access } from '../access/access.js';
 import { insertAuditEntry } from '../audit/audit.repository.js';
 import { leagueSubject } from '../audit/audit-subject.js';
+import type { NeedsClock } from '../kit/needs.js';
 import type { League } from '../league/league.js';
 import { insertRevision, lockLeague, updateDerivation } from '../league/league.repository.js';
 import { insertEvent } from '../outbox/league-event.repository.js';
-import type { App } from '../start/app.js';
 import type { Applied } from './change.js';
-import { chooseWay } from './choose-way.js';
+import { chooseWay, type ReplayNeeds } from './choose-way.js';
 import type { Correction } from './correction.js';
 import { Moves } from './effect.js';
 import type { Way } from './way.js';
 import type { Work } from './work.js';
+
+export type DeriveNeeds = NeedsClock & ReplayNeeds;
 
 /** How a league's ratings are derived anew after a correction of its log. */
 export interface Derivation {
@@ -48,17 +50,22 @@ export interface Derived {
  * too.
  * @throws Overtaken
  */
-export async function derive(app: App, tx: EntityManager, access: Access, derivation: Derivation): Promise<Derived> {
-  const way = await chooseWay(app, tx, derivation);
+export async function derive(
+  needs: DeriveNeeds,
+  tx: EntityManager,
+  access: Access,
+  derivation: Derivation,
+): Promise<Derived> {
+  const way = await chooseWay(needs, tx, derivation);
   try {
-    return await carryOut(app, tx, access, derivation, way);
+    return await carryOut(needs, tx, access, derivation, way);
   } finally {
     way.close();
   }
 }
 
 async function carryOut(
-  app: App,
+  needs: NeedsClock,
   tx: EntityManager,
   access: Access,
   derivation: Derivation,
@@ -76,7 +83,7 @@ async function carryOut(
   const moves = derivation.by === 'job' ? null : new Moves();
   await way.publish(moves);
 
-  const at = app.clock();
+  const at = needs.clock();
   const { rater, settings } = applied.system;
   const { generation } = way;
   const derived = { rater: rater.key, raterVersion: rater.version, settings, revision, generation };

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { isPlausibleSecret } from '../access/secret.js';
+import type { UpgradeMode } from '../correction/upgrade-ratings.js';
 import { LOG_LEVELS, type LogLevel } from '../kit/log.js';
 import { shown } from '../kit/refusal.js';
 
@@ -7,7 +8,6 @@ import { shown } from '../kit/refusal.js';
 export type Reading<T> = { readonly value: T } | { readonly received: string };
 
 /** What a start does about boards that another version of their rater derived. */
-export type UpgradeMode = 'background' | 'refuse';
 
 const GREATEST_PORT = 65_535;
 /** RFC 1123, section 2.1. */

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import type { UpgradeMode } from '../correction/upgrade-ratings.js';
 import { LOG_LEVELS, type LogLevel } from '../kit/log.js';
 import { nearestName } from '../kit/nearest-name.js';
 import {
@@ -14,7 +15,6 @@ import {
   type Reading,
   rateLimit,
   token,
-  type UpgradeMode,
   upgradeMode,
 } from './config-values.js';
 

@@ -1,20 +1,28 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Pipeline } from '../kit/sql/pipelines.js';
+import type { NeedsDatabase } from '../kit/needs.js';
+import type { Pipeline, Pipelines } from '../kit/sql/pipelines.js';
 import { isAskedAgain } from '../kit/sql/transaction.js';
 import type { CheckedMatch } from '../match-log/checks.js';
 import { checkPlayers, handleKeysOf, type Roster, withIds } from '../match-log/roster.js';
 import { MAX_WEIGHT } from '../match-log/weight.js';
+import type { NeedsMetrics } from '../metrics/metrics.js';
 import { leagueTopic } from '../outbox/topic.js';
+import type { NeedsWakeUps } from '../outbox/wake-ups.js';
+import type { NeedsRaters } from '../raters/raters.js';
 import { type RatingSystem, ratingSystemOf } from '../raters/rating-system.js';
-import type { App } from '../start/app.js';
 import { answerReplays } from './answer-replays.js';
 import { type Arrival, type Draft, draft, write } from './append.js';
 import { isKnownExternalId, isRefusedByDatabase } from './append-batch.repository.js';
 import { checkFit, isLate } from './fitting.js';
 import { weightOfRound } from './light-rounds.js';
 import { loadResidentLeague, meetPlayers } from './meet-players.js';
-import type { ResidentLeague } from './resident-league.js';
+import type { NeedsResidents, ResidentLeague } from './resident-league.js';
 import { type Candidate, pathOf, type Results, type Round, reject } from './submission-result.js';
+
+export interface AppendNeeds extends NeedsDatabase, NeedsRaters, NeedsResidents, NeedsWakeUps, NeedsMetrics {
+  /** For writes that are sent one behind the other. */
+  readonly pipelines: Pipelines;
+}
 
 /** After so many writes of others in a row, a round queues for the league's lock. */
 const ATTEMPTS = 5;
@@ -58,18 +66,28 @@ export type Ahead = Run | SentRun;
  * @param results what is known of the rounds; added to
  * @returns null where memory is not enough for it
  */
-export function beginAhead(app: App, leagueId: number, rounds: readonly Round[], results: Results): Ahead | null {
-  const resident = app.residents.take(leagueId);
+export function beginAhead(
+  needs: AppendNeeds,
+  leagueId: number,
+  rounds: readonly Round[],
+  results: Results,
+): Ahead | null {
+  const resident = needs.residents.take(leagueId);
   if (!resident) return null;
-  const run = prepareFromMemory(app, resident, rounds, roomBehind(writeUnderWay(resident)?.matches ?? 0));
-  if (!run) keepUnlessFailed(app, resident);
-  return run && writeUnderWay(run.draft.resident) ? send(app, run, rounds, results) : run;
+  const run = prepareFromMemory(needs, resident, rounds, roomBehind(writeUnderWay(resident)?.matches ?? 0));
+  if (!run) keepUnlessFailed(needs, resident);
+  return run && writeUnderWay(run.draft.resident) ? send(needs, run, rounds, results) : run;
 }
 
-function prepareFromMemory(app: App, resident: ResidentLeague, rounds: readonly Round[], room: number): Run | null {
+function prepareFromMemory(
+  needs: NeedsRaters,
+  resident: ResidentLeague,
+  rounds: readonly Round[],
+  room: number,
+): Run | null {
   if (hasFailed(resident)) return null;
   if (rounds.some((round) => round.some(({ match }) => hasStrangers(match, resident)))) return null;
-  return prepare(resident, ratingSystemOf(app.raters, resident.league), rounds, room);
+  return prepare(resident, ratingSystemOf(needs.raters, resident.league), rounds, room);
 }
 
 /** Whether a league was foreseen, and never came to be. */
@@ -77,8 +95,8 @@ function hasFailed(resident: ResidentLeague): boolean {
   return writes.get(resident)?.state === 'failed';
 }
 
-function keepUnlessFailed(app: App, resident: ResidentLeague): void {
-  if (!hasFailed(resident)) app.residents.keep(resident);
+function keepUnlessFailed(needs: NeedsResidents, resident: ResidentLeague): void {
+  if (!hasFailed(resident)) needs.residents.keep(resident);
 }
 
 /** The write that makes a league what it is, while others can be sent behind it. */
@@ -96,7 +114,7 @@ function writeUnderWay(resident: ResidentLeague): Write | undefined {
  * @returns how many rounds, from the first on, have all their results
  */
 export async function appendRounds(
-  app: App,
+  needs: AppendNeeds,
   leagueId: number,
   rounds: readonly Round[],
   results: Results,
@@ -107,20 +125,20 @@ export async function appendRounds(
     const open = without(results, rounds);
     if (open.length === 0) break;
     const sent: SentRun =
-      run && 'outcome' in run ? run : send(app, await currentRun(app, leagueId, open, run), open, results);
+      run && 'outcome' in run ? run : send(needs, await currentRun(needs, leagueId, open, run), open, results);
     const rest = restOf(sent, open);
-    const next: Ahead | null = rest.length > 0 ? await beginRest(app, sent, rest, results) : null;
+    const next: Ahead | null = rest.length > 0 ? await beginRest(needs, sent, rest, results) : null;
     const outcome = await sent.outcome;
     if (outcome === 'written') {
       // Not before: what comes after these rounds would be sent before the rest of them.
-      if (rest.length > 0 && !next) app.residents.keep(sent.draft.next);
+      if (rest.length > 0 && !next) needs.residents.keep(sent.draft.next);
       run = next;
       continue;
     }
     // What was sent behind it is not written either.
     if (next && 'outcome' in next) await next.outcome;
     if (outcome === 'stuck') {
-      if (!sent.draft.batch) keepUnlessFailed(app, sent.draft.resident);
+      if (!sent.draft.batch) keepUnlessFailed(needs, sent.draft.resident);
       break;
     }
     run = null;
@@ -130,27 +148,32 @@ export async function appendRounds(
   return unsettled < 0 ? rounds.length : unsettled;
 }
 
-async function currentRun(app: App, leagueId: number, rounds: readonly Round[], ahead: Run | null): Promise<Run> {
-  const kept = app.residents.take(leagueId);
+async function currentRun(
+  needs: NeedsDatabase & NeedsRaters & NeedsResidents,
+  leagueId: number,
+  rounds: readonly Round[],
+  ahead: Run | null,
+): Promise<Run> {
+  const kept = needs.residents.take(leagueId);
   if (!kept && ahead && !hasFailed(ahead.draft.resident)) return ahead;
-  const { manager } = app.database;
+  const { manager } = needs.database;
   const resident = kept ?? (await loadResidentLeague(manager, leagueId));
-  const system = ratingSystemOf(app.raters, resident.league);
+  const system = ratingSystemOf(needs.raters, resident.league);
   const keys = rounds.flatMap((round) => round.flatMap(({ match }) => handleKeysOf(match)));
   await meetPlayers(manager, resident, system, keys);
   return prepare(resident, system, rounds, roomBehind(0));
 }
 
 async function beginRest(
-  app: App,
+  needs: AppendNeeds,
   { draft, candidates }: SentRun,
   rest: readonly Round[],
   results: Results,
 ): Promise<Ahead | null> {
   // So that the statement before it is on its way meanwhile.
   await setImmediate();
-  const run = prepareFromMemory(app, draft.next, rest, roomBehind(candidates.length));
-  return run && writeUnderWay(run.draft.resident) ? send(app, run, rest, results) : run;
+  const run = prepareFromMemory(needs, draft.next, rest, roomBehind(candidates.length));
+  return run && writeUnderWay(run.draft.resident) ? send(needs, run, rest, results) : run;
 }
 
 /** How many matches go behind so many: twice as many, which take about as long to be rated as these to be written. */
@@ -177,11 +200,11 @@ function prepare(resident: ResidentLeague, system: RatingSystem, rounds: readonl
 }
 
 /** @param open the rounds that it is of: where it is their last one, those after them may prepare on top of it */
-function send(app: App, run: Run, open: readonly Round[], results: Results): SentRun {
+function send(needs: AppendNeeds, run: Run, open: readonly Round[], results: Results): SentRun {
   const outcome = run.draft.batch
-    ? writeRun(app, run, run.draft.batch.mark, results)
+    ? writeRun(needs, run, run.draft.batch.mark, results)
     : Promise.resolve('stuck' as const);
-  if (run.draft.batch && restOf(run, open).length === 0) app.residents.keep(run.draft.next);
+  if (run.draft.batch && restOf(run, open).length === 0) needs.residents.keep(run.draft.next);
   // Whoever waits for it may come to it later.
   outcome.catch(() => undefined);
   return { ...run, outcome };
@@ -191,40 +214,40 @@ function send(app: App, run: Run, open: readonly Round[], results: Results): Sen
  * What memory holds of the league may be out of date, so it decides nothing by itself: a refusal counts only where
  * something was written at the same version. Where nothing was, the round is left to be settled alone.
  */
-async function writeRun(app: App, run: Run, mark: string, results: Results): Promise<Outcome> {
+async function writeRun(needs: AppendNeeds, run: Run, mark: string, results: Results): Promise<Outcome> {
   const { draft, refused, candidates } = run;
   const { resident, next } = draft;
   const { id, matchCount } = resident.league;
   const ahead = writeUnderWay(resident);
-  const pipeline = ahead?.pipeline ?? app.pipelines.open();
+  const pipeline = ahead?.pipeline ?? needs.pipelines.open();
   const current: Write = { pipeline, mark, matches: candidates.length, state: 'under way' };
   writes.set(next, current);
   try {
     const isWritten = await write((statement, values) => pipeline.send(statement, values), draft, ahead?.mark);
     current.state = isWritten ? 'done' : 'failed';
     if (!isWritten) {
-      forget(app, resident);
+      forget(needs, resident);
       return 'again';
     }
     merge(results, refused, draft.results);
-    app.wakeUps.announce(leagueTopic(id));
-    app.metrics.batches.observe(next.league.matchCount - matchCount);
+    needs.wakeUps.announce(leagueTopic(id));
+    needs.metrics.batches.observe(next.league.matchCount - matchCount);
     return 'written';
   } catch (error) {
     current.state = 'failed';
-    forget(app, resident);
+    forget(needs, resident);
     if (isAskedAgain(error)) return 'again';
     if (!isRefusedByDatabase(error)) throw error;
-    keepUnlessFailed(app, resident);
+    keepUnlessFailed(needs, resident);
     if (!isKnownExternalId(error)) return 'stuck';
-    const unknown = await answerReplays(app.database.manager, id, candidates, results);
+    const unknown = await answerReplays(needs.database.manager, id, candidates, results);
     return unknown.length < candidates.length ? 'again' : 'stuck';
   }
 }
 
 /** Forgets a league on top of which nothing could be written; where it never came to be, another is there by now. */
-function forget(app: App, resident: ResidentLeague): void {
-  if (!hasFailed(resident)) app.residents.take(resident.league.id);
+function forget(needs: NeedsResidents, resident: ResidentLeague): void {
+  if (!hasFailed(resident)) needs.residents.take(resident.league.id);
 }
 
 function merge(results: Results, ...more: readonly Results[]): void {

@@ -1,6 +1,6 @@
+import type { NeedsDatabase } from '../kit/needs.js';
 import { getLeague } from '../league/league.repository.js';
 import { lightParts, MAX_WEIGHT, weightOf } from '../match-log/weight.js';
-import type { App } from '../start/app.js';
 import { isLate } from './fitting.js';
 import type { Round } from './submission-result.js';
 
@@ -12,9 +12,9 @@ export function weightOfRound(round: Round): number {
  * Rounds in place of one that is too heavy. What is late goes into its place in one replay, whose contributions are never in memory
  * together; the rest is settled in parts.
  */
-export async function roundsInTurn(app: App, leagueId: number, round: Round): Promise<Round[]> {
+export async function roundsInTurn(needs: NeedsDatabase, leagueId: number, round: Round): Promise<Round[]> {
   if (weightOfRound(round) <= MAX_WEIGHT) return [round];
-  const league = await getLeague(app.database.manager, leagueId);
+  const league = await getLeague(needs.database.manager, leagueId);
   const late = round.filter(({ match }) => isLate(league, match));
   const rest = round.filter(({ match }) => !isLate(league, match));
   return [late, ...lightRounds(rest)].filter((part) => part.length > 0);

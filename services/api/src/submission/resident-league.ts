@@ -29,6 +29,11 @@ const MAX_PLAYERS_PER_LEAGUE = 100_000;
 const MAX_BYTES = 128_000_000;
 const MAX_SLUGS = 100_000;
 
+export interface NeedsResidents {
+  /** Leagues as this process knows them. */
+  readonly residents: ResidentLeagues;
+}
+
 /** The resident leagues of this process. */
 export class ResidentLeagues {
   /** Least recently used first. */

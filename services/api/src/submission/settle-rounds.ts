@@ -1,11 +1,12 @@
 import { getLeague } from '../league/league.repository.js';
 import { TailFailed } from '../replay/replay-rules.js';
-import type { App } from '../start/app.js';
-import { appendRounds, beginAhead } from './append-rounds.js';
+import { type AppendNeeds, appendRounds, beginAhead } from './append-rounds.js';
 import { gatherLate } from './gather-late.js';
 import type { Job } from './lanes.js';
-import { settleAlone, settleOnce } from './settle-alone.js';
+import { type SettleAloneNeeds, settleAlone, settleOnce } from './settle-alone.js';
 import type { Results, Round } from './submission-result.js';
+
+export type SettleRoundsNeeds = AppendNeeds & SettleAloneNeeds;
 
 type RoundJob = Job<Round, Results>;
 
@@ -15,23 +16,23 @@ type RoundJob = Job<Round, Results>;
  * @param turn when the rounds before these are settled
  */
 export async function settleRounds(
-  app: App,
+  needs: SettleRoundsNeeds,
   leagueId: number,
   jobs: readonly RoundJob[],
   turn: Promise<void>,
 ): Promise<void> {
   const rounds = jobs.map(({ task }) => task);
   const results: Results = new Map();
-  let ahead = beginAhead(app, leagueId, rounds, results);
+  let ahead = beginAhead(needs, leagueId, rounds, results);
   await turn;
   for (let settled = 0; settled < jobs.length; ) {
-    const appended = await appendRounds(app, leagueId, rounds.slice(settled), results, ahead);
+    const appended = await appendRounds(needs, leagueId, rounds.slice(settled), results, ahead);
     ahead = null;
     answer(jobs.slice(settled, settled + appended), results);
     settled += appended;
     if (appended > 0) continue;
-    const together = await gather(app, leagueId, jobs.slice(settled));
-    await answerTogether(app, leagueId, together, results);
+    const together = await gather(needs, leagueId, jobs.slice(settled));
+    await answerTogether(needs, leagueId, together, results);
     settled += together.length;
   }
 }
@@ -44,17 +45,26 @@ function answer(jobs: readonly RoundJob[], results: Results): void {
 }
 
 /** The first of these jobs, with those behind it that one replay can put into their places. */
-async function gather(app: App, leagueId: number, jobs: readonly RoundJob[]): Promise<readonly RoundJob[]> {
-  return jobs.length < 2 ? jobs : gatherLate(await getLeague(app.database.manager, leagueId), jobs);
+async function gather(
+  needs: SettleRoundsNeeds,
+  leagueId: number,
+  jobs: readonly RoundJob[],
+): Promise<readonly RoundJob[]> {
+  return jobs.length < 2 ? jobs : gatherLate(await getLeague(needs.database.manager, leagueId), jobs);
 }
 
 /** Settles jobs in one go; one after the other where the rater fails, so that each is told what became of its own matches. */
-async function answerTogether(app: App, leagueId: number, jobs: readonly RoundJob[], results: Results): Promise<void> {
+async function answerTogether(
+  needs: SettleRoundsNeeds,
+  leagueId: number,
+  jobs: readonly RoundJob[],
+  results: Results,
+): Promise<void> {
   if (jobs.length > 1) {
     try {
       // What is in the log already was answered before.
       const open = jobs.flatMap(({ task }) => task.filter((candidate) => !results.has(candidate)));
-      for (const [candidate, result] of await settleOnce(app, leagueId, open)) results.set(candidate, result);
+      for (const [candidate, result] of await settleOnce(needs, leagueId, open)) results.set(candidate, result);
       for (const { task, resolve } of jobs) resolve(pick(results, task));
       return;
     } catch (error) {
@@ -64,11 +74,11 @@ async function answerTogether(app: App, leagueId: number, jobs: readonly RoundJo
       }
     }
   }
-  for (const job of jobs) await answerAlone(app, leagueId, job, results);
+  for (const job of jobs) await answerAlone(needs, leagueId, job, results);
 }
 
 async function answerAlone(
-  app: App,
+  needs: SettleAloneNeeds,
   leagueId: number,
   { task, resolve, reject }: RoundJob,
   results: Results,
@@ -76,7 +86,7 @@ async function answerAlone(
   // What is in the log already was answered before.
   const open = task.filter((candidate) => !results.has(candidate));
   try {
-    resolve(new Map([...pick(results, task), ...(await settleAlone(app, leagueId, open))]));
+    resolve(new Map([...pick(results, task), ...(await settleAlone(needs, leagueId, open))]));
   } catch (error) {
     reject(error);
   }

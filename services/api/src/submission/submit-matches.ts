@@ -1,16 +1,30 @@
 import { type Access, AccessDenied, ANONYMOUS, canSubmit } from '../access/access.js';
 import { isRefusal, Refused, refuse } from '../kit/refusal.js';
+import type { NeedsLeagues } from '../league/league-reader.js';
 import { unknownLeague } from '../league/unknown-league.js';
 import { checkForm } from '../match-log/checks.js';
 import type { MatchSubmission } from '../match-log/submission.js';
 import { MAX_KEPT_WEIGHT, weightOf } from '../match-log/weight.js';
-import type { App } from '../start/app.js';
 import { CallerLeft } from './caller-left.js';
 import { countSubmission } from './count-submission.js';
+import type { Lanes } from './lanes.js';
 import { roundsInTurn } from './light-rounds.js';
 import { onceDerived } from './once-derived.js';
-import { settleRounds } from './settle-rounds.js';
-import { type Candidate, pathOf, type Results, type Sender, type SubmitResult } from './submission-result.js';
+import type { NeedsResidents } from './resident-league.js';
+import { type SettleRoundsNeeds, settleRounds } from './settle-rounds.js';
+import {
+  type Candidate,
+  pathOf,
+  type Results,
+  type Round,
+  type Sender,
+  type SubmitResult,
+} from './submission-result.js';
+
+export interface SubmitMatchesNeeds extends NeedsLeagues, SettleRoundsNeeds {
+  /** Submissions on their way, a lane for each league. */
+  readonly submissions: Lanes<Round, Results>;
+}
 
 export const MAX_BATCH = 1000;
 
@@ -25,32 +39,32 @@ export const MAX_BATCH = 1000;
  * @throws AccessDenied
  */
 export async function submitMatches(
-  app: App,
+  needs: SubmitMatchesNeeds,
   access: Access,
   slug: string,
   submissions: readonly MatchSubmission[],
   caller: Pick<Sender, 'left' | 'charge'> = {},
 ): Promise<SubmitResult[]> {
-  const leagueId = getKnownSubmittable(app, access, slug) ?? (await getSubmittable(app, access, slug));
+  const leagueId = getKnownSubmittable(needs, access, slug) ?? (await getSubmittable(needs, access, slug));
   if (submissions.length < 1 || submissions.length > MAX_BATCH) {
     const rule = `matches must be 1 to ${MAX_BATCH}, but are ${submissions.length}`;
     throw new Refused(refuse('BAD_INPUT', ['input', 'matches'], rule));
   }
-  const sender = { access, submittedAt: app.clock(), ...caller };
+  const sender = { access, submittedAt: needs.clock(), ...caller };
   const checked = submissions.map((submission, index) => check(submission, index, sender));
   const results: SubmitResult[] = [];
   const rounds = roundsOfDistinctIds(checked.filter((one) => 'sender' in one));
-  const parts = (await Promise.all(rounds.map((round) => roundsInTurn(app, leagueId, round)))).flat();
+  const parts = (await Promise.all(rounds.map((round) => roundsInTurn(needs, leagueId, round)))).flat();
   for (const round of parts) {
     if (caller.left?.aborted) throw new CallerLeft();
     const settled = await onceDerived(() =>
-      app.submissions.add(leagueId, round, (jobs, turn) => settleRounds(app, leagueId, jobs, turn)),
+      needs.submissions.add(leagueId, round, (jobs, turn) => settleRounds(needs, leagueId, jobs, turn)),
     );
     for (const [{ index }, result] of settled) results[index] = result;
     chargeHeavy(caller, settled);
   }
   const answers = checked.map((one, index) => ('sender' in one ? results[index]! : one));
-  countSubmission(app.metrics, answers);
+  countSubmission(needs.metrics, answers);
   return answers;
 }
 
@@ -71,17 +85,17 @@ function check(submission: MatchSubmission, index: number, sender: Sender): Cand
 }
 
 /** The league's id, where it is known without a query that there is this league and that the caller may submit. */
-function getKnownSubmittable(app: App, access: Access, slug: string): number | undefined {
-  const id = app.residents.idOf(slug);
+function getKnownSubmittable(needs: NeedsResidents, access: Access, slug: string): number | undefined {
+  const id = needs.residents.idOf(slug);
   return id !== undefined && canSubmit(access, { id }) ? id : undefined;
 }
 
-async function getSubmittable(app: App, access: Access, slug: string): Promise<number> {
+async function getSubmittable(needs: NeedsLeagues & NeedsResidents, access: Access, slug: string): Promise<number> {
   if (access === ANONYMOUS) throw new AccessDenied(access, 'submit matches');
-  const league = await app.leagues.find(access, slug);
+  const league = await needs.leagues.find(access, slug);
   if (!league) throw unknownLeague(slug);
   if (!canSubmit(access, league)) throw new AccessDenied(access, `submit matches to ${slug}`);
-  app.residents.keepSlug(league);
+  needs.residents.keepSlug(league);
   return league.id;
 }
 

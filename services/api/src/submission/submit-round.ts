@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import type { NeedsDatabase } from '../kit/needs.js';
 import { cancelledWith } from '../kit/sql/cancelled-with.js';
 import { runPrepared } from '../kit/sql/prepared.js';
 import type { League } from '../league/league.js';
@@ -6,16 +7,21 @@ import { lockLeague, updateLastSequence } from '../league/league.repository.js';
 import { countLog, type LogPosition } from '../match-log/match.repository.js';
 import { insertMatches } from '../match-log/match-insert.repository.js';
 import { ratedPlayersOf } from '../match-log/rated-players.js';
+import type { NeedsRaters } from '../raters/raters.js';
 import { type RatingSystem, ratingSystemOf } from '../raters/rating-system.js';
 import { admitPlayers } from '../rating/admit-players.js';
-import { derive } from '../replay/derive.js';
-import type { App } from '../start/app.js';
+import { type DeriveNeeds, derive } from '../replay/derive.js';
 import { answerReplays } from './answer-replays.js';
 import { type Arrival, draft, newMatch, write } from './append.js';
 import { checkFit, isLate } from './fitting.js';
 import { meetStates } from './meet-players.js';
-import { residentLeague } from './resident-league.js';
+import { type NeedsResidents, residentLeague } from './resident-league.js';
 import { pathOf, type Results, type Round, reject, type Sender } from './submission-result.js';
+
+export interface SubmitRoundNeeds extends NeedsDatabase, NeedsRaters, NeedsResidents, DeriveNeeds {
+  /** Late matches with a longer tail than this stage their ratings in a table. */
+  readonly inlineTail: number;
+}
 
 /** What a round settled, in a transaction that is yet to be committed. */
 export interface SettledRound {
@@ -30,7 +36,7 @@ export interface SettledRound {
  * @param left aborted when nobody waits for them any more: a replay ends then
  */
 export async function submitRound(
-  app: App,
+  needs: SubmitRoundNeeds,
   tx: EntityManager,
   leagueId: number,
   round: Round,
@@ -38,8 +44,8 @@ export async function submitRound(
 ): Promise<SettledRound> {
   const { sender } = round[0]!;
   const league = await lockLeague(tx, leagueId);
-  const resident = app.residents.take(leagueId);
-  const system = ratingSystemOf(app.raters, league);
+  const resident = needs.residents.take(leagueId);
+  const system = ratingSystemOf(needs.raters, league);
   const results: Results = new Map();
   const fresh = await answerReplays(tx, leagueId, round, results);
   const fitting = fresh.filter((candidate) => {
@@ -56,7 +62,7 @@ export async function submitRound(
 
   const players = arrivals.flatMap(({ sides }) => ratedPlayersOf(admission.merged(sides)));
   if (arrivals.some(({ candidate }) => isLate(league, candidate.match))) {
-    await insertIntoLog({ app, tx, league, system, sender, arrivals, players, results, left });
+    await insertIntoLog({ needs, tx, league, system, sender, arrivals, players, results, left });
     return { results, committed: () => undefined };
   }
   const current = resident?.league.version === league.version ? resident : residentLeague(league, admission.merges);
@@ -71,12 +77,12 @@ export async function submitRound(
   await admission.forgetUnused(
     arrivals.filter(({ candidate }) => stored.includes(candidate)).map(({ sides }) => sides),
   );
-  return { results, committed: () => app.residents.keep(drafted.next) };
+  return { results, committed: () => needs.residents.keep(drafted.next) };
 }
 
 /** Matches that are about to be inserted, and all that is at hand for it. */
 interface Insertion {
-  readonly app: App;
+  readonly needs: SubmitRoundNeeds;
   readonly tx: EntityManager;
   readonly league: League;
   readonly system: RatingSystem;
@@ -90,7 +96,7 @@ interface Insertion {
 
 /** Stores matches of which some are late, and rates the log anew from the first of them on. */
 async function insertIntoLog({
-  app,
+  needs,
   tx,
   league,
   system,
@@ -121,10 +127,10 @@ async function insertIntoLog({
       before: null,
       after: { externalIds: matches.filter((match) => isLate(league, match)).map((match) => match.externalId) },
     },
-    by: tail > app.inlineTail ? ('job' as const) : ('request' as const),
+    by: tail > needs.inlineTail ? ('job' as const) : ('request' as const),
     onProgress: async () => left?.throwIfAborted(),
   };
-  const { work } = await cancelledWith(app.database, tx, left, () => derive(app, tx, sender.access, derivation));
+  const { work } = await cancelledWith(needs.database, tx, left, () => derive(needs, tx, sender.access, derivation));
   const senders = new Set(arrivals.map(({ candidate }) => candidate.sender));
   const share = { lines: work.lines / senders.size, contributions: work.contributions / senders.size };
   for (const { charge } of senders) charge?.(share);

@@ -1,7 +1,13 @@
 import { type Access, ANONYMOUS } from '../access/access.js';
 import { hashSecret, isPlausibleSecret } from '../access/secret.js';
-import type { App } from '../start/app.js';
+import type { NeedsSchema } from '../database/schema-watch.js';
+import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { findTokenByHash, updateTokenUsed } from './token.repository.js';
+
+export interface AuthenticatorNeeds extends NeedsDatabase, NeedsClock, NeedsSchema {
+  /** Whether the database was a standby at the start: nothing can be written to it. */
+  readonly isStandby: boolean;
+}
 
 /** How long a replica may go on honouring a token that another one has revoked. */
 const CACHE_TIME = 500;
@@ -14,12 +20,12 @@ const NOBODY = Promise.resolve(null);
 
 /** Turns secrets into what they allow, with a short memory. */
 export class Authenticator {
-  readonly #app: App;
+  readonly #needs: AuthenticatorNeeds;
   /** Answers, on their way at first, so that many who come at the same time ask once. */
   readonly #seen = new Map<string, { readonly access: Promise<Access | null>; readonly at: number }>();
 
-  constructor(app: App) {
-    this.#app = app;
+  constructor(needs: AuthenticatorNeeds) {
+    this.#needs = needs;
   }
 
   /**
@@ -37,7 +43,7 @@ export class Authenticator {
     if (!isPlausibleSecret(secret)) return NOBODY;
     const hash = hashSecret(secret);
     const key = hash.toString('base64');
-    const now = this.#app.clock();
+    const now = this.#needs.clock();
     const seen = this.#seen.get(key);
     if (seen && Math.abs(now.getTime() - seen.at) < CACHE_TIME) return seen.access;
 
@@ -49,11 +55,11 @@ export class Authenticator {
   }
 
   async #find(hash: Buffer, now: Date): Promise<Access | null> {
-    const { manager } = this.#app.database;
+    const { manager } = this.#needs.database;
     const token = await findTokenByHash(manager, hash);
     if (!token || token.revokedAt || (token.expiresAt && token.expiresAt <= now)) return null;
     const unusedSince = new Date(now.getTime() - USE_INTERVAL);
-    const mayWrite = !this.#app.isStandby && !this.#app.schema.misfit;
+    const mayWrite = !this.#needs.isStandby && !this.#needs.schema.misfit;
     if (mayWrite && (token.lastUsedAt === null || token.lastUsedAt <= unusedSince)) {
       await updateTokenUsed(manager, token.id, now, unusedSince);
     }

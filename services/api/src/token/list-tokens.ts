@@ -1,7 +1,7 @@
 import { type Access, AccessDenied, canAdminister, isPlatformAdmin } from '../access/access.js';
+import type { NeedsDatabase } from '../kit/needs.js';
 import { findLeague } from '../league/league.repository.js';
 import { unknownLeague } from '../league/unknown-league.js';
-import type { App } from '../start/app.js';
 import { listTokens, type Token } from './token.repository.js';
 
 export interface TokenList {
@@ -18,10 +18,10 @@ export interface TokenList {
  * @throws Refused where there is no such league that the caller may know of
  * @throws AccessDenied
  */
-export async function listManagedTokens(app: App, access: Access, list: TokenList): Promise<Token[]> {
+export async function listManagedTokens(needs: NeedsDatabase, access: Access, list: TokenList): Promise<Token[]> {
   if (!isPlatformAdmin(access) && !access.scopes.includes('league:admin'))
     throw new AccessDenied(access, 'list tokens');
-  const { manager } = app.database;
+  const { manager } = needs.database;
   let leagueId: number | null = null;
   if (list.league !== null) {
     const league = await findLeague(manager, access, list.league);

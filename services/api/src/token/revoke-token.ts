@@ -3,9 +3,9 @@ import { type Access, AccessDenied, canManage, isPlatformAdmin } from '../access
 import { insertAuditEntry } from '../audit/audit.repository.js';
 import { tokenSubject } from '../audit/audit-subject.js';
 import { checkText } from '../kit/check-text.js';
+import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { Refused } from '../kit/refusal.js';
 import { transaction } from '../kit/sql/transaction.js';
-import type { App } from '../start/app.js';
 import { listMadeBy, lockToken, type Token, updateTokenRevoked } from './token.repository.js';
 
 export interface RevokeToken {
@@ -28,17 +28,21 @@ export interface RevokedToken {
  * @throws Refused
  * @throws AccessDenied
  */
-export async function revokeToken(app: App, access: Access, input: RevokeToken): Promise<RevokedToken | null> {
+export async function revokeToken(
+  needs: NeedsDatabase & NeedsClock,
+  access: Access,
+  input: RevokeToken,
+): Promise<RevokedToken | null> {
   if (!isPlatformAdmin(access) && !access.scopes.includes('league:admin')) {
     throw new AccessDenied(access, 'revoke tokens');
   }
   const problem = checkText(input.reason, ['input', 'reason']);
   if (problem) throw new Refused(problem);
-  return transaction(app.database, null, async (tx) => {
+  return transaction(needs.database, null, async (tx) => {
     const token = await lockToken(tx, input.id);
     if (!token || !canManage(access, token)) return null;
     const tokens = input.withCreated ? await lockDescendants(tx, token) : [token];
-    const at = app.clock();
+    const at = needs.clock();
     const revoked: Token[] = [];
     for (const each of tokens) {
       if (each.revokedAt || !canManage(access, each)) continue;

@@ -14,6 +14,7 @@ import { hashSecret, newSecret } from '../access/secret.js';
 import { insertAuditEntry } from '../audit/audit.repository.js';
 import { tokenSubject } from '../audit/audit-subject.js';
 import { checkText } from '../kit/check-text.js';
+import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { Refused, refuse, shown } from '../kit/refusal.js';
 import { exclusively, LOCKS } from '../kit/sql/exclusively.js';
 import { isStorable } from '../kit/sql/text.js';
@@ -21,7 +22,6 @@ import { transaction } from '../kit/sql/transaction.js';
 import { checkReadable } from '../kit/unreadable-time.js';
 import { listLeaguesBySlug } from '../league/league.repository.js';
 import { unknownLeague } from '../league/unknown-league.js';
-import type { App } from '../start/app.js';
 import {
   findTokenByHash,
   hasPlatformAdmin,
@@ -52,7 +52,7 @@ export interface CreatedToken {
  * @throws AccessDenied
  */
 export async function createToken(
-  app: App,
+  needs: NeedsDatabase & NeedsClock,
   access: Access,
   input: CreateToken,
   once: Once | null = null,
@@ -60,22 +60,27 @@ export async function createToken(
   if (!isPlatformAdmin(access) && !access.scopes.includes('league:admin')) {
     throw new AccessDenied(access, 'create tokens');
   }
-  const { manager } = app.database;
+  const { manager } = needs.database;
   const recall = async ({ token }: { token: number }) => ({
     token: (await listTokensById(manager, [token]))[0]!,
     secret: null,
   });
-  return doOnce(manager, once, app.clock(), recall, () => makeToken(app, access, input, once));
+  return doOnce(manager, once, needs.clock(), recall, () => makeToken(needs, access, input, once));
 }
 
-async function makeToken(app: App, access: Access, input: CreateToken, once: Once | null): Promise<CreatedToken> {
+async function makeToken(
+  needs: NeedsDatabase & NeedsClock,
+  access: Access,
+  input: CreateToken,
+  once: Once | null,
+): Promise<CreatedToken> {
   const tooMany = checkCounts(input);
   if (tooMany) throw new Refused(tooMany);
-  const problems = [checkText(input.name, ['input', 'name']), ...checkScopes(input), checkExpiry(input, app.clock())];
+  const problems = [checkText(input.name, ['input', 'name']), ...checkScopes(input), checkExpiry(input, needs.clock())];
   const refusals = problems.filter((problem) => problem !== undefined);
   if (refusals.length > 0) throw new Refused(...refusals);
 
-  const now = app.clock();
+  const now = needs.clock();
   const make = async (tx: EntityManager) => {
     // Whoever revokes the caller's token and all that it made must find this one, or this one must not be made.
     const isGood = access.tokenId === null || (await holdUnrevoked(tx, access.tokenId));
@@ -87,7 +92,7 @@ async function makeToken(app: App, access: Access, input: CreateToken, once: Onc
     return issueToken(tx, access, { ...input, scopes: input.scopes as Scope[], leagueIds }, now);
   };
   const keep = ({ token }: CreatedToken) => ({ token: token.id });
-  return transaction(app.database, null, (tx) => settle(tx, once, now, () => make(tx), keep));
+  return transaction(needs.database, null, (tx) => settle(tx, once, now, () => make(tx), keep));
 }
 
 /** There are three scopes, but whoever names one twice means no harm. */
@@ -178,14 +183,17 @@ const STARTUP: Access = { tokenId: null, actor: 'start of the service', scopes: 
  * @param chosen the operator's own secret, from OPENLADDER_ADMIN_TOKEN
  * @returns the secret, where one was made now: it is shown this once
  */
-export async function ensureAdminToken(app: App, chosen: string | undefined): Promise<string | null> {
+export async function ensureAdminToken(
+  needs: NeedsDatabase & NeedsClock,
+  chosen: string | undefined,
+): Promise<string | null> {
   const ensure = async (tx: EntityManager): Promise<string | null> => {
     if (chosen !== undefined && (await findTokenByHash(tx, hashSecret(chosen)))) return null;
     if (chosen === undefined && (await hasPlatformAdmin(tx))) return null;
     const name = chosen === undefined ? 'first admin' : 'OPENLADDER_ADMIN_TOKEN';
     const grant = { name, scopes: ['platform:admin'] as const, leagueIds: [], expiresAt: null };
-    const { secret } = await issueToken(tx, STARTUP, grant, app.clock(), chosen);
+    const { secret } = await issueToken(tx, STARTUP, grant, needs.clock(), chosen);
     return chosen === undefined ? secret : null;
   };
-  return exclusively(app.database, LOCKS.adminToken, () => transaction(app.database, null, ensure));
+  return exclusively(needs.database, LOCKS.adminToken, () => transaction(needs.database, null, ensure));
 }

@@ -1,11 +1,12 @@
 import { type EntityManager, QueryFailedError } from 'typeorm';
 import type { League } from '../league/league.js';
 import { LeagueTable } from '../league/league.table.js';
+import type { NeedsRaters } from '../raters/raters.js';
 import type { RatingSystem } from '../raters/rating-system.js';
+import type { ReplayNeeds } from '../replay/choose-way.js';
 import { Roster } from '../replay/log/roster.js';
 import { StateStore } from '../replay/states/state-store.js';
 import { TemporaryFileFailed } from '../replay/states/temporary-file.js';
-import type { App } from '../start/app.js';
 import { checkLeagueAudit } from './audit.js';
 import { chainChecker } from './chain.js';
 import { checkCounters, checkPlayerCount } from './counters.js';
@@ -65,7 +66,7 @@ export interface VerifyProgress {
  * @throws TemporaryFileFailed
  */
 export async function verifyLeague(
-  { raters, stateBytes }: Pick<App, 'raters' | 'stateBytes'>,
+  { raters, stateBytes }: NeedsRaters & ReplayNeeds,
   tx: EntityManager,
   leagueId: number,
   onProgress: (progress: VerifyProgress) => void,

@@ -1,5 +1,7 @@
+import type { NeedsDatabase } from '../kit/needs.js';
 import { unknownLeague } from '../league/unknown-league.js';
-import type { App } from '../start/app.js';
+import type { NeedsRaters } from '../raters/raters.js';
+import type { ReplayNeeds } from '../replay/choose-way.js';
 import { checkAppendOnly } from './append-only.js';
 import { checkPlatformAudit } from './audit.js';
 import { Findings, type Problem } from './findings.js';
@@ -27,28 +29,28 @@ export interface Verification {
  * @throws TemporaryFileFailed
  */
 export async function verifyDatabase(
-  app: App,
+  needs: NeedsDatabase & NeedsRaters & ReplayNeeds,
   slugs?: readonly string[],
   onProgress: (progress: VerifyProgress) => void = () => undefined,
 ): Promise<Verification> {
   const leagues: LeagueVerification[] = [];
-  for (const id of await leagueIds(app, slugs)) {
-    leagues.push(await inSnapshot(app.database, (tx) => verifyLeague(app, tx, id, onProgress)));
+  for (const id of await leagueIds(needs, slugs)) {
+    leagues.push(await inSnapshot(needs.database, (tx) => verifyLeague(needs, tx, id, onProgress)));
   }
   const findings = new Findings();
-  await inSnapshot(app.database, async (tx) => {
+  await inSnapshot(needs.database, async (tx) => {
     await checkPlatformAudit(tx, findings);
     await checkIdempotencyKeys(tx, findings);
     await checkNames(tx, findings);
     await checkPublicPlayers(tx, findings);
   });
-  await checkAppendOnly(app.database, findings);
+  await checkAppendOnly(needs.database, findings);
   const platform = findings.problems();
   const holds = platform.length === 0 && leagues.every(({ problems }) => problems.length === 0);
   return { leagues, platform, holds };
 }
 
-async function leagueIds({ database }: App, slugs: readonly string[] | undefined): Promise<number[]> {
+async function leagueIds({ database }: NeedsDatabase, slugs: readonly string[] | undefined): Promise<number[]> {
   if (!slugs) return (await database.query('SELECT id FROM league ORDER BY slug')).map(({ id }: { id: number }) => id);
   const rows: { id: number; slug: string }[] = await database.query(
     'SELECT id, slug FROM league WHERE slug = ANY($1::text[])',

@@ -1,0 +1,18 @@
+import type { DataSource } from 'typeorm';
+import type { Sql } from './sql/transaction.js';
+
+// What many use cases need. A use case names in its first parameter all that it uses, and nothing else.
+
+export interface NeedsDatabase {
+  readonly database: DataSource;
+}
+
+export interface NeedsReads {
+  /** Prepared reads, each on any connection of the pool. */
+  readonly reads: Sql;
+}
+
+export interface NeedsClock {
+  /** The present; injected, so that a test can choose it. */
+  readonly clock: () => Date;
+}
