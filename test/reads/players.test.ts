@@ -29,8 +29,8 @@ beforeAll(async () => {
   for (const statement of [
     `INSERT INTO player (handle, handle_key, created_at) SELECT 'hid' || n, 'hid' || n, now() FROM generate_series(1, ${HIDDEN}) AS n`,
     `INSERT INTO player (handle, handle_key, created_at) SELECT 'seen' || n, 'seen' || n, now() FROM generate_series(1, ${SHOWN}) AS n`,
-    `INSERT INTO league (slug, name, visibility, rater, rater_version, settings, applied_at, created_at, refresh_due_at)
-     SELECT 'open-' || n, 'x', 'PUBLIC', rater, rater_version, settings, applied_at, created_at, refresh_due_at
+    `INSERT INTO league (slug, name, visibility, rater, rater_version, settings, applied_at, created_at, refresh_due_at, refreshed_through)
+     SELECT 'open-' || n, 'x', 'PUBLIC', rater, rater_version, settings, applied_at, created_at, refresh_due_at, refreshed_through
      FROM league, generate_series(2, ${LEAGUES}) AS n WHERE slug = 'open'`,
     enrol(`slug = 'secret'`, `handle_key LIKE 'hid%'`),
     enrol(`visibility = 'PUBLIC'`, `handle_key LIKE 'seen%'`),
