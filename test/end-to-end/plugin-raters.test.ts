@@ -57,10 +57,9 @@ describe('the rater of the page "Write a rater in 40 lines"', () => {
       const without = await startServiceProcess({ env: { OPENLADDER_DATABASE_URL: database.url } });
       const orphan = storyLeague(without.as(service.adminToken!), 'elo');
       expect((await orphan.read('matchCount standings { nodes { rank } }')).standings.nodes).toHaveLength(3);
-      const error = await without.as(null).fail('{ league(slug: "elo") { ratingSystem { system { key } } } }');
-      expect(error).toMatchObject({
-        message: 'league elo is rated by "my-rater", which is not installed',
-        extensions: { code: 'RATER_MISSING' },
+      const query = '{ league(slug: "elo") { ratingSystem { settings system { key isInstalled } } } }';
+      expect((await without.as(null).get(query)).league).toEqual({
+        ratingSystem: { settings: { k: 64, initialRating: 1500 }, system: { key: 'my-rater', isInstalled: false } },
       });
       await without.end('SIGTERM');
     } finally {
