@@ -1,0 +1,140 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const CRUISER = join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
+const API = 'services/api/src';
+
+/** Files of a made-up service, and what stands in each. */
+type Plan = Readonly<Record<string, string>>;
+
+interface Violation {
+  readonly from: string;
+  readonly to: string;
+  readonly rule: { readonly name: string };
+}
+
+const imported = (path: string) => `import { it } from '${path}';\nexport const user = it;\n`;
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'openladder-rooms-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** Holds a made-up service to the rules of the project. @returns what they refuse, as `importer -> imported: rule` */
+async function refusedIn(name: string, plan: Plan): Promise<string[]> {
+  const src = join(folder, name, API);
+  for (const [path, text] of Object.entries(plan)) {
+    await mkdir(dirname(join(src, path)), { recursive: true });
+    await writeFile(join(src, path), text);
+  }
+  const args = [CRUISER, '--config', join(ROOT, '.dependency-cruiser.cjs'), '--output-type', 'json', 'services'];
+  const cwd = join(folder, name);
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd, maxBuffer: 100_000_000 });
+  const { violations, totalCruised } = JSON.parse(stdout).summary;
+  expect(totalCruised).toBe(Object.keys(plan).length);
+  return violations.map(
+    ({ from, to, rule }: Violation) => `${relative(API, from)} -> ${relative(API, to)}: ${rule.name}`,
+  );
+}
+
+describe('the order of rooms', () => {
+  const IT = 'export const it = 1;\n';
+
+  test('lets a room use rooms below it, and files of its own', async () => {
+    const refused = await refusedIn('down', {
+      'rating/rating.ts': IT,
+      'kit/small.ts': IT,
+      'match-log/match.ts': imported('../kit/small.js'),
+      'rating/past.ts': imported('./rating.js'),
+      'submission/submit.ts': imported('../rating/rating.js'),
+      'main.ts': imported('./kit/small.js'),
+    });
+    expect(refused).toEqual([]);
+  });
+
+  test('refuses an import that runs up, however it is written', async () => {
+    const refused = await refusedIn('up', {
+      'submission/submit.ts': IT,
+      'rating/value.ts': imported('../submission/submit.js'),
+      'rating/type.ts': "import type { it } from '../submission/submit.js';\nexport type User = typeof it;\n",
+      'rating/again.ts': "export { it } from '../submission/submit.js';\n",
+      'rating/late.ts': "export const late = () => import('../submission/submit.js');\n",
+    });
+    expect(refused.toSorted()).toEqual(
+      ['again', 'late', 'type', 'value'].map(
+        (file) => `rating/${file}.ts -> submission/submit.ts: rating-uses-rooms-below`,
+      ),
+    );
+  });
+
+  test('refuses what a start makes and reads, below the start', async () => {
+    const refused = await refusedIn('start', {
+      'start/app.ts': IT,
+      'start/config.ts': IT,
+      'http/server.ts': imported('../start/config.js'),
+      'token/create.ts': imported('../start/app.js'),
+    });
+    expect(refused.toSorted()).toEqual([
+      'http/server.ts -> start/config.ts: http-uses-rooms-below',
+      'token/create.ts -> start/app.ts: token-uses-rooms-below',
+    ]);
+  });
+
+  test('refuses an import from a neighbour', async () => {
+    const refused = await refusedIn('sideways', {
+      'live/feed.ts': IT,
+      'matchmaking/join.ts': imported('../live/feed.js'),
+      'matchmaking/pairing.ts': IT,
+      'live/follow.ts': imported('../matchmaking/pairing.js'),
+    });
+    expect(refused.toSorted()).toEqual([
+      'live/follow.ts -> matchmaking/pairing.ts: live-uses-rooms-below',
+      'matchmaking/join.ts -> live/feed.ts: matchmaking-uses-rooms-below',
+    ]);
+  });
+
+  test('refuses a file outside of any room, and a room that has no place', async () => {
+    const refused = await refusedIn('outside', {
+      'kit/small.ts': IT,
+      'helpers.ts': imported('./kit/small.js'),
+      'attic/old.ts': IT,
+      'rating/past.ts': imported('../attic/old.js'),
+      'cellar/lonely.ts': IT,
+    });
+    expect(refused.toSorted()).toEqual([
+      'cellar/lonely.ts -> cellar/lonely.ts: in-a-room',
+      'helpers.ts -> kit/small.ts: in-a-room',
+      'rating/past.ts -> attic/old.ts: in-a-room',
+    ]);
+  });
+
+  test('lets at most one of any two rooms of the service know the other', async () => {
+    const entries = await readdir(join(ROOT, API), { withFileTypes: true });
+    const rooms = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+    expect(rooms.length).toBeGreaterThan(20);
+    const plan = rooms.flatMap((room) => [
+      [`${room}/it.ts`, IT],
+      [
+        `${room}/users.ts`,
+        rooms.map((other) => `export { it as _${rooms.indexOf(other)} } from '../${other}/it.js';\n`).join(''),
+      ],
+    ]);
+    const refused = new Set(await refusedIn('pairs', Object.fromEntries(plan)));
+    const isRefused = (from: string, to: string) =>
+      refused.has(`${from}/users.ts -> ${to}/it.ts: ${from}-uses-rooms-below`);
+    const mutual = rooms.flatMap((one) =>
+      rooms
+        .filter((other) => one < other && !isRefused(one, other) && !isRefused(other, one))
+        .map((other) => `${one} and ${other}`),
+    );
+    expect(mutual).toEqual([]);
+  });
+});
