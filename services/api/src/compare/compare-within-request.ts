@@ -31,7 +31,7 @@ const PATIENCE = 30_000;
 const COMMAND = '`openladder compare` has no such limit';
 
 /** Those that are comparing: what it takes of memory and processor is for one at a time. */
-const busy = new WeakSet<object>();
+const busy = new WeakSet<CompareNeeds>();
 
 /**
  * Compares rating systems while somebody waits for the answer, and others for theirs: not on all cores, and in bounded memory.

@@ -10,9 +10,12 @@ export interface Operation {
   readonly operation: OperationDefinitionNode;
 }
 
+/** What requests need: what resolvers do, and to know whether anything may be written. */
+export type RequestNeeds = ResolverNeeds & NeedsSchema;
+
 /** What a resolver is given, and what belongs to HTTP. */
 export interface HttpContext extends Context {
-  readonly app: ResolverNeeds & NeedsSchema;
+  readonly app: RequestNeeds;
   readonly request: FastifyRequest;
   /** Aborted when the connection closes before the answer is sent. */
   readonly left: AbortSignal;

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { connectAgain } from '../database/data-source.js';
-import type { HttpContext } from '../graphql/http-context.js';
+import type { RequestNeeds } from '../graphql/http-context.js';
 import { withPatience } from '../kit/sql/connection.js';
 import { pgPool } from '../kit/sql/pg-client.js';
 import { preparedReads } from '../kit/sql/prepared-reads.js';
@@ -20,15 +20,15 @@ const CONNECTION_TIMEOUT = 60_000;
 
 /** What costly requests read by: connections of their own, opened when the first one comes. */
 export class CostlyReads {
-  readonly #app: HttpContext['app'];
-  #opened: Promise<{ readonly app: HttpContext['app']; readonly database: DataSource }> | null = null;
+  readonly #app: RequestNeeds;
+  #opened: Promise<{ readonly app: RequestNeeds; readonly database: DataSource }> | null = null;
 
-  constructor(app: HttpContext['app']) {
+  constructor(app: RequestNeeds) {
     this.#app = app;
   }
 
   /** What a request of this cost is to work with. */
-  async appFor(points: number): Promise<HttpContext['app']> {
+  async appFor(points: number): Promise<RequestNeeds> {
     if (points < COSTLY_FROM) return this.#app;
     this.#opened ??= this.#open();
     try {

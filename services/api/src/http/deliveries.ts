@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import type { Access } from '../access/access.js';
-import type { Context } from '../graphql/context.js';
+import type { Context, ResolverNeeds } from '../graphql/context.js';
 import { EventLoaders } from '../graphql/event-loaders.js';
-import type { HttpContext } from '../graphql/http-context.js';
+import type { RequestNeeds } from '../graphql/http-context.js';
 import type { ForeseenCost } from '../graphql/limits/limits-cost.js';
 import { newAnswerSize } from '../kit/paging/answer-size.js';
 import type { CostlyReads } from './costly-reads.js';
@@ -34,7 +34,7 @@ interface Reading {
 }
 
 export interface DeliveriesOptions {
-  readonly app: HttpContext['app'];
+  readonly app: RequestNeeds;
   /** null: nobody is counted. */
   readonly rateLimits: RateLimits | null;
   readonly turns: Turns;
@@ -47,7 +47,7 @@ export interface DeliveriesOptions {
  */
 export class Deliveries {
   readonly #options: DeliveriesOptions;
-  readonly #loaders = new Map<Context['app'], EventLoaders>();
+  readonly #loaders = new Map<ResolverNeeds, EventLoaders>();
   readonly #readings = new Map<string, Promise<Reading>>();
   #delivered = 0;
   #pace: Promise<unknown> = Promise.resolve();
@@ -126,7 +126,7 @@ export class Deliveries {
     }
   }
 
-  #context(app: Context['app'], access: Access, event: unknown): Context {
+  #context(app: ResolverNeeds, access: Access, event: unknown): Context {
     const loaders = this.#loaders.get(app) ?? new EventLoaders(app);
     this.#loaders.set(app, loaders);
     return {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { GraphQLError, type GraphQLSchema, OperationTypeNode } from 'graphql';
-import type { HttpContext } from '../graphql/http-context.js';
+import type { HttpContext, RequestNeeds } from '../graphql/http-context.js';
 import { createLimitCheck } from '../graphql/limits/limits.js';
 import { checkLists } from '../graphql/limits/limits-lists.js';
 import { createLoaders, type Loaders } from '../graphql/loaders.js';
@@ -27,7 +27,7 @@ export function pointsOf(bytes: number): number {
 }
 
 export interface EndpointOptions extends Answerers {
-  readonly app: HttpContext['app'];
+  readonly app: RequestNeeds;
   readonly schema: GraphQLSchema;
   readonly authenticator: Authenticator;
   readonly tellWrongToken: TellWrongToken;

@@ -2,7 +2,7 @@ import { type ExecutionArgs, GraphQLError, type GraphQLSchema, getOperationAST, 
 import { CloseCode, type Context as Connection, makeServer, type Server } from 'graphql-ws';
 import type { Access } from '../access/access.js';
 import { formatError, isOwnFault, isUnavailable } from '../graphql/error-format.js';
-import type { HttpContext } from '../graphql/http-context.js';
+import type { RequestNeeds } from '../graphql/http-context.js';
 import { createCostCheck } from '../graphql/limits/limits-cost.js';
 import { readSubscription, type SubscriptionArgs, subscribeFreshly } from '../graphql/subscription.js';
 import type { Log } from '../kit/log.js';
@@ -27,7 +27,7 @@ const OWN_FAULT = 'Something went wrong on our side; come back after the last cu
 const TOLD: Readonly<Record<TokenEnd, string>> = { revoked: 'was revoked', expired: 'has expired' };
 
 export interface ProtocolOptions {
-  readonly app: HttpContext['app'];
+  readonly app: RequestNeeds;
   readonly schema: GraphQLSchema;
   readonly authenticator: Authenticator;
   readonly tellWrongToken: TellWrongToken;

@@ -32,9 +32,9 @@ const MIDNIGHT_INTERVAL = 1000;
  * Starts the worker of this process. Jobs are shared by all processes on the database; each runs in one of them.
  * @returns what stops it: running jobs are given up, and taken up by whoever comes next
  */
-export async function startWorker(requestApp: WorkerNeeds, log: Log): Promise<() => Promise<void>> {
+export async function startWorker(shared: WorkerNeeds, log: Log): Promise<() => Promise<void>> {
   // Connections of its own: requests that wait for a league's lock may hold all of theirs.
-  const needs = { ...requestApp, database: await connectAgain(requestApp.database, withPatience(UNHURRIED)) };
+  const needs = { ...shared, database: await connectAgain(shared.database, withPatience(UNHURRIED)) };
   needs.metrics.pools.add('jobs', pgPool(needs.database));
   const pool = openPool(needs.databaseUrl, log);
   const stopping = new AbortController();

@@ -8,9 +8,10 @@ import { getNews } from '../outbox/league-event.repository.js';
 import { PAGE } from './league-feed.js';
 import type { LeagueFeeds } from './league-feeds.js';
 
-export interface FollowNeeds extends NeedsLeagues, NeedsReads {
+export interface FeedNeeds extends NeedsReads {
   readonly feeds: LeagueFeeds;
 }
+export type FollowNeeds = NeedsLeagues & FeedNeeds;
 
 /** An event, and whether the next one is at hand. */
 export interface FollowedEvent {
@@ -45,7 +46,7 @@ export async function getFollowed(needs: NeedsLeagues, access: Access, slug: str
  * @throws FellBehind
  */
 export async function* followLeague(
-  needs: Omit<FollowNeeds, 'leagues'>,
+  needs: FeedNeeds,
   access: Access,
   league: League,
   after: number,
