@@ -36,7 +36,7 @@ describe.concurrent('openladder compare', () => {
     const { systems, losses } = tableOf(out);
     expect(systems.toSorted()).toEqual(['*timed-glicko', 'performance', 'zonestats']);
     expect(losses).toEqual(losses.toSorted((a, b) => a - b));
-    expect(out).toContain('* is what duels is rated by now.');
+    expect(out).toContain('* marks the rating system that duels uses now.');
   });
 
   test('compares several values of a setting, and a file of rating systems', async () => {
@@ -109,7 +109,7 @@ describe.concurrent('openladder compare', () => {
   test.each([
     [['--with', 'elo'], 1, 'elo: ratingSystem must be one of performance, timed-glicko, zonestats, but is "elo"'],
     [['--with', 'zonestats', '--with', 'zonestats:spread=0'], 1, 'zonestats:spread=0: settings.spread must be > 0'],
-    [['--with', 'zonestats:spread'], 2, '"spread" must be such as deviationGrowth=4'],
+    [['--with', 'zonestats:spread'], 2, '"spread" must look like deviationGrowth=4'],
     [['--from', 'nowhere.json'], 2, '"nowhere.json" must be a file'],
     [['--workers', '0'], 2, 'It must be a whole number from 1 to 256'],
   ] as const)('%j is refused', async (options, status, message) => {

@@ -151,7 +151,7 @@ test.each([
   ['duels', [['elo']], 'ratingSystem must be one of performance, timed-glicko, zonestats, kept, but is "elo"'],
   ['duels', [['zonestats'], ['zonestats', { spread: 0 }]], /settings\.spread must be/],
   ['nowhere', [['zonestats']], 'league must be the slug of a league, but is "nowhere"'],
-  ['empty', [['zonestats']], 'league must have a rated match to compare by, but empty has none'],
+  ['empty', [['zonestats']], 'league must have at least one rated match, but empty has none'],
 ] as const)('of %s, %j is refused', async (league, systems, message) => {
   await expect(compare(league, systems as never)).rejects.toThrow(message);
 });

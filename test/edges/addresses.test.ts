@@ -86,7 +86,7 @@ test('an address that is no address is told so', async () => {
   const { status, text } = await send('/%zz', 'POST', JSON_TYPE, QUERY);
   expect([status, JSON.parse(text)]).toEqual([
     400,
-    { errors: [{ message: 'The address must be a valid URL.', extensions: { code: 'BAD_REQUEST' } }] },
+    { errors: [{ message: 'The URL must be valid.', extensions: { code: 'BAD_REQUEST' } }] },
   ]);
 });
 

@@ -98,7 +98,7 @@ describe('a bad match is rejected with its path', () => {
   });
 
   test.each([
-    ['more than 5 minutes ahead', new Date(NOW.getTime() + 301_000).toISOString()],
+    ['more than 5 minutes in the future', new Date(NOW.getTime() + 301_000).toISOString()],
     ["before the league's opening", '2019-12-31T23:59:59Z'],
   ])('a time %s', async (_, playedAt) => {
     expect(await rejected(match({ playedAt }))).toMatchObject({

@@ -72,7 +72,7 @@ function expectUnavailable({ status, headers, text }: Raw): void {
   expect(data ?? null, text).toSatisfy((told) => told === null || Object.values(told).every((value) => value === null));
   for (const error of errors) {
     expect(error).toMatchObject({ extensions: { code: 'UNAVAILABLE', retryAfter: 5 } });
-    expect(error.message).toMatch(/^The database does not answer; send the same request again/);
+    expect(error.message).toMatch(/^The database does not respond; send the same request again/);
   }
   expectHarmless(text);
 }

@@ -22,7 +22,7 @@ export const nested = (levels: number) => {
 
 /** What is asked, and the words of its refusal. */
 export const HOSTILE_DOCUMENTS: readonly (readonly [what: string, query: string, message: RegExp])[] = [
-  ['fragments that double themselves', doubledFragments(), /more than 1000 fields, fragments spread out/],
+  ['fragments that double themselves', doubledFragments(), /more than 1000 fields with fragments expanded/],
   ['5,000 fields', `{ ${'viewer { name } '.repeat(5_000)} }`, /more that 1500 tokens/],
   ['3,500 aliases', `{ ${times(3_500, (i) => `a${i}: viewer { name }`).join(' ')} }`, /more that 1500 tokens/],
   ['31 aliases', `{ ${times(31, (i) => `a${i}: viewer { name }`).join(' ')} }`, /31 aliases; the limit is 30/],

@@ -24,7 +24,7 @@ test.each([
       {
         __typename: 'BadInputError',
         code: 'BAD_INPUT',
-        message: `${field} must be at most ${most}, but are ${count}`,
+        message: `number of ${field} must be at most ${most}, but is ${count}`,
         path: ['input', field],
       },
     ],
@@ -73,6 +73,8 @@ test('participants and scores of a match have a bound that is looked at before t
       { placement: 2, participants: [{ player: 'zoe' }] },
     ]),
   ]);
-  expect(tooMany).toMatchObject({ error: { message: 'participants must be at most 256, but are 257' } });
-  expect(tooManyScores).toMatchObject({ error: { message: 'scoresAgainst must be at most 256, but are 257' } });
+  expect(tooMany).toMatchObject({ error: { message: 'number of participants must be at most 256, but is 257' } });
+  expect(tooManyScores).toMatchObject({
+    error: { message: 'number of scoresAgainst must be at most 256, but is 257' },
+  });
 });

@@ -53,9 +53,7 @@ describe('an address', () => {
     const { answer, answered } = await useUp(story);
     expect(answered).toBe(Math.floor(LIMIT / COST));
     expect(answer.errors).toMatchObject([{ extensions: { code: 'RATE_LIMITED' } }]);
-    expect(answer.errors[0]!.message).toMatch(
-      /^The 1000 points of this minute are spent; the next ones come in \d+ s\.$/,
-    );
+    expect(answer.errors[0]!.message).toMatch(/^The 1000 points for this minute are used up; try again in \d+ s\.$/);
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(Number(answer.headers.get('retry-after'))).toBeLessThanOrEqual(60);
     expect(remaining(answer)).toBe(0);

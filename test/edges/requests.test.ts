@@ -116,7 +116,7 @@ describe("another site's page cannot ask in its visitor's name", () => {
     const { errors, status } = await refused(story, get(QUERY, { 'sec-fetch-site': site }));
     expect(status).toBe(400);
     expect(errors).toMatchObject([
-      { message: 'A page of another site must use POST.', extensions: { code: 'BAD_REQUEST' } },
+      { message: 'Pages from other sites must use POST.', extensions: { code: 'BAD_REQUEST' } },
     ]);
   });
 

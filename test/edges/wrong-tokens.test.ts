@@ -44,7 +44,7 @@ test('guesses over sockets are counted with the others', async () => {
   await once(socket, 'open');
   socket.send(JSON.stringify({ type: 'connection_init', payload: { authorization: 'Bearer one-more-guess' } }));
   const [code, reason] = await once(socket, 'close');
-  expect([code, String(reason)]).toEqual([4429, expect.stringContaining('Too many wrong tokens')]);
+  expect([code, String(reason)]).toEqual([4429, expect.stringContaining('Too many invalid tokens')]);
 });
 
 test('wrong tokens are logged with the address and without the token, and too many of them once', async () => {
@@ -60,8 +60,8 @@ test('wrong tokens are logged with the address and without the token, and too ma
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line));
   const told = (message: string) => lines.filter(({ msg }) => msg === message);
-  expect(told('a wrong token was refused')).toHaveLength(100);
-  expect(told('a wrong token was refused')[0]).toMatchObject({ address: '127.0.0.1' });
-  expect(told('an address sent too many wrong tokens')).toHaveLength(1);
+  expect(told('An invalid token was refused')).toHaveLength(100);
+  expect(told('An invalid token was refused')[0]).toMatchObject({ address: '127.0.0.1' });
+  expect(told('An address sent too many invalid tokens')).toHaveLength(1);
   expect(service.stdout()).not.toContain('wrong-token-');
 });

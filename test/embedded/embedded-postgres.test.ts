@@ -85,7 +85,7 @@ describe('one process', () => {
     );
     expect(await serverPid(dataDir)).not.toBe(pid);
     await database.stop();
-    expect(messages).toContain(`The database server ${pid} has died; starting it again.`);
+    expect(messages).toContain(`The database server ${pid} died; restarting it.`);
   });
 
   test('a server that cannot start is refused with its own words', async () => {

@@ -48,7 +48,7 @@ test.each([
   for (const more of [{}, { dryRun: true }]) {
     expect(await amend('nfl-2', `${handle} beats Zoe`, more)).toEqual({
       match: null,
-      errors: [unknown(handle, hint, 0), unknown('Zoe', 'no known handle is like it.', 1)],
+      errors: [unknown(handle, hint, 0), unknown('Zoe', 'no known handle is similar.', 1)],
     });
   }
   expect(await countRows(story)).toEqual(before);
@@ -73,7 +73,9 @@ test('newPlayers names nobody who does not take part', async () => {
 
 test('newPlayers has a bound, which is looked at first', async () => {
   const { errors } = await amend('nfl-1', 'CLE beats CIN', { newPlayers: Array(257).fill('CLEE') });
-  expect(errors).toMatchObject([{ code: 'BAD_INPUT', message: 'newPlayers must be at most 256, but are 257' }]);
+  expect(errors).toMatchObject([
+    { code: 'BAD_INPUT', message: 'number of newPlayers must be at most 256, but is 257' },
+  ]);
 });
 
 test('whoever has been in the league is known, by a former handle, as a guest or in a void match', async () => {

@@ -56,8 +56,8 @@ describe('a bad match is rejected with the field, the rule and the value, and no
       'externalId',
       'externalId must be at most 200 characters long, but has 1000000',
     ],
-    ['no time', { playedAt: undefined }, 'playedAt', 'playedAt is required, but missing'],
-    ['no time, said aloud', { playedAt: null }, 'playedAt', 'playedAt is required, but missing'],
+    ['no time', { playedAt: undefined }, 'playedAt', 'playedAt is required, but is missing'],
+    ['no time, said aloud', { playedAt: null }, 'playedAt', 'playedAt is required, but is missing'],
     [
       'a time in words',
       { playedAt: 'yesterday' },
@@ -82,19 +82,19 @@ describe('a bad match is rejected with the field, the rule and the value, and no
       'playedAt',
       'playedAt must be an RFC 3339 time with an offset, such as 2026-11-20T12:00:00Z, but is ["2020-02-03T12:00:00Z"]',
     ],
-    ['no side', { sides: [] }, 'sides', 'sides must be two or more, but are 0'],
-    ['one side', { sides: [side(1, 'newcomer1')] }, 'sides', 'sides must be two or more, but are 1'],
+    ['no side', { sides: [] }, 'sides', 'number of sides must be 2 or more, but is 0'],
+    ['one side', { sides: [side(1, 'newcomer1')] }, 'sides', 'number of sides must be 2 or more, but is 1'],
     [
       '201 sides',
       { sides: Array.from({ length: 201 }, (_, n) => side(n + 1, `newcomer${n}`)) },
       'sides',
-      'sides must be at most 200, but are 201',
+      'number of sides must be at most 200, but is 201',
     ],
     [
       'an empty side',
       { sides: [side(1, 'newcomer1'), side(2)] },
       'sides.1.participants',
-      'participants must be one or more, but there are none',
+      'number of participants must be 1 or more, but is 0',
     ],
     [
       'a player against himself',
@@ -112,7 +112,7 @@ describe('a bad match is rejected with the field, the rule and the value, and no
       '1,001 players',
       { sides: [side(1, ...Array.from({ length: 256 }, (_, n) => `newcomer${n}`)), side(2, 'x')] },
       'sides',
-      'participants must be at most 256, but are 257',
+      'number of participants must be at most 256, but is 257',
     ],
     [
       'neither placements nor scores',
@@ -229,7 +229,7 @@ describe('a bad match is rejected with the field, the rule and the value, and no
 
   test.each([
     [
-      'more than 5 minutes ahead',
+      'more than 5 minutes in the future',
       '2020-06-01T12:05:00.001Z',
       'playedAt must not be more than 5 minutes ahead, but is 2020-06-01T12:05:00.001Z',
     ],

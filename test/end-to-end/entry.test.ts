@@ -131,7 +131,9 @@ test('bad handles are refused all together, and nobody is registered', async () 
 test.each([0, 1001])('%i players are not registered at once', async (size) => {
   const league = await story.league(`register-${size}`);
   const { errors } = await register(league, ...Array.from({ length: size }, (_, index) => `crowd${index}`));
-  expect(errors).toMatchObject([{ message: `players must be 1 to 1000, but are ${size}`, path: ['input', 'players'] }]);
+  expect(errors).toMatchObject([
+    { message: `number of players must be 1 to 1000, but is ${size}`, path: ['input', 'players'] },
+  ]);
 });
 
 test('a match that is in the log is answered, also after the opening was moved behind it', async () => {

@@ -179,7 +179,7 @@ test('what is our own fault is told as no more than that', async () => {
     await broken.sql('ALTER TABLE match RENAME TO elsewhere');
     const { text, errors } = await broken.anonymous.ask('{ league(slug: "doomed") { matches { nodes { id } } } }');
     expect(errors).toMatchObject([
-      { message: 'Something went wrong on our side.', extensions: { code: 'INTERNAL_SERVER_ERROR' } },
+      { message: 'Internal error; it was logged.', extensions: { code: 'INTERNAL_SERVER_ERROR' } },
     ]);
     expectNothingInside(text);
     expect(text).not.toContain('elsewhere');

@@ -181,19 +181,19 @@ describe('a match that the rating system cannot rate is refused, and changes not
       'timed-glicko',
       'stranger1 beats stranger2 beats stranger3',
       'sides',
-      'sides must be exactly 2 for timed-glicko, but are 3',
+      'number of sides must be exactly 2 for timed-glicko, but is 3',
     ],
     [
       'timed-glicko',
       'stranger1+stranger2 beats stranger3',
       'sides.0.participants',
-      'participants must be exactly 1 for timed-glicko, but are 2',
+      'number of participants must be exactly 1 for timed-glicko, but is 2',
     ],
     [
       'performance',
       'stranger1 beats stranger2+stranger3',
       'sides.1.participants',
-      'participants must be exactly 1 for performance, but are 2',
+      'number of participants must be exactly 1 for performance, but is 2',
     ],
   ])('%s: %s', async (system, sentence, path, message) => {
     const league = await story.league(`duels-${system}-${path.replaceAll('.', '-').toLowerCase()}`, system);

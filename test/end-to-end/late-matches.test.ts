@@ -45,7 +45,7 @@ test('the league has its next revision then, and its audit log tells who caused 
   );
   expect(ratingSystem).toEqual({ revision: 2 });
   expect(auditLog.nodes).toEqual([
-    { action: 'submitMatches', reason: 'matches arrived late', after: { externalIds: [late.externalId] } },
+    { action: 'submitMatches', reason: 'Matches arrived late', after: { externalIds: [late.externalId] } },
   ]);
 });
 

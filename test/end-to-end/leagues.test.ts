@@ -163,8 +163,8 @@ describe('bad settings are refused, each with its path and value', () => {
       [['ratingSystem', /must be one of performance, timed-glicko, zonestats, but is "elo"/]],
     ],
     ['a property of every object for a system', 'constructor', {}, [['ratingSystem', /but is "constructor"/]]],
-    ['settings that are a list', 'zonestats', [], [['settings', /must be an object, but are \[\]/]]],
-    ['settings that are a number', 'zonestats', 7, [['settings', /must be an object, but are 7/]]],
+    ['settings that are a list', 'zonestats', [], [['settings', /must be an object, but is \[\]/]]],
+    ['settings that are a number', 'zonestats', 7, [['settings', /must be an object, but is 7/]]],
     [
       'an unknown setting',
       'zonestats',

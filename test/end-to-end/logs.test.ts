@@ -46,14 +46,14 @@ async function linesOf(query: string, variables?: object): Promise<Line[]> {
 
 test('what is refused is logged under the id of its request, with its code', async () => {
   expect(await linesOf('{ leagues(first: 1000) { nodes { slug } } }')).toMatchObject([
-    { msg: 'a request was refused', errors: [{ code: 'BAD_INPUT', path: ['leagues'] }] },
+    { msg: 'A request was refused', errors: [{ code: 'BAD_INPUT', path: ['leagues'] }] },
   ]);
   expect(await linesOf('{ nonsense }')).toMatchObject([
-    { msg: 'a request was refused', errors: [{ code: 'GRAPHQL_VALIDATION_FAILED' }] },
+    { msg: 'A request was refused', errors: [{ code: 'GRAPHQL_VALIDATION_FAILED' }] },
   ]);
   const create = `mutation ($input: CreateLeagueInput!) { createLeague(input: $input) { errors { code path } } }`;
   expect(await linesOf(create, { input: { slug: 'NO', name: 'No', ratingSystem: 'zonestats' } })).toMatchObject([
-    { msg: 'a mutation was refused', field: 'createLeague', refusals: [{ code: 'BAD_INPUT' }] },
+    { msg: 'A mutation was refused', field: 'createLeague', refusals: [{ code: 'BAD_INPUT' }] },
   ]);
 });
 
@@ -64,7 +64,7 @@ test('a body sent to the wrong address is logged as refused, without a stack', a
     const id = response.headers.get('x-request-id');
     const own = () => lines().filter(({ reqId }) => reqId === id);
     await expect.poll(() => own().length).toBeGreaterThan(0);
-    expect(own()).toMatchObject([{ level: 30, msg: 'a request was refused', code: 'NOT_FOUND' }]);
+    expect(own()).toMatchObject([{ level: 30, msg: 'A request was refused', code: 'NOT_FOUND' }]);
     expect(own()[0]).not.toHaveProperty('err');
   }
 });
@@ -77,7 +77,7 @@ test('matches that are rejected are logged, the first of them', async () => {
   const matches = Array.from({ length: 20 }, (_, n) => ({ externalId: `m${n}`, sides: [] }));
   const [line, ...more] = await linesOf(submit, { input: { league: 'europe', matches } });
   expect(more).toEqual([]);
-  expect(line).toMatchObject({ msg: 'matches were rejected', field: 'submitMatches', count: 20 });
+  expect(line).toMatchObject({ msg: 'Matches were rejected', field: 'submitMatches', count: 20 });
   expect(line!.rejections).toHaveLength(10);
   expect(line!.rejections).toMatchObject([
     { externalId: 'm0', error: { code: 'BAD_INPUT' } },
@@ -107,15 +107,13 @@ test('what a socket is refused is logged under its own id', async () => {
   await expect(ended).rejects.toMatchObject([{ extensions: { code: 'BAD_INPUT' } }]);
   caller.close();
   const own = () => lines().filter(({ socketId }) => socketId !== undefined);
-  await expect.poll(own).toMatchObject([{ msg: 'a request was refused', errors: [{ code: 'BAD_INPUT' }] }]);
+  await expect.poll(own).toMatchObject([{ msg: 'A request was refused', errors: [{ code: 'BAD_INPUT' }] }]);
 });
 
 test('a lost connection of the listener is logged, and it comes back', async () => {
   const listeners = `FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'openladder live'`;
   await onServer(database.url, `SELECT pg_terminate_backend(pid) ${listeners}`);
-  await expect
-    .poll(() => lines().filter(({ msg }) => msg.startsWith('the connection that listens was lost')))
-    .toHaveLength(1);
+  await expect.poll(() => lines().filter(({ msg }) => msg.startsWith('Lost the listening connection'))).toHaveLength(1);
   await expect.poll(() => onServer(database.url, `SELECT pid ${listeners}`)).toHaveLength(1);
 });
 

@@ -159,7 +159,7 @@ test('the start warns once of the plug-in and names its leagues, and the nightly
   expect(warnings.map((line) => JSON.parse(line))).toMatchObject([
     {
       ...{ level: 40, rater: 'wins', count: 1, leagues: ['chess'] },
-      msg: 'a rating system is not installed (OPENLADDER_RATERS); its leagues can be read, and refuse matches',
+      msg: 'A rating system is not installed (OPENLADDER_RATERS); its leagues can be read but refuse matches',
     },
   ]);
 });

@@ -98,7 +98,7 @@ test('a former handle of somebody else is taken, and becomes the handle of its o
       {
         __typename: 'TakenError',
         code: 'TAKEN',
-        message: `handle must be nobody else's, now or formerly, but "${ann}" is`,
+        message: `handle must not be another player's current or former handle, but "${ann}" is`,
         path: ['input', 'handle'],
       },
     ],

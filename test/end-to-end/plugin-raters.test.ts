@@ -194,7 +194,7 @@ describe('a plug-in that is none stops the start with one line that names it', (
   test.each([
     ['no package of the name', 'no-such-rater', null, "could not be loaded: Cannot find module 'no-such-rater'"],
     ['a module that throws', './throwing.mjs', 'throw new Error("not today");', 'could not be loaded: not today'],
-    ['no rater in it', './text.mjs', 'export default "rater";', 'is not a rater: it is no object'],
+    ['no rater in it', './text.mjs', 'export default "rater";', 'is not a rater: it is not an object'],
   ])('%s', async (_, specifier, text, reason) => {
     if (text !== null) await writeModule(specifier, text);
     const { status, stdout, stderr } = await runOpenLadder(['serve'], {

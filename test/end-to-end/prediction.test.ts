@@ -98,28 +98,28 @@ test('the better player is the likelier winner', async () => {
 
 describe('is refused, with the argument named,', () => {
   test.each([
-    ['of one side', 'zonestats', [['ann']], ['sides'], 'sides must be 2 to 100 for zonestats, but are 1'],
-    ['of no sides', 'zonestats', [], ['sides'], 'sides must be 2 to 100 for zonestats, but are 0'],
+    ['of one side', 'zonestats', [['ann']], ['sides'], 'number of sides must be 2 to 100 for zonestats, but is 1'],
+    ['of no sides', 'zonestats', [], ['sides'], 'number of sides must be 2 to 100 for zonestats, but is 0'],
     [
       'of too many sides',
       'timed-glicko',
       [['ann'], ['ben'], ['cid']],
       ['sides'],
-      'sides must be 2 to 2 for timed-glicko, but are 3',
+      'number of sides must be 2 to 2 for timed-glicko, but is 3',
     ],
     [
       'of an empty side',
       'zonestats',
       [['ann'], []],
       ['sides', '1'],
-      'players must be 1 to 100 a side for zonestats, but are 0',
+      'number of players must be 1 to 100 per side for zonestats, but is 0',
     ],
     [
       'of a team where none may be',
       'timed-glicko',
       [['ann'], ['ben', 'cid']],
       ['sides', '1'],
-      'players must be 1 to 1 a side for timed-glicko, but are 2',
+      'number of players must be 1 to 1 per side for timed-glicko, but is 2',
     ],
     [
       'of a player against himself',

@@ -41,7 +41,7 @@ describe('on the embedded database', () => {
 
   test('the first start prints a token, SIGTERM and SIGINT end it cleanly, and the next start goes on without one', async () => {
     const first = await start();
-    expect(first.stdout()).toContain("The administrator's token, shown this once");
+    expect(first.stdout()).toContain("The administrator's token, shown only once");
     expect(await first.as(first.adminToken!).get(VIEWER)).toEqual({
       viewer: { name: 'first admin', scopes: ['platform:admin'] },
     });
@@ -148,7 +148,7 @@ describe('on a PostgreSQL server', () => {
     });
     expect(status).toBe(1);
     expect(stderr.trim().split('\n')).toEqual([
-      'The database could not be used (OPENLADDER_DATABASE_URL): connect ECONNREFUSED 127.0.0.1:1',
+      'Could not use the database (OPENLADDER_DATABASE_URL): connect ECONNREFUSED 127.0.0.1:1',
     ]);
   });
 });

@@ -113,7 +113,7 @@ describe('around a player', () => {
     const { pageInfo } = await page('first: 1');
     const query = `{ league(slug: "plain") { standings(around: "a1", after: "${pageInfo.endCursor}") { nodes { rank } } } }`;
     expect(await story.anonymous.fail(query)).toMatchObject({
-      message: 'around must be left out where after is given',
+      message: 'around must be omitted if after is given',
       extensions: { code: 'BAD_INPUT', argument: ['around'] },
     });
   });

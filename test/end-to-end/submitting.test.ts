@@ -58,7 +58,9 @@ test.each([0, 1001])('a submission of %i matches is refused as a whole', async (
   );
   expect(submitMatches).toEqual({
     results: null,
-    errors: [{ code: 'BAD_INPUT', message: `matches must be 1 to 1000, but are ${size}`, path: ['input', 'matches'] }],
+    errors: [
+      { code: 'BAD_INPUT', message: `number of matches must be 1 to 1000, but is ${size}`, path: ['input', 'matches'] },
+    ],
   });
   expect(await countRows(story)).toEqual(before);
 });
@@ -137,7 +139,7 @@ test.each([
       error: {
         __typename: 'IdempotencyMismatchError',
         code: 'IDEMPOTENCY_MISMATCH',
-        message: 'externalId "game 1" was submitted before, with other content',
+        message: 'externalId "game 1" was already submitted with different content',
         path: ['input', 'matches', '0', 'externalId'],
       },
     },

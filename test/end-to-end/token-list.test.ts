@@ -155,7 +155,7 @@ describe('openladder token', () => {
       stdout: `Revoked ${id} ("by hand").\n`,
     });
     expect((await story.as(made.stdout.trim()).ask('{ viewer { name } }')).status).toBe(401);
-    expect((await openladder('--revoke', id)).stdout).toBe('Nothing to revoke: it has been revoked before.\n');
+    expect((await openladder('--revoke', id)).stdout).toBe('Nothing to revoke: the token was already revoked.\n');
   });
 
   test('lists and revokes what a token made', async () => {
@@ -168,10 +168,10 @@ describe('openladder token', () => {
   });
 
   test.each([
-    [['--list', '--name', 'x'], 2, 'Give one of --name, --list and --revoke'],
-    [[], 2, 'Give one of --name, --list and --revoke'],
-    [['--revoke', '5'], 2, 'An id of a token is needed'],
-    [['--revoke', Buffer.from('Token:999999').toString('base64url')], 1, 'There is no token of the id'],
+    [['--list', '--name', 'x'], 2, 'Use exactly one of --name, --list and --revoke'],
+    [[], 2, 'Use exactly one of --name, --list and --revoke'],
+    [['--revoke', '5'], 2, 'The id must be that of a token'],
+    [['--revoke', Buffer.from('Token:999999').toString('base64url')], 1, 'There is no token with the id'],
   ])('%s ends with %d', async (args, status, words) => {
     const run = await openladder(...args);
     expect(run).toMatchObject({ status, stdout: '' });

@@ -178,7 +178,7 @@ describe('a token is not made, and nothing of it is stored,', () => {
     ['without a name', { name: '' }, 'name', 'name must not be empty'],
     ['with NUL in its name', { name: 'a\0' }, 'name', 'name must have no control characters'],
     ['with a name of a megabyte', { name: 'x'.repeat(1_000_000) }, 'name', 'name must be at most 200 characters long'],
-    ['without a scope', { scopes: [] }, 'scopes', 'scopes must be one or more, but there are none'],
+    ['without a scope', { scopes: [] }, 'scopes', 'number of scopes must be 1 or more, but is 0'],
     [
       'with a scope that there is not',
       { scopes: ['matches:submit', 'all'] },
@@ -189,7 +189,7 @@ describe('a token is not made, and nothing of it is stored,', () => {
       'without the league that its scope is for',
       { leagues: [] },
       'leagues',
-      'leagues must name those for which the scopes hold, but are none',
+      'leagues must name the leagues to which the scopes apply, but is empty',
     ],
     [
       'for a league that there is not',

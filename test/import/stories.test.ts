@@ -123,7 +123,7 @@ describe.concurrent('openladder import', () => {
     );
     expect(run).toMatchObject({ status: 0 });
     expect(run.out).toContain(
-      'words     6 participants did not finish and share the last place of their match: ' +
+      'words     6 participants did not finish, and share last place in their match: ' +
         '2 "R", 1 "D", 1 "E", 1 "N", 1 "DNS"\n  words     2 participants are left out: 1 "W", 1 "F"\n',
     );
     expect(await matchesOf('f1')).toMatchObject([
@@ -137,8 +137,8 @@ describe.concurrent('openladder import', () => {
     const german = await at.file('german.csv', 'd,a,b,x,y', '31.12.2020,Ann,Ben,1,0', '02.01.2021 ,Ann,Ben,1,0');
     const refused = await at.openladder('import', 'dated', german, ...map);
     expect(refused.status).toBe(1);
-    expect(refused.out).toContain('dates     --date-format DD.MM.YYYY would read those that were refused\n');
-    expect(refused.out).toContain('2  d must be a date such as 2026-07-19, unless --date-format says how dates are');
+    expect(refused.out).toContain('dates     --date-format DD.MM.YYYY would read the refused dates\n');
+    expect(refused.out).toContain('2  d must be a date such as 2026-07-19, unless --date-format gives another format');
     const run = await at.openladder('import', 'dated', german, ...map, '--date-format', 'DD.MM.YYYY');
     expect(run).toMatchObject({ status: 0 });
     expect(await matchesOf('dated')).toMatchObject([
@@ -150,7 +150,7 @@ describe.concurrent('openladder import', () => {
     const asked = await at.openladder('import', 'either', either, ...map);
     expect(asked.status).toBe(1);
     expect(asked.out).toContain(
-      'does not tell which one reads those that were refused: --date-format DD/MM/YYYY or --',
+      'does not show which of these would read the refused dates: --date-format DD/MM/YYYY or --',
     );
     expect(await at.sql(`SELECT slug FROM league WHERE slug = 'either'`)).toEqual([]);
   });
@@ -225,7 +225,7 @@ describe.concurrent('rows that cannot be imported', () => {
     const board = await at.board('mended');
     const run = await at.openladder('import', 'mended', after, '--map', map);
     expect(run.status).toBe(1);
-    expect(run.out).toContain('line 2: externalId "row-2" was submitted before, with other content');
+    expect(run.out).toContain('line 2: externalId "row-2" was already submitted with different content');
     expect(await at.board('mended')).toEqual(board);
   });
 
@@ -240,7 +240,7 @@ describe.concurrent('rows that cannot be imported', () => {
     const run = await at.openladder('import', 'dry', file, '--map', map, '--create', 'zonestats', '--dry-run');
     expect(run.status).toBe(1);
     expect(run.out).toContain('Nothing was written');
-    expect(run.out).toContain('1 come late in the file');
+    expect(run.out).toContain('1 are out of order in the file');
     expect(run.out).toContain('line 4: x must be a number');
     expect(await at.sql(`SELECT slug FROM league WHERE slug = 'dry'`)).toEqual([]);
   });
@@ -258,14 +258,14 @@ describe.concurrent('rows that cannot be imported', () => {
       'scattered',
       ['g,d,p,r', '1,2026-01-01,Ann,1', '1,2026-01-01,Ben,2', '2,2026-01-01,Ann,1', '1,2026-01-01,Cid,3'],
       'match=g; date=d; player=p; placement=r',
-      'must stand together, but do not for 1:\n  "1"',
+      'must be next to each other, but are not for 1:\n  "1"',
     ],
     [
       'a quote that is never closed',
       'open-quote',
       [header, '2026-01-01,Ann,"Ben,1,0'],
       map,
-      'line 2: the file must close every quote',
+      'line 2: the file must close every quotation mark',
     ],
   ])('for %s stop the import before anything is written', async (_, league, lines, mapping, message) => {
     const file = await at.file(`${league}.csv`, ...lines);
@@ -302,11 +302,11 @@ describe.concurrent('a command that was called wrongly', () => {
     ['an interval without a start', [...map, '--every', '1m'], '--every must come with --start'],
     ['too large a batch', [...map, '--batch', '1001'], 'from 1 to 1000'],
     ['settings without a rating system', [...map, '--settings', '{}'], '--settings must come with --create'],
-    ['a format of dates that is none', [...map, '--date-format', '%d.%m.%Y'], 'It must be made of YYYY, YY, MMM'],
+    ['a format of dates that is none', [...map, '--date-format', '%d.%m.%Y'], 'It must consist of YYYY, YY, MMM'],
     [
       'two formats of dates',
       ['--map', 'date=d(DD.MM.YYYY); side=a:x; side=b:y', '--date-format', 'DD.MM.YYYY'],
-      '--date-format must be left out where --map says',
+      '--date-format must be omitted if --map gives',
     ],
     ['a mapping for JSON Lines', [...map, '--format', 'jsonl'], '--map must be left out'],
   ])('with %s says so and ends with status 2', async (_, options, message) => {

@@ -23,7 +23,7 @@ test('an event that could not be told closes the socket, and is told to whoever 
   const told = unlucky.subscribe(FOLLOW, { after });
   await expect(told.ended).rejects.toMatchObject({
     code: 4500,
-    reason: 'Something went wrong on our side; come back after the last cursor.',
+    reason: 'Internal error; subscribe again from the last cursor.',
   });
   expect(told.events).toEqual([]);
   unlucky.close();

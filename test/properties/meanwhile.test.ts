@@ -151,7 +151,7 @@ test('players who meet while a job makes them one person stay two', async () => 
   expect(failed).toMatchObject({
     status: 'FAILED',
     revision: null,
-    error: 'players must not have met to be one person, but they did in match "day-5"',
+    error: 'players must not have met, because they become one person, but they did in match "day-5"',
   });
   await expectAllHolds();
 });
@@ -195,9 +195,7 @@ test('a dry run whose match is corrected meanwhile says so', async () => {
     day1.match.sequence,
   ]);
   const refused = expect(voidMatch(app, COMMAND_LINE, { ...day1, ...common, dryRun: true })).rejects.toMatchObject({
-    refusals: [
-      { code: 'CONFLICT', message: `league ${slug} was corrected meanwhile; ask again for what would be now` },
-    ],
+    refusals: [{ code: 'CONFLICT', message: `league ${slug} was corrected in the meantime; send the dry run again` }],
   });
   await until(async () => {
     const [row] = await platform.sql(

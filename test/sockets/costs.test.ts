@@ -98,7 +98,7 @@ describe('a caller on a socket', () => {
     expect(told.codes[0]).toBe('RATE_LIMITED');
     expect(told.closed).toMatchObject({
       code: 1013,
-      reason: expect.stringMatching(/^The 100 points of this minute are spent; the next ones come in \d+ s\.$/),
+      reason: expect.stringMatching(/^The 100 points for this minute are used up; try again in \d+ s\.$/),
     });
   });
 

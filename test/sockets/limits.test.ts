@@ -43,7 +43,7 @@ test.each([
   const socket = open();
   await once(socket, 'open');
   socket.send(JSON.stringify({ type: 'connection_init', payload: { authorization } }));
-  const unauthorized = [4401, 'Unauthorized: the token must be "Bearer" and one that is good'];
+  const unauthorized = [4401, 'Unauthorized: the token must be "Bearer" and a valid token'];
   expect(await closing(socket)).toEqual(unauthorized);
 });
 
@@ -143,7 +143,7 @@ test('an address has 100 sockets and no more, until it closes one', async () => 
   const open = () => new WebSocket(socketUrl(other.url), 'graphql-transport-ws');
   const sockets = await Promise.all(Array.from({ length: 100 }, () => greeted(other.url)));
   const [code, reason] = await closing(open());
-  expect([code, reason]).toEqual([1013, 'Sockets must be at most 100 an address; close one first']);
+  expect([code, reason]).toEqual([1013, 'At most 100 WebSockets may be open per address; close one first']);
   expect((await fetch(`${other.url}/health`)).status).toBe(200);
   const closed = once(sockets[0]!, 'close');
   sockets[0]!.close();

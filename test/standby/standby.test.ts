@@ -6,7 +6,7 @@ import { type Server, startPrimary, startStandby } from './start-standby.js';
 
 const PATIENCE = { timeout: 30_000 };
 const READ_ONLY = {
-  message: 'This server only reads: its database is a standby. Send mutations to one whose database is the primary.',
+  message: 'This server is read-only because its database is a standby. Send mutations to a server on the primary.',
   extensions: { code: 'READ_ONLY' },
 };
 const BOARD =
@@ -96,7 +96,7 @@ test('a standby whose schema is older than the service is not served', async () 
     const count = `SELECT count(*)::integer AS count FROM migrations WHERE id = ${id}`;
     await expect.poll(async () => (await replica.sql(count))[0]!.count, PATIENCE).toBe(0);
     await expect(startService({ databaseUrl: standby.url })).rejects.toThrow(
-      'it is a standby whose schema is older than this service; start this version on its primary first',
+      'the database is a standby with an older schema than this service; start this version on the primary first',
     );
   } finally {
     await story.sql(`INSERT INTO migrations (id, timestamp, name) VALUES (${id}, ${timestamp}, '${name}')`);

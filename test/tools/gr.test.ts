@@ -89,7 +89,11 @@ test.each([
     'gr ann --league glicko --url http://127.0.0.1:65534/graphql',
     /cannot be reached: connect ECONNREFUSED/,
   ],
-  ['a page that is none of its', 'gr ann --league glicko --url $PAGE', /does not answer as Open Ladder does|refuses: /],
+  [
+    'a page that is none of its',
+    'gr ann --league glicko --url $PAGE',
+    /does not respond like an Open Ladder server|refuses: /,
+  ],
 ])('%s is an error of one line, and no game is printed', async (_, commandLine, message) => {
   const { status, stdout, stderr } = await shell.run(
     `${from} PAGE=${story.url}/health; export GR_URL PAGE; ${commandLine}`,
@@ -102,7 +106,7 @@ test.each([
 test.each([
   ['no player', 'gr --league glicko', 'one HANDLE must be given'],
   ['two players', 'gr ann ben --league glicko', 'one HANDLE must be given'],
-  ['no league', 'gr ann', 'a league must be named, by --league or GR_LEAGUE'],
+  ['no league', 'gr ann', 'name a league with --league or GR_LEAGUE'],
   ['an option without a value', 'gr ann --league', '--league must be followed by its value'],
   ['an option that there is not', 'gr ann --legaue glicko', 'the options are --league, --url, --token'],
   ['an address that is none', 'gr ann --league glicko --url localhost', 'the URL must begin with http:// or https://'],

@@ -57,7 +57,7 @@ test('who waits for too long for what somebody holds is told to come back, and n
   const matches = [league.match('eve beats fay')];
   const { status, errors } = await story.admin.ask(SUBMIT, { input: { league: 'europe', matches } });
   expect(errors).toMatchObject([{ extensions: { code: 'UNAVAILABLE' } }]);
-  expect(errors![0]!.message).toMatch(/^The database took too long, or somebody else held what it needed/);
+  expect(errors![0]!.message).toMatch(/^The database took too long or was blocked by another request/);
   expect(status).toBe(503);
   letGo.resolve();
   await done;

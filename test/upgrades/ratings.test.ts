@@ -127,8 +127,8 @@ test('until then the board is the old one and says so, and nothing goes on from 
   expect(await readBoard(league)).toEqual(before);
 
   const message =
-    'league steps needs deriving anew: steps 1.0.0 derived its board, and steps 2.0.0 is installed here. ' +
-    'Try again in a moment; League.recomputes shows how far it is.';
+    'league steps must be recomputed: steps 1.0.0 derived its board, and steps 2.0.0 is installed here. ' +
+    'Try again in a moment; League.recomputes shows the progress.';
   const { errors } = await submitFourth(service);
   expect(errors).toMatchObject([{ message, extensions: { code: 'UNAVAILABLE' } }]);
   const prediction = '{ league(slug: "steps") { prediction(sides: [["ann"], ["ben"]]) { sides { winProbability } } } }';
@@ -136,7 +136,7 @@ test('until then the board is the old one and says so, and nothing goes on from 
   expect(await league.read('matchCount')).toEqual({ matchCount: 3 });
   expect(await readBoard(league)).toEqual(before);
   expect(await verified(newer)).toEqual({
-    line: 'steps: 3 matches, 6 rating changes, 3 ratings: all hold that can be checked without steps 1.0.0; needs deriving anew under steps 2.0.0',
+    line: 'steps: 3 matches, 6 rating changes, 3 ratings: all hold that can be checked without steps 1.0.0; must be recomputed with steps 2.0.0',
     holds: true,
   });
 
@@ -187,7 +187,7 @@ test('an upgrade that is taken back before the board was derived leaves nothing 
 test('a start is refused instead where the operator wants that, and names the leagues and the versions', async () => {
   await playUnder(old);
   await expect(start(newer, { OPENLADDER_UPGRADE_RATINGS: 'refuse' })).rejects.toThrow(
-    'steps 2.0.0 is installed, and steps 1.0.0 derived the board of steps. This start is refused by OPENLADDER_UPGRADE_RATINGS=refuse',
+    'steps 2.0.0 is installed, and steps 1.0.0 derived the board of steps. OPENLADDER_UPGRADE_RATINGS=refuse prevents this start',
   );
   const service = await start(old, { OPENLADDER_UPGRADE_RATINGS: 'refuse' });
   expect(await recomputes(service)).toEqual([]);

@@ -112,7 +112,7 @@ test('a schema that lacks a migration of the code makes a running process not re
   expect(await ready()).toEqual({
     status: 503,
     body: {
-      status: `The database's schema is older than this version of Open Ladder: it lacks the migration ${name}. Start this version anew, which brings it up to date.`,
+      status: `The database's schema is older than this version of Open Ladder: it lacks the migration ${name}. Restart this version to bring it up to date.`,
     },
   });
 });

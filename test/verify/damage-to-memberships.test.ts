@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => leagues.drop());
 
-const EVERYBODY = 'platform names: player 1, as everybody knows them';
+const EVERYBODY = 'platform names: player 1, public name';
 
 const DAMAGES: readonly Damage[] = [
   [
@@ -36,7 +36,7 @@ const DAMAGES: readonly Damage[] = [
     'a hidden player who is shown to everybody',
     `ALTER TABLE league DISABLE TRIGGER league_publishes_players;
      UPDATE league SET visibility = 'PRIVATE' WHERE slug = 'arena'`,
-    [1, 2, 3, 4, 5, 6, 7, 8].map((player) => `platform names: player ${player}, as everybody knows them`),
+    [1, 2, 3, 4, 5, 6, 7, 8].map((player) => `platform names: player ${player}, public name`),
   ],
 ];
 

@@ -21,7 +21,7 @@ async function keptUnder(raters: readonly Rater[], damage?: string): Promise<str
   return lines;
 }
 
-const CANNOT = '  Broken: the rating system is installed, in the version and with settings that rated the league';
+const CANNOT = '  Broken: the rating system is installed, with the version and settings that rated the league';
 
 test('a league whose rater is not installed cannot be replayed', async () => {
   expect(await keptUnder([])).toEqual([
@@ -34,7 +34,7 @@ test('a league whose rater is not installed cannot be replayed', async () => {
 
 test('one whose rater is installed in another version needs deriving anew, and is not broken', async () => {
   expect(await keptUnder([{ ...keptRater, version: '2.2.0' }])).toEqual([
-    'kept: 3 matches, 6 rating changes, 3 ratings: all hold that can be checked without kept 2.1.0; needs deriving anew under kept 2.2.0',
+    'kept: 3 matches, 6 rating changes, 3 ratings: all hold that can be checked without kept 2.1.0; must be recomputed with kept 2.2.0',
     'tokens and audit log: all hold',
   ]);
 });
@@ -42,7 +42,7 @@ test('one whose rater is installed in another version needs deriving anew, and i
 test('what is broken in it is found as far as its journal tells', async () => {
   const damage = `UPDATE rating SET wins = wins + 1 WHERE ${of('kept')} AND player_id = 3`;
   const [kept, invariant, finding] = await keptUnder([{ ...keptRater, version: '2.2.0' }], damage);
-  expect(kept).toBe('kept: 3 matches, 6 rating changes, 3 ratings: 1 problem; needs deriving anew under kept 2.2.0');
+  expect(kept).toBe('kept: 3 matches, 6 rating changes, 3 ratings: 1 problem; must be recomputed with kept 2.2.0');
   expect(invariant).toBe("  Broken: where the league cannot be replayed, the players' counts are those of the journal");
   expect(finding).toMatch(/^ {4}player 3: expected /);
 });

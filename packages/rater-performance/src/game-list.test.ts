@@ -71,7 +71,7 @@ test('what is printed reads as the same game', () => {
 
 test.each(['', 'two words', 'tab\tbed'])('the name %j has no place in a line', (opponent) => {
   expect(() => printGame({ opponent, rating: 1500, result: 1, days: 0 })).toThrow(
-    new RangeError(`opponent must be a name without blanks, not ${JSON.stringify(opponent)}`),
+    new RangeError(`opponent must be a name without spaces, not ${JSON.stringify(opponent)}`),
   );
 });
 

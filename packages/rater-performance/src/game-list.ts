@@ -41,7 +41,7 @@ export function parseGames(text: string): Game[] {
  */
 export function printGame({ opponent, rating, result, days }: Game): string {
   const isName = /^\S+$/.test(String(opponent));
-  if (!isName) throw new RangeError(`opponent must be a name without blanks, not ${JSON.stringify(opponent)}`);
+  if (!isName) throw new RangeError(`opponent must be a name without spaces, not ${JSON.stringify(opponent)}`);
   const sign = result === 1 ? '+' : result === 0 ? '-' : '=';
   const name = opponent === UNKNOWN && days === 0 ? '' : ` ${opponent}`;
   return `${sign}${rating}${name}${days === 0 ? '' : ` ${days}`}`;

@@ -38,7 +38,7 @@ export function raterWith(longestList: number): Rater<Settings, History> {
     version: '2.4.0',
     title: 'Performance rating',
     summary:
-      'The rating at which the results of a player would be just what was to be expected, solved anew from their whole ' +
+      "The rating at which a player's results would be exactly as expected, solved again from their whole " +
       'history after each game. Ratings built on many opponents are stable; beating one opponent again and again pays little.',
     source: 'Arimaa performance ratings: the scripts p1 to p8 of the Arimaa game room',
     settings: schema,

@@ -29,7 +29,7 @@ Example: gr ann --league europe | p6
     async *run(args) {
       const { handle, options } = readArguments(args);
       const league = options.get('--league') || env.GR_LEAGUE;
-      if (!league) throw new UsageError('a league must be named, by --league or GR_LEAGUE');
+      if (!league) throw new UsageError('name a league with --league or GR_LEAGUE');
       const url = readUrl(options.get('--url') || env.GR_URL || DEFAULT_URL);
       const token = options.get('--token') || env.GR_TOKEN || null;
       // All of them before the first is printed: half a history is another history.

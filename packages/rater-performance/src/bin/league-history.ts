@@ -62,7 +62,7 @@ export async function readHistory(source: HistorySource): Promise<Game[]> {
     const games = await readRevision(source);
     if (games) return games;
   }
-  throw new SourceError(`league ${source.league} is being recomputed again and again; try later`);
+  throw new SourceError(`league ${source.league} keeps being recomputed; try again later`);
 }
 
 /** @returns null where the pages were of different revisions */
@@ -95,8 +95,8 @@ function toGames(lines: readonly Line[], unrated = Number(schema.properties.unra
 
 async function readPage({ url, token, league, handle }: HistorySource, after: string | null): Promise<Page> {
   const answer = await ask(url, token, { query: QUERY, variables: { league, player: handle, after } });
-  if (answer.errors?.[0]) throw new SourceError(`${url} refuses: ${answer.errors[0].message}`);
-  if (!answer.data) throw new SourceError(`${url} does not answer as Open Ladder does`);
+  if (answer.errors?.[0]) throw new SourceError(`${url} refused the request: ${answer.errors[0].message}`);
+  if (!answer.data) throw new SourceError(`${url} does not respond like an Open Ladder server`);
   if (answer.data.league) return answer.data.league;
   const hint = token === null ? '; a private one needs a token' : ' that the token may read';
   throw new SourceError(`there is no league ${JSON.stringify(league)}${hint}`);

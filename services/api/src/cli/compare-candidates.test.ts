@@ -40,9 +40,9 @@ describe('--with', () => {
   });
 
   it.each([
-    ['x:', 'such as deviationGrowth=4'],
-    ['x:a', 'such as deviationGrowth=4'],
-    ['x:a=', 'such as deviationGrowth=4'],
+    ['x:', 'look like deviationGrowth=4'],
+    ['x:a', 'look like deviationGrowth=4'],
+    ['x:a=', 'look like deviationGrowth=4'],
     ['x:a=4..1', 'must go upwards'],
     ['x:a=1..4/0', 'at most 1000'],
     ['x:a=1..1001', 'at most 1000'],
@@ -76,7 +76,7 @@ describe('--from', () => {
 
   it.each(['{}', '[{ "settings": {} }]', '["a"]', '[null]'])('%s is refused', async (text) => {
     const path = await written(text);
-    expect(() => readCandidates(path)).toThrow('It must hold a list');
+    expect(() => readCandidates(path)).toThrow('It must contain a list');
   });
 
   it('refuses what is no JSON, or no file', async () => {

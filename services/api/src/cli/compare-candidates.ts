@@ -24,7 +24,7 @@ export function parseCandidates(text: string): Candidate[] {
   let combinations: Record<string, unknown>[] = [{}];
   for (const part of told.split(':')) {
     const [, name, values] = /^(\w+)=(.+)$/.exec(part) ?? [];
-    if (name === undefined) throw new InvalidArgumentError(`${shown(part)} must be such as deviationGrowth=4.`);
+    if (name === undefined) throw new InvalidArgumentError(`${shown(part)} must look like deviationGrowth=4.`);
     const choices = values!.split(',').flatMap(parseValues);
     combinations = combinations.flatMap((settings) => choices.map((value) => ({ ...settings, [name]: value })));
     if (combinations.length > MOST_CANDIDATES) throw tooMany();
@@ -39,7 +39,7 @@ export function parseCandidates(text: string): Candidate[] {
 export function readCandidates(path: string): Candidate[] {
   const listed = parseJson(readFile(path), shown(path));
   if (!Array.isArray(listed) || !listed.every(isCandidate)) {
-    throw new InvalidArgumentError('It must hold a list such as [{"ratingSystem":"timed-glicko","settings":{}}].');
+    throw new InvalidArgumentError('It must contain a list such as [{"ratingSystem":"timed-glicko","settings":{}}].');
   }
   if (listed.length > MOST_CANDIDATES) throw tooMany();
   return listed.map(({ ratingSystem, settings = {} }) => ({ ratingSystem, settings }));
@@ -91,5 +91,5 @@ function readFile(path: string): string {
 }
 
 function tooMany(): InvalidArgumentError {
-  return new InvalidArgumentError(`A comparison is of at most ${MOST_CANDIDATES} rating systems.`);
+  return new InvalidArgumentError(`A comparison can have at most ${MOST_CANDIDATES} rating systems.`);
 }

@@ -24,7 +24,7 @@ export function comparisonReport({ league, matches, systems }: Comparison): stri
     '',
     ...rows.map((row) => row.map((cell, column) => cell.padStart(column === TEXT ? 0 : widths[column]!)).join('  ')),
     '',
-    `${MARK} is what ${league.slug} is rated by now.`,
+    `${MARK} marks the rating system that ${league.slug} uses now.`,
     ...systems.flatMap(({ problem, ...system }) => (problem ? [`Not compared: ${reasonOf(system, problem)}.`] : [])),
   ];
 }

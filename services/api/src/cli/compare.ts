@@ -27,7 +27,7 @@ const MOST_WORKERS = 256;
 export function addCompare(program: Command): void {
   program
     .command('compare')
-    .description('tell which rating system, or which settings, would have foreseen the matches of a league best')
+    .description('compare how well rating systems, or settings, would have predicted the matches of a league')
     .argument('<league>', 'its slug')
     .option(
       '--with <system>',
@@ -37,8 +37,11 @@ export function addCompare(program: Command): void {
     )
     .option('--from <file>', 'a JSON file of rating systems: [{"ratingSystem": …, "settings": …}]', readCandidates)
     .option('--workers <count>', 'rating systems evaluated at the same time', workerCount, availableParallelism())
-    .option('--json', 'for programs, in the order asked for')
-    .addHelpText('after', '\nWithout --with and --from all installed rating systems are compared, at their defaults.')
+    .option('--json', 'print JSON, in the order requested')
+    .addHelpText(
+      'after',
+      '\nWithout --with or --from, all installed rating systems are compared with their default settings.',
+    )
     .action((league: string, options: Options) => withApp((app) => run(app, league, options)));
 }
 

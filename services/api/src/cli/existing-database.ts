@@ -6,7 +6,7 @@ import type { Config } from '../start/config.js';
 import { UNUSABLE } from '../start/open-app.js';
 import { failure } from './exit.js';
 
-const MAKERS = 'Only "openladder serve" and "openladder migrate" make a new database.';
+const MAKERS = 'Only "openladder serve" and "openladder migrate" create a new database.';
 
 /**
  * Makes sure that a command has a database to work on: a new one would be empty, and what the command did in it worthless.

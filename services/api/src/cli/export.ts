@@ -20,10 +20,10 @@ interface Options {
 export function addExport(program: Command): void {
   program
     .command('export')
-    .description('write the matches of a league as JSON Lines, in the order in which they arrived')
+    .description('write the matches of a league as JSON Lines, in order of arrival')
     .argument('<league>', 'its slug')
-    .option('--out <file>', 'where to; standard output where left out')
-    .option('--no-void', 'leave out matches that were voided')
+    .option('--out <file>', 'file to write; standard output if omitted')
+    .option('--no-void', 'leave out void matches')
     .action((slug: string, { out, void: withVoid }: Options) =>
       withApp(async (app) => {
         const league = await findLeague(app.database.manager, COMMAND_LINE, slug);
@@ -66,7 +66,9 @@ async function writeLog(app: App, league: League, withVoid: boolean, out: NodeJS
   }
   console.error(`Exported ${counts.matches.toLocaleString('en')} matches of ${league.slug}.`);
   if (counts.void > 0) {
-    console.error(`${counts.void} of them are void here; an import would rate them. --no-void leaves them out.`);
+    console.error(
+      `${counts.void} of them are void in this league, but an import would rate them. Use --no-void to leave them out.`,
+    );
   }
 }
 

@@ -36,45 +36,51 @@ const CSV_ONLY = ['map', 'start', 'every', 'dateFormat', 'delimiter', 'idPrefix'
 export function addImportOptions(command: Command): Command {
   return command
     .addOption(
-      new Option('--format <format>', 'what the file is; by its name where left out').choices(['csv', 'jsonl']),
+      new Option('--format <format>', 'format of the file; if omitted, chosen by the file name').choices([
+        'csv',
+        'jsonl',
+      ]),
     )
     .option(
       '--map <mapping>',
-      'which columns of a CSV file say what, for example "date=day; side=a:x; side=b:y"',
+      'what the columns of a CSV file mean, for example "date=day; side=a:x; side=b:y"',
       mapping,
     )
-    .option('--start <time>', 'when the first match was played, for a file without dates', timeOption)
-    .option('--every <interval>', 'time between two matches then, for example 90s, 1m (default), 2h, 1d', interval)
+    .option('--start <time>', 'time of the first match, for a file without dates', timeOption)
+    .option('--every <interval>', 'time between matches, with --start, for example 90s, 1m (default), 2h, 1d', interval)
     .option(
       '--date-format <format>',
-      'how dates are written, for example DD.MM.YYYY; 2026-07-19 (ISO 8601) where left out',
+      'format of dates, for example DD.MM.YYYY; ISO 8601 such as 2026-07-19 if omitted',
       dateFormat,
     )
-    .option('--delimiter <text>', 'what separates cells: , (default), ; or tab', delimiter)
-    .option('--id-prefix <text>', 'put before every external id')
+    .option('--delimiter <text>', 'separator of cells: , (default), ; or tab', delimiter)
+    .option('--id-prefix <text>', 'prefix of every external id')
     .addOption(
       new Option(
         '--handles <mode>',
-        'names that are no handles: make handles of them (slug, default) or refuse them',
+        'names that are not valid handles: convert them (slug, default) or refuse them (keep)',
       ).choices(['slug', 'keep']),
     )
-    .option('--create <ratingSystem>', 'make the league where there is none, for example timed-glicko')
-    .option('--name <text>', 'its name for people')
-    .option('--settings <json>', 'settings of its rating system; those left out are at their defaults', json)
+    .option(
+      '--create <ratingSystem>',
+      'create the league if it does not exist, with this rating system, for example timed-glicko',
+    )
+    .option('--name <text>', 'display name of the new league')
+    .option('--settings <json>', 'settings of its rating system; omitted settings have their defaults', json)
     .option('--batch <count>', `matches submitted at once, 1 to ${MAX_BATCH}`, batchSize, BATCH)
-    .option('--dry-run', 'only check the file and tell what is in it')
-    .option('--refusals <file>', 'write all that was left out, and why, to this CSV file');
+    .option('--dry-run', 'check the file and report what it contains, without importing it')
+    .option('--refusals <file>', 'write every refused row or match, with the reason, to this CSV file');
 }
 
 /** @throws CommandError where options do not go together */
 export function checkOptions(options: ImportOptions, format: Format): void {
   if (format === 'csv' && !options.map) {
-    throw usageError('--map must say which columns of the CSV file say what, but is missing; see docs/import.md');
+    throw usageError('--map must say what the columns of the CSV file mean, but is missing; see docs/import.md');
   }
   const idle = format === 'jsonl' ? CSV_ONLY.find((name) => options[name] !== undefined) : undefined;
-  if (idle) throw usageError(`${flag(idle)} must be left out for JSON Lines, which say it themselves`);
+  if (idle) throw usageError(`${flag(idle)} must be omitted for JSON Lines, which contain this information`);
   if (options.dateFormat && options.map?.dateFormat) {
-    throw usageError('--date-format must be left out where --map says how dates are written');
+    throw usageError('--date-format must be omitted if --map gives a date format');
   }
   if (options.dateFormat && !options.map?.date) throw usageError('--date-format must come with a date in --map');
   if (options.every !== undefined && !options.start) throw usageError('--every must come with --start');

@@ -35,7 +35,7 @@ export function importReport({ counts, refusals, words, board, seconds }: Import
   return [
     line('read', `${count(read)} matches`),
     line('accepted', count(counts.accepted)),
-    line('replayed', `${count(counts.replayed)}${counts.replayed > 0 ? ' (in the league already)' : ''}`),
+    line('replayed', `${count(counts.replayed)}${counts.replayed > 0 ? ' (already in the league)' : ''}`),
     line('refused', count(refusals.count)),
     line('time', `${seconds.toFixed(1)} s, ${count(Math.round(read / seconds))} matches a second`),
     ...boardLines(board),
@@ -51,11 +51,11 @@ export function surveyReport(found: Survey, file: ReportedFile): string[] {
   const { matches, firstPlayedAt, lastPlayedAt, outOfOrder, refusals, words } = found;
   return [
     line('read', `${count(matches + refusals.count)} matches`),
-    line('accepted', `${count(matches)} would be, or are in the league already`),
-    line('refused', `${count(refusals.count)} would be`),
+    line('accepted', `${count(matches)} would be accepted, or are already in the league`),
+    line('refused', `${count(refusals.count)} would be refused`),
     ...(matches > 0 ? [line('played', `${firstPlayedAt!.toISOString()} to ${lastPlayedAt!.toISOString()}`)] : []),
     ...(outOfOrder > 0
-      ? [line('order', `${count(outOfOrder)} come late in the file; it would be sorted by time`)]
+      ? [line('order', `${count(outOfOrder)} are out of order in the file and would be sorted by time`)]
       : []),
     ...placementLines(words),
     ...changedNames(file.names),
@@ -78,8 +78,8 @@ function boardLines({ ranked, provisional }: Imported['board']): string[] {
 }
 
 const ENDS: Readonly<Record<PlacementEnd, string>> = {
-  last: 'did not finish and share the last place of their match',
-  out: 'are left out',
+  last: 'did not finish, and share last place in their match',
+  out: 'are omitted',
 };
 
 function placementLines(words: WordCounts): string[] {
@@ -95,8 +95,8 @@ function placementLines(words: WordCounts): string[] {
 function dateLines({ dates: { fitting } }: ReportedFile): string[] {
   if (fitting.length === 0) return [];
   const options = fitting.map((format) => `--date-format ${format.includes(' ') ? `"${format}"` : format}`);
-  if (options.length === 1) return [line('dates', `${options[0]} would read those that were refused`)];
-  return [line('dates', `the file does not tell which one reads those that were refused: ${options.join(' or ')}`)];
+  if (options.length === 1) return [line('dates', `${options[0]} would read the refused dates`)];
+  return [line('dates', `the file does not show which of these would read the refused dates: ${options.join(' or ')}`)];
 }
 
 function changedNames(names: HandleBook): string[] {
@@ -111,7 +111,7 @@ function refusalReport({ groups, first, count: total }: RefusalLog): string[] {
   if (total === 0) return [];
   return [
     '',
-    'Refused, by rule:',
+    'Refused by rule:',
     ...groups.map(({ count: times, first: { field, rule }, lines }) => {
       const more = times > lines.length ? ', …' : '';
       return `  ${count(times).padStart(7)}  ${field} ${rule} (line ${lines.join(', ')}${more})`;

@@ -28,9 +28,9 @@ const COLLISIONS_SHOWN = 20;
 export function addImport(program: Command): void {
   const command = program
     .command('import')
-    .description('load matches from a CSV file, or from what "openladder export" wrote; may be repeated')
+    .description('load matches from a CSV file or an "openladder export"; safe to run again')
     .argument('<league>', 'its slug')
-    .argument('<file>', 'a CSV file with a line of column names, or JSON Lines');
+    .argument('<file>', 'a CSV file with a header line, or a JSON Lines file');
   addImportOptions(command).action(async (league: string, path: string, options: ImportOptions) => {
     checkOptions(options, formatOf(path, options));
     const file = openFile(path, options);
@@ -61,7 +61,7 @@ function openFile(path: string, options: ImportOptions): DiskFile {
 
 function sizeOf(path: string): number {
   const stats = statSync(path, { throwIfNoEntry: false });
-  if (!stats?.isFile()) throw failure(`${shown(path)} must be a file, but ${stats ? 'is none' : 'does not exist'}`);
+  if (!stats?.isFile()) throw failure(`${shown(path)} must be a file, but ${stats ? 'is not one' : 'does not exist'}`);
   return stats.size;
 }
 
@@ -86,7 +86,7 @@ async function run(app: App, slug: string, file: DiskFile, options: ImportOption
 
   if (target.isNew) {
     await target.create();
-    console.error(`Made the league ${slug}, rated by ${target.system.rater.key}.`);
+    console.error(`Created the league ${slug}, rated by ${target.system.rater.key}.`);
   }
   await target.refresh();
   const { refusals, close } = openRefusals(options.refusals);
@@ -164,10 +164,10 @@ function refuseCollisions({ names, title }: DiskFile): void {
   const more = collisions.length > COLLISIONS_SHOWN ? ['  …'] : [];
   throw failure(
     [
-      `Nothing was written: in ${title} different names make the same player (${collisions.length}):`,
+      `Nothing was written: in ${title}, different names make the same player (${collisions.length}):`,
       ...listed,
       ...more,
-      'Write each player one way in the file, and different players in different ways.',
+      "Spell each player's name in one way, and different players' names in different ways.",
     ].join('\n'),
   );
 }
@@ -178,7 +178,7 @@ function refuseScattered({ scattered, title }: DiskFile): void {
   const more = scattered.size > COLLISIONS_SHOWN ? ['  …'] : [];
   throw failure(
     [
-      `Nothing was written: in ${title} the rows of a match must stand together, but do not for ${scattered.size}:`,
+      `Nothing was written: in ${title}, the rows of a match must be next to each other, but are not for ${scattered.size}:`,
       ...listed,
       ...more,
       'Sort the file by the columns of "match".',
@@ -190,7 +190,7 @@ function refuseUnsortable({ firstOutOfOrder, matches }: Survey): void {
   if (!firstOutOfOrder || matches <= MOST_SORTED) return;
   const [before, late] = firstOutOfOrder;
   throw failure(
-    `Nothing was written: a file of more than ${MOST_SORTED.toLocaleString('en')} matches must be in time order, but the ` +
+    `Nothing was written: a file of more than ${MOST_SORTED.toLocaleString('en')} matches must be in order of time, but the ` +
       `match of line ${late.line} was played at ${shown(late.submission.playedAt)}, ` +
       `before that of line ${before.line} at ${shown(before.submission.playedAt)}`,
   );

@@ -5,9 +5,9 @@ import { withApp } from './with-app.js';
 export function addMend(program: Command): void {
   program
     .command('mend')
-    .description('settle what verify finds and only a decision can put right')
+    .description('repair problems found by verify that need a decision')
     .addArgument(new Argument('<what>', "names: a former handle that is also another player's").choices(['names']))
-    .option('--reason <text>', 'why, for the audit log', 'names lead to one player')
+    .option('--reason <text>', 'reason for the audit log', 'names lead to one player')
     .action((_what: 'names', { reason }: { reason: string }) =>
       withApp(async (app) => {
         const settled = await mendNames(app, reason);

@@ -4,7 +4,7 @@ import { withApp } from './with-app.js';
 export function addMigrate(program: Command): void {
   program
     .command('migrate')
-    .description('bring the database schema up to date, as every start of the service does')
+    .description('bring the database schema up to date; every start of the service does this too')
     .action(() =>
       withApp(
         async (_, migrated) => {

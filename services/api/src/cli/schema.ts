@@ -10,7 +10,7 @@ import { migrate } from '../database/migrate.js';
 export function addSchema(program: Command): void {
   program
     .command('schema')
-    .description('write schema.graphql and database.sql as the code has them; for those who change it')
+    .description('write schema.graphql and database.sql from the code, for developers')
     .argument('[folder]', 'where to', 'schema')
     .action(async (folder: string) => {
       // Loaded here alone: other commands start twice as fast without GraphQL.

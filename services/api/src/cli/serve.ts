@@ -28,8 +28,8 @@ function announce(url: string, adminToken: string | null): void {
   console.log(`\nPaste this at ${url} or send it to ${url}/graphql:\n`);
   console.log(SAMPLE_QUERY.replaceAll(/^/gm, '  '));
   if (adminToken) {
-    console.log(`\nThe administrator's token, shown this once:\n\n  ${adminToken}\n`);
-    console.log('Send it as "Authorization: Bearer <token>". A lost one is replaced with "openladder token".');
+    console.log(`\nThe administrator's token, shown only once:\n\n  ${adminToken}\n`);
+    console.log('Send it as "Authorization: Bearer <token>". Replace a lost token with "openladder token".');
   }
   console.log('\nctrl-C stops it.');
 }
@@ -59,6 +59,6 @@ function stopOnSignals(stop: RunningService['stop'], { shutdownDelay, shutdownGr
 }
 
 function giveUp(grace: number): void {
-  console.error(`Something was still under way after the grace of ${grace} s (OPENLADDER_SHUTDOWN_GRACE).`);
+  console.error(`Some requests were still in progress after ${grace} s (OPENLADDER_SHUTDOWN_GRACE).`);
   process.exit(1);
 }

@@ -31,16 +31,16 @@ const collect = (value: string, values: string[]) => [...values, value];
 export function addToken(program: Command): void {
   program
     .command('token')
-    .description('make a token, for example when the administrator has lost theirs; list tokens; revoke one')
-    .option('--name <text>', 'make a token of this name, by which the audit log knows it')
+    .description('create a token, for example if the administrator lost theirs; list tokens; revoke a token')
+    .option('--name <text>', 'create a token with this name, which appears in the audit log')
     .option('--scope <scope>', `one of ${SCOPES.join(', ')}; may be repeated`, collect, [])
-    .option('--league <slug>', 'a league for which the league scopes hold; may be repeated', collect, [])
-    .option('--expires <time>', 'when it ends by itself, for example 2027-01-01T00:00:00Z', timeOption)
-    .option('--list', 'list tokens, newest first; with --league those for one league only')
-    .option('--created-by <id>', 'with --list: those that this token made only')
-    .option('--revoke <id>', 'revoke the token of this id')
-    .option('--with-created', 'with --revoke: also the tokens that it made, and those that they made')
-    .option('--reason <text>', 'with --revoke: why, for the audit log')
+    .option('--league <slug>', 'a league to which the league scopes apply; may be repeated', collect, [])
+    .option('--expires <time>', 'when it expires, for example 2027-01-01T00:00:00Z', timeOption)
+    .option('--list', 'list tokens, newest first; with --league, only those for one league')
+    .option('--created-by <id>', 'with --list: only tokens created by this token')
+    .option('--revoke <id>', 'revoke the token with this id')
+    .option('--with-created', 'with --revoke: also the tokens that it created, and the tokens that those created')
+    .option('--reason <text>', 'with --revoke: reason for the audit log')
     .action((options: Options) => {
       const work = workOf(options);
       return withApp((app) => work(app, options));
@@ -51,9 +51,8 @@ export function addToken(program: Command): void {
 function workOf({ name, list, revoke, league, createdBy }: Options): (app: App, options: Options) => Promise<void> {
   const asked = [name !== undefined && make, list && printTokens, revoke !== undefined && revokeOne];
   const [work, ...more] = asked.filter((each) => typeof each === 'function');
-  if (!work || more.length > 0)
-    throw usageError('Give one of --name, --list and --revoke; "--help" says what they do.');
-  if (work === printTokens && league.length > 1) throw usageError('--list takes one --league at most.');
+  if (!work || more.length > 0) throw usageError('Use exactly one of --name, --list and --revoke; see "--help".');
+  if (work === printTokens && league.length > 1) throw usageError('--list accepts at most one --league.');
   for (const id of [revoke, createdBy]) if (id !== undefined) tokenId(id);
   return work;
 }
@@ -63,13 +62,13 @@ async function make(app: App, { name, scope, league, expires }: Options): Promis
   const { token, secret } = await createToken(app, COMMAND_LINE, input);
   console.log(secret);
   const id = nodeId('Token', token.id);
-  console.error(`Its id is ${id}; "openladder token --revoke ${id}" ends it.`);
+  console.error(`Its id is ${id}. To revoke it: openladder token --revoke ${id}`);
 }
 
 async function revokeOne(app: App, { revoke, withCreated = false, reason = 'not given' }: Options): Promise<void> {
   const done = await revokeToken(app, COMMAND_LINE, { id: tokenId(revoke!), reason, withCreated });
-  if (!done) throw failure(`There is no token of the id ${revoke}; "openladder token --list" lists them.`);
-  if (done.revoked.length === 0) console.log('Nothing to revoke: it has been revoked before.');
+  if (!done) throw failure(`There is no token with the id ${revoke}; "openladder token --list" lists all tokens.`);
+  if (done.revoked.length === 0) console.log('Nothing to revoke: the token was already revoked.');
   for (const { id, name } of done.revoked) console.log(`Revoked ${nodeId('Token', id)} (${JSON.stringify(name)}).`);
 }
 
@@ -122,6 +121,6 @@ function tokenId(text: string): number {
   const id = parseNodeId(text);
   if (id?.kind === 'Token') return id.key[0]!;
   throw usageError(
-    `An id of a token is needed, as "openladder token --list" shows it, but this is ${JSON.stringify(text)}.`,
+    `The id must be that of a token, as shown by "openladder token --list", but is ${JSON.stringify(text)}.`,
   );
 }

@@ -10,9 +10,9 @@ export function addVerify(program: Command): void {
   program
     .command('verify')
     .description(
-      'prove that ratings, journal and standings are a replay of the match log; exit status 1 if they are not',
+      'verify that ratings, journal and standings are a replay of the match log; exit status 1 if they are not',
     )
-    .argument('[league...]', 'slugs of the leagues to verify; all of them if left out')
+    .argument('[league...]', 'slugs of the leagues to verify; all leagues if omitted')
     .action((slugs: string[]) =>
       withApp(async (app) => {
         const progress = progressByLeague();

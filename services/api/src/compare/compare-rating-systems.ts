@@ -81,7 +81,7 @@ export async function compareRatingSystems(
     return { log, problems, parts };
   });
   if (log.matches === 0) {
-    const message = `league must have a rated match to compare by, but ${league.slug} has none`;
+    const message = `league must have at least one rated match, but ${league.slug} has none`;
     throw new Refused(refuse('BAD_INPUT', ['input', 'league'], message));
   }
   const tasks = systems.flatMap(({ rater, settings }, index) =>

@@ -49,7 +49,7 @@ export async function compareWithinRequest(
   const league = await getAdministered(needs, access, slug);
   const candidates = systems?.map(withSettings) ?? everyRatingSystem(needs.raters);
   if (candidates.length > MOST_SYSTEMS) {
-    const message = `systems must be at most ${MOST_SYSTEMS}, but are ${candidates.length}; ${COMMAND}`;
+    const message = `number of systems must be at most ${MOST_SYSTEMS}, but is ${candidates.length}; ${COMMAND}`;
     throw new Refused(refuse('BAD_INPUT', ['input', 'systems'], message));
   }
   if (league.matchCount > MOST_MATCHES) {
@@ -62,7 +62,7 @@ export async function compareWithinRequest(
   }
   busy.add(needs);
   const late = new AbortController();
-  const tooLong = new Error(`it was not done within the ${patience / 1000} s that a request may take; ${COMMAND}`);
+  const tooLong = new Error(`it was not done within ${patience / 1000} s, the limit for a request; ${COMMAND}`);
   const timer = setTimeout(() => late.abort(tooLong), patience);
   const ending = left ? AbortSignal.any([late.signal, left]) : late.signal;
   try {

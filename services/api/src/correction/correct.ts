@@ -113,7 +113,7 @@ class TooLong extends Error {
     readonly league: League,
     readonly length: number,
   ) {
-    super(`${length} matches are too many to rate within a request`);
+    super(`${length} matches are too many to rate within one request`);
   }
 }
 

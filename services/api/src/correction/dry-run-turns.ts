@@ -26,7 +26,7 @@ export async function inDryRunTurn<T>(
   const { leagues, limit } = turnsOf(database);
   if (leagues.has(id)) throw alreadyDryRunning(slug);
   if (limit.pendingCount >= MOST_WAITING) {
-    const message = `dry runs of at most ${MOST_WAITING} leagues wait at a time; try again when some are done`;
+    const message = `dry runs of at most ${MOST_WAITING} leagues can wait at a time; try again when some are done`;
     throw new Refused(refuse('CONFLICT', ['input', 'dryRun'], message));
   }
   leagues.add(id);

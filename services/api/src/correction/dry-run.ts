@@ -34,9 +34,10 @@ export async function dryRun(needs: DryRunNeeds, leagueId: number, request: Corr
   try {
     await inDryRunTurn(needs.database, { id: leagueId, slug }, run);
   } catch (error) {
-    if (left?.aborted) throw new Refused(refuse('CONFLICT', ['input', 'dryRun'], 'nobody waited for the dry run'));
+    if (left?.aborted)
+      throw new Refused(refuse('CONFLICT', ['input', 'dryRun'], 'the caller did not wait for the dry run'));
     if (isAskedAgain(error)) {
-      const message = `league ${slug} was corrected meanwhile; ask again for what would be now`;
+      const message = `league ${slug} was corrected in the meantime; send the dry run again`;
       throw new Refused(refuse('CONFLICT', ['input'], message));
     }
     if (!(error instanceof TakenBack)) throw error;

@@ -24,7 +24,7 @@ export async function checkNewPlayers(
   newPlayers: readonly string[],
 ): Promise<void> {
   if (newPlayers.length > MAX_NEW_PLAYERS) {
-    const message = `newPlayers must be at most ${MAX_NEW_PLAYERS}, but are ${newPlayers.length}`;
+    const message = `number of newPlayers must be at most ${MAX_NEW_PLAYERS}, but is ${newPlayers.length}`;
     throw new Refused(refuse('BAD_INPUT', ['input', 'newPlayers'], message));
   }
   const named = handlesOf(sides ?? []);
@@ -43,7 +43,7 @@ export async function checkNewPlayers(
   const refusals: Refusal[] = [];
   for (const { handle, key, path } of unknown) {
     const near = nearNames(key, await listSimilarHandles(manager, league.id, key), NEAR_NAMES);
-    const hint = near.length > 0 ? `did you mean ${near.map(shown).join(' or ')}?` : 'no known handle is like it.';
+    const hint = near.length > 0 ? `did you mean ${near.map(shown).join(' or ')}?` : 'no known handle is similar.';
     const message =
       `player must have been in league ${league.slug} before, but ${shown(handle)} has not; ${hint} ` +
       'If the player is new, name them in newPlayers';

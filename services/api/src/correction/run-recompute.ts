@@ -88,7 +88,7 @@ async function carryOut(
         return 'FAILED';
       }
       if (error instanceof Overtaken) {
-        log.info({ recompute: id, reason: error.message }, 'a recompute begins again');
+        log.info({ recompute: id, reason: error.message }, 'A recompute starts over');
       } else if (error instanceof TemporaryFileFailed) {
         log.error({ err: error, recompute: id }, 'a recompute failed');
         await updateFailed(needs.database, id, error.message, needs.clock());

@@ -38,10 +38,10 @@ export async function upgradeRatings(
     for (const change of byChange(outdated)) {
       needs.log.warn(
         change,
-        'boards of another version of a rater are derived anew; until then their leagues take no matches',
+        'Recomputing leagues that another version of their rater rated; they accept no matches until then',
       );
     }
-    tell(`${described(outdated)}. They are derived anew in the background, and take no matches until then.`);
+    tell(`${described(outdated)}. They are recomputed in the background and accept no matches until then.`);
   }
   // The queue is looked at even where all boards are as they must be: an upgrade that was taken back may have left jobs.
   if (needs.isStandby) return;
@@ -55,8 +55,8 @@ export async function upgradeRatings(
 }
 
 const REMEDY =
-  'This start is refused by OPENLADDER_UPGRADE_RATINGS=refuse: install those versions again, or start once with ' +
-  'OPENLADDER_UPGRADE_RATINGS=background to derive the boards anew';
+  'OPENLADDER_UPGRADE_RATINGS=refuse prevents this start: install those versions again, or start once with ' +
+  'OPENLADDER_UPGRADE_RATINGS=background to recompute these leagues';
 
 /** One change of a version, with the leagues that it concerns. */
 interface VersionChange {

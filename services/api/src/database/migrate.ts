@@ -30,7 +30,9 @@ export async function isStandby(source: DataSource): Promise<boolean> {
 /** @throws Error where the schema of a standby is newer than this code, or lacks a migration, which its primary must run */
 export async function checkMigrated(source: DataSource): Promise<void> {
   if (await source.showMigrations()) {
-    throw new Error('it is a standby whose schema is older than this service; start this version on its primary first');
+    throw new Error(
+      'the database is a standby with an older schema than this service; start this version on the primary first',
+    );
   }
   const misfit = await schemaMisfit(source, 'migrated');
   if (misfit) throw new Error(misfit);

@@ -19,7 +19,7 @@ export async function schemaMisfit(source: DataSource, stage: 'before migrating'
   }
   const missing = stage === 'migrated' ? [...known].filter((name) => !ran.includes(name)) : [];
   if (missing.length > 0) {
-    return `The database's schema is older than this version of Open Ladder: it lacks ${named(missing)}. Start this version anew, which brings it up to date.`;
+    return `The database's schema is older than this version of Open Ladder: it lacks ${named(missing)}. Restart this version to bring it up to date.`;
   }
   return null;
 }

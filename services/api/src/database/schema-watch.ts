@@ -41,8 +41,11 @@ export class SchemaWatch {
     const misfit = await schemaMisfit(this.#own ?? this.#database, 'migrated');
     if (misfit !== this.#misfit) {
       if (misfit)
-        this.#log.error({ reason: misfit }, 'this process does not fit the schema: it writes nothing and is not ready');
-      else this.#log.info({}, 'this process fits the schema again');
+        this.#log.error(
+          { reason: misfit },
+          'This process does not fit the database schema; it writes nothing and is not ready',
+        );
+      else this.#log.info({}, 'This process fits the database schema again');
     }
     this.#misfit = misfit;
     return misfit;

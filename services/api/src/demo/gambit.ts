@@ -15,7 +15,7 @@ export const gambit: DemoLeague = {
     name: 'Gambit Club',
     ratingSystem: 'performance',
     settings: { variant: 'p8' },
-    description: `A board game for two, with draws; rated from everybody's whole history. ${HOW_TO_LEAVE_OUT}`,
+    description: `A board game for two, with draws; rated from each player's whole history. ${HOW_TO_LEAVE_OUT}`,
   },
   people,
   matchCount: 1500,

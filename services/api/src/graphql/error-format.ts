@@ -37,8 +37,8 @@ const CODES: Readonly<Record<string, ErrorCode>> = { BAD_USER_INPUT: 'BAD_INPUT'
 
 /** Where what the error itself says is not for callers. */
 const OWN_MESSAGES: Readonly<Partial<Record<ErrorCode | RefusalCode, string>>> = {
-  INTERNAL_SERVER_ERROR: 'Something went wrong on our side.',
-  READ_ONLY: 'This server only reads: its database is a standby. Send mutations to one whose database is the primary.',
+  INTERNAL_SERVER_ERROR: 'Internal error; it was logged.',
+  READ_ONLY: 'This server is read-only because its database is a standby. Send mutations to a server on the primary.',
 };
 
 /** GraphQL's own messages repeat the value received, however long it is. */

@@ -48,7 +48,7 @@ function readerOf(parameter: Parameter): (given: Parameters<Resolve>) => unknown
   if (parameter.kind === 'arg') return ([, args]) => args[parameter.name];
   if (parameter.kind === 'context') return ([, , context]) => context;
   if (parameter.kind === 'info') return ([, , , info]) => info;
-  throw new Error(`parameters of the kind ${parameter.kind} are not known`);
+  throw new Error(`unknown parameter kind ${parameter.kind}`);
 }
 
 /** A request has one mutation at most, and does it once, however often its answer is made. */

@@ -30,11 +30,11 @@ export function readSubscription(
   }
   const operation = getOperationAST(document, operationName);
   if (!operation) {
-    const message = 'The document must have one operation, or operationName name one of them.';
+    const message = 'The document must have exactly one operation, or operationName must name one of them.';
     return [new GraphQLError(message, { extensions: { code: 'OPERATION_RESOLUTION_FAILURE' } })];
   }
   if (operation.operation !== 'subscription') {
-    const message = `Sockets are for subscriptions; send a ${operation.operation} over HTTP.`;
+    const message = `WebSockets are for subscriptions; send a ${operation.operation} over HTTP.`;
     return [new GraphQLError(message, { nodes: operation, extensions: { code: 'BAD_REQUEST' } })];
   }
   // The limits come first: the rules of the specification are slow on some documents that they refuse.

@@ -4,4 +4,4 @@ export const GOING_AWAY = 1001;
 export const TRY_AGAIN_LATER = 1013;
 
 /** Reasons; at most 123 bytes. */
-export const COME_BACK = 'UNAVAILABLE: the database does not answer; come back after the last cursor';
+export const COME_BACK = 'UNAVAILABLE: the database does not respond; subscribe again from the last cursor';

@@ -38,9 +38,9 @@ function logRefusals(data: object, log: Log): void {
     const { errors, results } = (payload ?? {}) as { errors?: unknown; results?: unknown };
     const refusals = asArray(errors);
     const rejections = asArray(results).filter((result) => (result as { error?: unknown } | null)?.error);
-    if (refusals.length > 0) log.info({ field, refusals }, 'a mutation was refused');
+    if (refusals.length > 0) log.info({ field, refusals }, 'A mutation was refused');
     if (rejections.length === 0) continue;
     const first = rejections.slice(0, LOGGED_REJECTIONS);
-    log.info({ field, count: rejections.length, rejections: first }, 'matches were rejected');
+    log.info({ field, count: rejections.length, rejections: first }, 'Matches were rejected');
   }
 }

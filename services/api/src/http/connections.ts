@@ -66,7 +66,7 @@ export class Connections {
   }
 
   #refuse(socket: Socket): void {
-    const message = `The service has ${this.#limit} connections, which is the most; try again in a moment.`;
+    const message = `The service has reached its limit of ${this.#limit} connections; try again in a moment.`;
     // It must not wait for the client, as others do that are told why they end: there is no room.
     socket.once('finish', () => socket.destroy());
     endWith(socket, '503 Service Unavailable', { code: 'UNAVAILABLE', message, retryAfter: 1 });

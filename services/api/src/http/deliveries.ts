@@ -84,7 +84,7 @@ export class Deliveries {
     const allowance = await this.#options.rateLimits?.spend(account, points);
     if (!allowance?.isSpent) return;
     const { limit, resetsIn } = allowance;
-    const message = `The ${limit} points of this minute are spent; the next ones come in ${resetsIn} s.`;
+    const message = `The ${limit} points for this minute are used up; try again in ${resetsIn} s.`;
     throw new GraphQLError(message, { extensions: { code: 'RATE_LIMITED' } });
   }
 

@@ -157,7 +157,7 @@ function variablesOf({ body }: FastifyRequest): unknown {
 function refuseForeignPages({ method, headers }: FastifyRequest): void {
   const site = headers['sec-fetch-site'];
   if (method !== 'GET' || site === undefined || site === 'same-origin' || site === 'none') return;
-  throw new GraphQLError('A page of another site must use POST.', { extensions: { code: 'BAD_REQUEST' } });
+  throw new GraphQLError('Pages from other sites must use POST.', { extensions: { code: 'BAD_REQUEST' } });
 }
 
 /** https://datatracker.ietf.org/doc/html/draft-ietf-httpapi-ratelimit-headers-10 */
@@ -173,6 +173,6 @@ function unavailable(reply: FastifyReply, { message, retryAfter }: Unavailable):
 
 function rateLimited(reply: FastifyReply, { limit, resetsIn }: Allowance): GraphQLError {
   reply.header('retry-after', resetsIn);
-  const message = `The ${limit} points of this minute are spent; the next ones come in ${resetsIn} s.`;
+  const message = `The ${limit} points for this minute are used up; try again in ${resetsIn} s.`;
   return new GraphQLError(message, { extensions: { code: 'RATE_LIMITED', http: { status: 429 } } });
 }

@@ -51,7 +51,7 @@ export function graphqlHandler(
       httpGraphQLRequest: toApollo(request),
       context: async () => context,
     });
-    if (body.kind !== 'complete') throw new Error('answers in parts are not switched on');
+    if (body.kind !== 'complete') throw new Error('incremental delivery is not enabled');
     for (const [name, value] of headers) reply.header(name, value);
     reply.code(status ?? 200);
     return body.string;

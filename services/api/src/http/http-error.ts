@@ -28,7 +28,7 @@ const REFUSALS: Readonly<Record<number, Failure>> = {
 const OWN_FAULT: Failure = {
   status: 500,
   code: 'INTERNAL_SERVER_ERROR',
-  message: 'Something went wrong on our side.',
+  message: 'Internal error; it was logged.',
 };
 
 /** Answers every failure outside GraphQL as GraphQL answers: JSON, a list of errors, a stable code. */
@@ -39,7 +39,7 @@ export function answerFailuresInJson(server: FastifyInstance, metrics: Metrics):
     metrics.errors.inc({ code });
     if (failure === OWN_FAULT) request.log.error({ err: error }, 'a request failed');
     else if (code === 'UNAVAILABLE') request.log.warn({ status, reason: reasonOf(error) }, UNAVAILABLE);
-    else request.log.info({ code, status }, 'a request was refused');
+    else request.log.info({ code, status }, 'A request was refused');
     if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
     const isNew = request.headers.accept?.includes('application/graphql-response+json');
     const type = isNew ? 'application/graphql-response+json' : 'application/json';
@@ -63,7 +63,7 @@ function failureOf(error: FastifyError | GraphQLError, reply: FastifyReply): Fai
 
 /** Answers a request whose address cannot be read, so that no route is looked for. */
 export function refuseBadAddress(reply: FastifyReply): void {
-  const body = errorBody({ code: 'BAD_REQUEST', message: 'The address must be a valid URL.' });
+  const body = errorBody({ code: 'BAD_REQUEST', message: 'The URL must be valid.' });
   reply.code(400).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body);
 }
 
@@ -74,10 +74,7 @@ function errorBody({ code, message, retryAfter }: Omit<Failure, 'status'>): obje
 /** What Node refuses before there is a request, by its codes. */
 const CLIENT_ERRORS: Readonly<Record<string, readonly [status: string, message: string]>> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request must arrive in time.'],
-  HPE_HEADER_OVERFLOW: [
-    '431 Request Header Fields Too Large',
-    'The address and the headers must be shorter; use POST.',
-  ],
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The URL and headers are too long; use POST.'],
 };
 
 /** How long a client has to read why its connection ends, in milliseconds. */
@@ -86,7 +83,7 @@ const LINGER = 1_000;
 /** Answers what is no HTTP, or never ends, and closes the connection whatever the client does. */
 export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  const [status, message] = CLIENT_ERRORS[error.code ?? ''] ?? ['400 Bad Request', 'The request must be HTTP.'];
+  const [status, message] = CLIENT_ERRORS[error.code ?? ''] ?? ['400 Bad Request', 'The request must be valid HTTP.'];
   endWith(socket, status, { code: 'BAD_REQUEST', message });
 }
 

@@ -14,7 +14,7 @@ export function idempotencyKeyOf({ headers }: Pick<FastifyRequest, 'headers'>): 
   if (sent === undefined) return null;
   const key = KEY.exec(String(sent))?.[1];
   if (key !== undefined) return key;
-  throw new GraphQLError('The Idempotency-Key header must be 1 to 255 printable ASCII characters without blanks.', {
+  throw new GraphQLError('The Idempotency-Key header must be 1 to 255 printable ASCII characters without spaces.', {
     extensions: { code: 'BAD_REQUEST', http: { status: 400 } },
   });
 }

@@ -56,7 +56,7 @@ function readText(payload: IncomingMessage, limit: number, onRead: (bytes: numbe
 }
 
 function incomplete(): GraphQLError {
-  return new GraphQLError('The body must arrive whole.', { extensions: { code: 'BAD_REQUEST' } });
+  return new GraphQLError('The body must arrive completely.', { extensions: { code: 'BAD_REQUEST' } });
 }
 
 function tooLarge(limit: number): GraphQLError {

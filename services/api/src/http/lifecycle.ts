@@ -14,7 +14,7 @@ export interface Lifecycle {
 
 const REFUSALS: Readonly<Partial<Record<Phase, Unavailable>>> = {
   starting: new Unavailable('The service is starting; send the same request again in a moment.', { retryAfter: 1 }),
-  stopped: new Unavailable('The service is stopping; send the same request again, to another one.', { retryAfter: 1 }),
+  stopped: new Unavailable('The service is stopping; send the same request to another replica.', { retryAfter: 1 }),
 };
 
 /** Why nothing is answered in a phase; undefined where it is. */
@@ -48,7 +48,7 @@ export function answerProbes(
       const reason = await misfit();
       return reason ? reply.code(503).send({ status: reason }) : { status: 'ready' };
     } catch {
-      return reply.code(503).send({ status: 'the database does not answer' });
+      return reply.code(503).send({ status: 'the database does not respond' });
     }
   });
 }

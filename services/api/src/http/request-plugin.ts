@@ -64,7 +64,7 @@ function refuseMisfit({ schema }: NeedsSchema): void {
 }
 
 function needsSocket(): GraphQLError {
-  const message = 'Subscriptions need a WebSocket at the same address, by the protocol graphql-transport-ws.';
+  const message = 'Subscriptions need a WebSocket at the same URL with the graphql-transport-ws protocol.';
   return new GraphQLError(message, { extensions: { code: 'BAD_REQUEST', http: { status: 400 } } });
 }
 

@@ -8,9 +8,9 @@ export class SocketCensus {
 
   /** Why one more socket of this address must not be let in, as a close reason; undefined where it may. */
   refusal(address: string): string | undefined {
-    if (this.#total >= MAX_SOCKETS) return `Sockets must be at most ${MAX_SOCKETS} in all; try again later`;
+    if (this.#total >= MAX_SOCKETS) return `At most ${MAX_SOCKETS} WebSockets may be open in all; try again later`;
     if ((this.#byAddress.get(address) ?? 0) < MAX_SOCKETS_PER_ADDRESS) return undefined;
-    return `Sockets must be at most ${MAX_SOCKETS_PER_ADDRESS} an address; close one first`;
+    return `At most ${MAX_SOCKETS_PER_ADDRESS} WebSockets may be open per address; close one first`;
   }
 
   /** Counts a socket. @returns what to call once when it is closed */

@@ -22,8 +22,8 @@ import { tellErrors } from './tell-errors.js';
 /** A client has this long to say hello, in milliseconds. */
 const INIT_TIMEOUT = 5_000;
 const MAX_SUBSCRIPTIONS = 20;
-const UNAUTHORIZED = 'Unauthorized: the token must be "Bearer" and one that is good';
-const OWN_FAULT = 'Something went wrong on our side; come back after the last cursor.';
+const UNAUTHORIZED = 'Unauthorized: the token must be "Bearer" and a valid token';
+const OWN_FAULT = 'Internal error; subscribe again from the last cursor.';
 const TOLD: Readonly<Record<TokenEnd, string>> = { revoked: 'was revoked', expired: 'has expired' };
 
 export interface ProtocolOptions {
@@ -194,6 +194,6 @@ function isEvents<T>(answer: AsyncIterableIterator<T> | T): answer is AsyncItera
 }
 
 function tooManySubscriptions(limit: string): GraphQLError {
-  const message = `Subscriptions must be at most ${limit}; complete one first.`;
+  const message = `At most ${limit} subscriptions may be open; complete one first.`;
   return new GraphQLError(message, { extensions: { code: 'TOO_MANY_SUBSCRIPTIONS' } });
 }

@@ -31,7 +31,7 @@ export function carry(
       return close(TRY_AGAIN_LATER, COME_BACK);
     }
     report(error);
-    close(CloseCode.InternalServerError, 'Something went wrong on our side.');
+    close(CloseCode.InternalServerError, 'Internal error; it was logged.');
   };
   const closed = protocol.opened(
     {

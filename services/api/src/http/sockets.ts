@@ -33,13 +33,13 @@ export function openSockets({ server, log }: FastifyInstance, options: SocketOpt
   const sockets = new WebSocketServer({ server, maxPayload: MAX_MESSAGE, handleProtocols });
   sockets.shouldHandle = ({ url }) => withoutSlash(pathOf(url ?? '')) === API_ADDRESS;
   const { metrics } = options.app;
-  sockets.on('error', (error) => log.error({ err: error }, 'the socket server failed'));
+  sockets.on('error', (error) => log.error({ err: error }, 'The WebSocket server failed'));
   sockets.on('connection', (socket, request) => {
     const ownLog = log.child({ socketId: randomUUID() });
     // What a client does wrong closes its socket, and is no news.
     socket.on('error', (error) => ownLog.debug({ err: error }, 'a socket failed'));
     if (options.lifecycle.phase !== 'serving') {
-      return socket.close(TRY_AGAIN_LATER, `UNAVAILABLE: the service is ${options.lifecycle.phase}; come back`);
+      return socket.close(TRY_AGAIN_LATER, `UNAVAILABLE: the service is ${options.lifecycle.phase}; connect again`);
     }
     const address = addressOf(request);
     const refusal = census.refusal(network(address));

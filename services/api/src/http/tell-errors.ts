@@ -5,7 +5,7 @@ import type { Log } from '../kit/log.js';
 import type { Metrics } from '../metrics/metrics.js';
 
 /** What the log says of what is unavailable. */
-export const UNAVAILABLE = 'a request could not be answered now';
+export const UNAVAILABLE = 'A request could not be answered now';
 
 /** Why something is unavailable, in the words of whoever said so first. */
 export function reasonOf(error: unknown): string {
@@ -31,5 +31,5 @@ export function tellErrors(log: Log, metrics: Metrics, errors: readonly GraphQLE
     else refusals.push({ code, message, path });
   }
   if (unavailable.length > 0) log.warn({ errors: unavailable }, UNAVAILABLE);
-  if (refusals.length > 0) log.info({ errors: refusals }, 'a request was refused');
+  if (refusals.length > 0) log.info({ errors: refusals }, 'A request was refused');
 }

@@ -106,6 +106,6 @@ export class Turns {
 }
 
 function tooMany(): Unavailable {
-  const message = `Too many costly requests are waiting; try again in ${RETRY_AFTER} s, or ask for less.`;
+  const message = `Too many costly requests are waiting; try again in ${RETRY_AFTER} s, or request less.`;
   return new Unavailable(message, { retryAfter: RETRY_AFTER });
 }

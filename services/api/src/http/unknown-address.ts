@@ -30,7 +30,7 @@ function refusal(
   taken: ReadonlySet<string> | undefined,
 ): GraphQLError {
   reply.header('x-request-id', id);
-  if (!taken) return notFound(404, `Nothing is here; the API is at ${API_ADDRESS}.`);
+  if (!taken) return notFound(404, `Not found; the API is at ${API_ADDRESS}.`);
   const allowed = [...taken].toSorted().join(', ');
   reply.header('allow', allowed);
   return notFound(405, `The method must be one of ${allowed}, but is ${method}; the API is at ${API_ADDRESS}.`);

@@ -13,25 +13,25 @@ const MOST_WRONG_TOKENS = 100;
 export function wrongTokenTeller(rateLimits: RateLimits | null): TellWrongToken {
   return async (address, log) => {
     if (!rateLimits) {
-      log.warn({ address }, 'a wrong token was refused');
+      log.warn({ address }, 'An invalid token was refused');
       return unauthenticated();
     }
     const share = Math.ceil(rateLimits.points / MOST_WRONG_TOKENS);
     const { isSpent, wasSpent, resetsIn } = await rateLimits.spend(`wrong tokens of ${network(address)}`, share);
     if (!isSpent) {
-      log.warn({ address }, 'a wrong token was refused');
+      log.warn({ address }, 'An invalid token was refused');
       return unauthenticated();
     }
     // Once a minute: a log that grows with every guess is one more thing to fill.
-    if (!wasSpent) log.warn({ address, seconds: resetsIn }, 'an address sent too many wrong tokens');
-    const message = `Too many wrong tokens came from this address; try again in ${resetsIn} s.`;
+    if (!wasSpent) log.warn({ address, seconds: resetsIn }, 'An address sent too many invalid tokens');
+    const message = `Too many invalid tokens from this address; try again in ${resetsIn} s.`;
     const headers = new Map([['retry-after', String(resetsIn)]]);
     return new GraphQLError(message, { extensions: { code: 'RATE_LIMITED', http: { status: 429, headers } } });
   };
 }
 
 function unauthenticated(): GraphQLError {
-  return new GraphQLError('The Authorization header must be "Bearer" and a token that is good.', {
+  return new GraphQLError('The Authorization header must be "Bearer" and a valid token.', {
     extensions: { code: 'UNAUTHENTICATED', http: { status: 401 } },
   });
 }

@@ -19,7 +19,7 @@ export interface Column {
 export function findColumn(header: readonly string[], key: string, name: string): Column {
   const index = header.indexOf(name);
   if (index < 0) {
-    const hint = header.length === 1 ? ' (one column alone: is the delimiter right?)' : didYouMean(name, header);
+    const hint = header.length === 1 ? ' (only one column: is the delimiter right?)' : didYouMean(name, header);
     throw new MappingError(
       key,
       'must name a column of the file',
@@ -27,7 +27,7 @@ export function findColumn(header: readonly string[], key: string, name: string)
     );
   }
   if (header.indexOf(name, index + 1) >= 0) {
-    throw new MappingError(key, 'must name a column that the file has once', `"${name}"`);
+    throw new MappingError(key, 'must name a column that occurs once in the file', `"${name}"`);
   }
   return { name, index };
 }
@@ -86,7 +86,7 @@ export function placementIn(row: Row, column: Column, missing: Missing, words: P
   const text = presentTextIn(row, column, missing);
   const placement = PLAIN_DECIMAL.test(text) ? Number(text) : Number.NaN;
   if (Number.isSafeInteger(placement) && placement >= 1) return placement;
-  const rule = `must be a whole number from 1, or a word that the mapping explains, as in placement=${column.name}(R=last)`;
+  const rule = `must be a whole number from 1, or a word that the mapping defines, as in placement=${column.name}(R=last)`;
   throw new RowRefused(row.line, column.name, rule, text);
 }
 

@@ -89,7 +89,7 @@ describe('the rows of a CSV file', () => {
   it('end with an error at the line of a quote that is never closed', async () => {
     const problem = await rowsOf('a,b\n1,2\n"3,4\n5,6\n').catch((error: unknown) => error);
     expect(problem).toBeInstanceOf(FileError);
-    expect(problem).toMatchObject({ line: 3, rule: 'must close every quote that it opens' });
+    expect(problem).toMatchObject({ line: 3, rule: 'must close every quotation mark' });
   });
 
   it('do not fill the memory behind such a quote', async () => {
@@ -100,7 +100,7 @@ describe('the rows of a CSV file', () => {
         for (; ; chunks++) yield Buffer.alloc(65536, 'x,y\n');
       })(),
     );
-    await expect(rowsOf(endless)).rejects.toMatchObject({ line: 2, rule: 'must close every quote that it opens' });
+    await expect(rowsOf(endless)).rejects.toMatchObject({ line: 2, rule: 'must close every quotation mark' });
     expect(chunks).toBeLessThan(64);
   });
 

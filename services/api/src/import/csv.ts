@@ -50,7 +50,7 @@ export async function* readRows(input: Readable, delimiter = ','): AsyncGenerato
     for await (const row of parser as AsyncIterable<Row>) yield row;
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    throw new FileError(line, 'must close every quote that it opens', `a cell without end (${error.code})`);
+    throw new FileError(line, 'must close every quotation mark', `an unclosed cell (${error.code})`);
   }
 }
 

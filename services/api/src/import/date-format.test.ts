@@ -51,7 +51,7 @@ describe('a format of dates', () => {
     ['DD.MM.YYYY hh:mm', 'must have A (am or pm) with hh, and only with it'],
     ['DD.MM.YYYY HH:ss', 'must have minutes, mm, with ss'],
     ['DD.DD.YYYY', 'must name the day once'],
-    ['%d.%m.%Y', 'must be made of YYYY, YY, MMM, MM, M, DD, D, HH, H, hh, h, mm, ss, A, Z, not of "m"'],
+    ['%d.%m.%Y', 'must consist of YYYY, YY, MMM, MM, M, DD, D, HH, H, hh, h, mm, ss, A, Z, not "m"'],
   ])('%j is none', (text, problem) => {
     expect(parseDateFormat(text)).toEqual({ problem });
   });

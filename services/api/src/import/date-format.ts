@@ -71,7 +71,7 @@ export function parseDateFormat(text: string): DateFormat | { readonly problem: 
       const isPacked = isField(pieces[index - 1]) || isField(pieces[index + 1]);
       pattern += `(${isPacked && digits === ONE_OR_TWO ? '\\d\\d' : digits})`;
     } else if (/\p{L}/u.test(piece) && piece !== 'T') {
-      return { problem: `must be made of ${Object.keys(FIELDS).join(', ')}, not of "${piece}"` };
+      return { problem: `must consist of ${Object.keys(FIELDS).join(', ')}, not "${piece}"` };
     } else {
       pattern += /\s/.test(piece) ? '\\s+' : piece.replace(/[\\^$.*+?()[\]{}|/]/, '\\$&');
     }

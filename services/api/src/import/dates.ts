@@ -15,7 +15,7 @@ function formats(days: readonly string[]): readonly DateFormat[] {
 }
 
 const NO_TIME = 'must be a date such as 2026-07-19, or with a time 2026-07-19T20:00:00Z';
-const OTHERWISE_WRITTEN = 'must be a date such as 2026-07-19, unless --date-format says how dates are written';
+const OTHERWISE_WRITTEN = 'must be a date such as 2026-07-19, unless --date-format gives another format';
 
 /** Reads the times of one file: in the format given, else as ISO 8601. No other order of day and month is guessed. */
 export class Dates {

@@ -14,7 +14,7 @@ async function read(mapping: string, lines: readonly string[], options?: ReadOpt
 
 const RACE = 'match=game; date=day; player=name; placement=rank';
 const RACE_HEADER = 'game,day,name,rank';
-const NO_PLACEMENT = 'must be a whole number from 1, or a word that the mapping explains, as in placement=rank(R=last)';
+const NO_PLACEMENT = 'must be a whole number from 1, or a word that the mapping defines, as in placement=rank(R=last)';
 
 describe('a file with a row for each participant', () => {
   it('gives a match for the rows of a free-for-all, each participant a side of his own', async () => {
@@ -153,7 +153,7 @@ describe('a file with a row for each participant', () => {
     const refusal = {
       kind: 'refused',
       field: 'row',
-      rule: 'must stand together with all other rows of its match',
+      rule: 'must be next to the other rows of its match',
       value: 'g1, which begins on line 2',
     };
     expect(await read(RACE, lines, { scattered })).toMatchObject([
@@ -198,7 +198,7 @@ describe('a file with a row for each participant', () => {
         kind: 'refused',
         line: 5,
         field: 'row',
-        rule: 'must not follow a row that cannot be read and may be of its match',
+        rule: 'must not follow an unreadable row that may belong to the same match',
         value: 'line 4',
       },
       { kind: 'match', line: 6 },

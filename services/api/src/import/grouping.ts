@@ -61,11 +61,11 @@ export async function* readGroups(
 }
 
 function besideTorn(row: Row, { line }: RowRefused): RowRefused {
-  const rule = 'must not follow a row that cannot be read and may be of its match';
+  const rule = 'must not follow an unreadable row that may belong to the same match';
   return new RowRefused(row.line, 'row', rule, `line ${line}`);
 }
 
 function apart(row: Row, match: string, firstLine: number): RowRefused {
-  const rule = 'must stand together with all other rows of its match';
+  const rule = 'must be next to the other rows of its match';
   return new RowRefused(row.line, 'row', rule, `${match}, which begins on line ${firstLine}`);
 }

@@ -68,7 +68,7 @@ describe('the book of names', () => {
     expect(handle).toBe(handleFor(one));
     for (const name of [other, one, other]) {
       const result = book.handleOf(name);
-      expect(result).toMatchObject({ rule: 'must not share a handle with another name of the file' });
+      expect(result).toMatchObject({ rule: 'must not share a handle with another name in the file' });
       expect(result).toMatchObject({ value: `"${one}" and "${other}", all "${handle}"` });
     }
     expect(book.collisions).toEqual([{ handle, names: [one, other] }]);

@@ -97,7 +97,7 @@ export class HandleBook {
     const owner = this.owners.get(handleKey(handle))!;
     if (owner.names.length === 1) return { handle };
     const names = owner.names.map(shown).join(' and ');
-    return { rule: 'must not share a handle with another name of the file', value: `${names}, all "${owner.handle}"` };
+    return { rule: 'must not share a handle with another name in the file', value: `${names}, all "${owner.handle}"` };
   }
 }
 
@@ -108,7 +108,7 @@ function byMode(name: string, mode: HandleMode): HandleResult {
   if (handle !== undefined) return { handle };
   const rule =
     mode === 'slug'
-      ? 'must be a name that makes a handle: with a letter or digit, and of one script'
+      ? 'must be a name that can become a handle: with a letter or digit, and in one script'
       : 'must be a handle: 1 to 64 letters and digits of one script and _ . - only, not beginning with . or -';
   return { rule, value: name };
 }

@@ -38,7 +38,7 @@ describe('a file of JSON Lines', () => {
   it.each([
     ['{"externalId":', 'line', 'must be a JSON object', '{"externalId":'],
     ['[]', 'line', 'must be object', '[]'],
-    [MATCH.replace('"score":1', '"points":1'), 'sides.0', 'must have the fields of a match and no other', 'points'],
+    [MATCH.replace('"score":1', '"points":1'), 'sides.0', 'must have the fields of a match and no others', 'points'],
     [MATCH.replace('"Ann"', '7'), 'sides.0.participants.0.player', 'must be string', '7'],
     [`{"externalId":"g",${SIDES}}`, 'line', "must have required property 'playedAt'", `{"externalId":"g",${SIDES}}`],
     [

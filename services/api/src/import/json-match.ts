@@ -56,7 +56,7 @@ export function submissionIn(value: unknown, line: number): MatchSubmission {
 function refusedBySchema(line: number, { instancePath, keyword, message, params, data }: ErrorObject): RowRefused {
   const field = instancePath.slice(1).replaceAll('/', '.') || 'line';
   if (keyword === 'additionalProperties') {
-    return new RowRefused(line, field, 'must have the fields of a match and no other', params.additionalProperty);
+    return new RowRefused(line, field, 'must have the fields of a match and no others', params.additionalProperty);
   }
   return new RowRefused(line, field, message ?? 'must be part of a match', JSON.stringify(data));
 }

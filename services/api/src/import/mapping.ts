@@ -109,7 +109,7 @@ function collect(text: string): Parts {
     part.expect('=');
     if (key === 'side') sides.push(part);
     else if (single.has(key))
-      throw part.error(`must be the only ${key}`, `a second one beside "${single.get(key)!.text}"`);
+      throw part.error(`must be given only once`, `a second ${key} besides "${single.get(key)!.text}"`);
     else single.set(key, part);
   }
   return { single, sides };
@@ -120,13 +120,14 @@ function wideForm(
   single: ReadonlyMap<string, Part>,
   sideParts: readonly Part[],
 ): Omit<WideMapping, 'missing'> {
-  if (sideParts.length < 2) throw new MappingError(text, 'must have two sides or more (side=…)', `${sideParts.length}`);
+  if (sideParts.length < 2)
+    throw new MappingError(text, 'must have at least two sides (side=…)', `${sideParts.length}`);
   const sides = sideParts.map(sideOf);
   const winner = optional(single, 'winner', (part) => winnerOf(part, sides));
   const scored = sides.filter(({ score }) => score !== undefined);
   const unscored = sideParts[sides.findIndex(({ score }) => score === undefined)];
   if (unscored && (scored.length > 0 || !winner)) {
-    throw unscored.error('must have a score column (side=player:score), unless a winner stands for all scores', 'none');
+    throw unscored.error('must have a score column (side=player:score), unless there is a winner column', 'none');
   }
   refuseRepeats(
     sideParts,
@@ -141,10 +142,10 @@ function longForm(
   sideParts: readonly Part[],
 ): Omit<LongMapping, 'missing'> {
   const side = sideParts[0] && sideOf(sideParts[0]);
-  if (sideParts[1]) throw sideParts[1].error('must be the only side where each participant has a row', 'a second one');
+  if (sideParts[1]) throw sideParts[1].error('must be the only side if each participant has a row', 'a second one');
   if (side && side.players.length > 1) throw sideParts[0]!.error('must be one column', side.players.join('+'));
   for (const key of ['match', 'player']) {
-    if (!single.has(key)) throw new MappingError(text, `must have a ${key} where each participant has a row`, 'none');
+    if (!single.has(key)) throw new MappingError(text, `must have a ${key} if each participant has a row`, 'none');
   }
   if (!single.has('placement') && !single.has('score') && side?.score === undefined) {
     throw new MappingError(text, 'must have a placement, a score or a side with a score (side=team:score)', 'none');
@@ -187,7 +188,7 @@ function dateOf(part: Part): Pick<Mapping, 'date' | 'dateFormat'> {
   const { text } = part.word('a format such as DD.MM.YYYY');
   const dateFormat = parseDateFormat(text);
   if ('problem' in dateFormat)
-    throw part.error(`must have a format of dates, which ${dateFormat.problem}`, `"${text}"`);
+    throw part.error(`must have a valid date format, which ${dateFormat.problem}`, `"${text}"`);
   part.expect(')');
   part.end();
   return { date, dateFormat };
@@ -203,7 +204,7 @@ function placementOf(part: Part): PlacementColumn {
 function endOf(part: Part, text: string): PlacementEnd {
   const end = PLACEMENT_ENDS.find((known) => known === text.toLowerCase());
   if (end) return end;
-  throw part.error('must say last or out for each word', `"${text}"`);
+  throw part.error('must give last or out for each word', `"${text}"`);
 }
 
 /** `value=meaning` with `,` between them up to a closing parenthesis; values in lower case. */
@@ -265,7 +266,7 @@ function meaningOf(part: Part, text: string, sides: readonly SideColumns[]): num
   if (Number.isInteger(number) && number >= 1 && number <= sides.length) return number - 1;
   const columns = sides.flatMap(({ players }) => players);
   throw part.error(
-    `must say draw, a side's number (1 to ${sides.length}) or its column (${columns.join(', ')}) for each value`,
+    `must give draw, a side's number (1 to ${sides.length}) or its column (${columns.join(', ')}) for each value`,
     `"${text}"${didYouMean(text, [...columns, 'draw'])}`,
   );
 }

@@ -79,7 +79,7 @@ describe('a file of results', () => {
         kind: 'refused',
         line: 12,
         field: 'away_team',
-        rule: 'must be a name that makes a handle: with a letter or digit, and of one script',
+        rule: 'must be a name that can become a handle: with a letter or digit, and in one script',
         value: '???',
       },
     ]);
@@ -139,7 +139,7 @@ describe('a file of results', () => {
       '2026-01-03,al_ahly,B,1,0,X',
     ];
     const names = new HandleBook();
-    const refusal = { field: 'home_team', rule: 'must not share a handle with another name of the file' };
+    const refusal = { field: 'home_team', rule: 'must not share a handle with another name in the file' };
     expect(await read(FOOTBALL, lines, { names })).toMatchObject([
       { kind: 'match', line: 2 },
       { kind: 'match', line: 3 },
@@ -257,7 +257,7 @@ describe('a file without dates', () => {
       '"date" must name the column of the time, unless a start time is given',
     );
     await expect(read(FOOTBALL, [FOOTBALL_HEADER], { schedule: { start } })).rejects.toThrow(
-      '"date" must be left out where a start time is given, but has date=date',
+      '"date" must be omitted if a start time is given, but has date=date',
     );
   });
 });
@@ -334,7 +334,7 @@ describe('a mapping that does not fit the file', () => {
   });
 
   it('is not even tried on an empty file', async () => {
-    await expect(read(FOOTBALL, [''])).rejects.toThrow('line 1: the file must begin with a line of column names');
+    await expect(read(FOOTBALL, [''])).rejects.toThrow('line 1: the file must begin with a header line');
   });
 });
 

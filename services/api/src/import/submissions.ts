@@ -50,7 +50,7 @@ export async function* readSubmissions(
   try {
     checkTimes(mapping, schedule);
     const first = await rows.next();
-    if (first.done) throw new FileError(1, 'must begin with a line of column names', 'nothing');
+    if (first.done) throw new FileError(1, 'must begin with a header line', 'nothing');
     const header = first.value.cells;
     const timeAt: TimeAt = (index) => schedule && scheduledTime(schedule, index);
     const readings =
@@ -78,7 +78,7 @@ async function* readEach(
 
 function checkTimes(mapping: Mapping, schedule: Schedule | undefined): void {
   if (mapping.date && schedule) {
-    throw new MappingError('date', 'must be left out where a start time is given', `date=${mapping.date.join('+')}`);
+    throw new MappingError('date', 'must be omitted if a start time is given', `date=${mapping.date.join('+')}`);
   }
   if (!mapping.date && !schedule) {
     throw new MappingError('date', 'must name the column of the time, unless a start time is given', 'neither');

@@ -50,12 +50,12 @@ export async function findTarget(
       settings: ['settings'],
     });
   if (!league && !wanted) {
-    const rule = 'league must be the slug of a league, or be made with --create <ratingSystem>';
+    const rule = 'league must be the slug of a league, or be created with --create <ratingSystem>';
     throw new Refused(refuse('BAD_INPUT', ['league'], `${rule}, but is ${shown(slug)}`));
   }
   const system = league ? installedSystemOf(needs.raters, league) : wanted!;
   if (league && wanted && !isSameSystem(system, wanted)) {
-    const rule = `league ${shown(slug)} must have the rating system given, or --create be left out`;
+    const rule = `league ${shown(slug)} must have the given rating system, or --create must be omitted`;
     throw new Refused(refuse('BAD_INPUT', ['create'], `${rule}, but is ${described(system)}`));
   }
   const window = { now: needs.clock(), opensAt: league?.opensAt ?? null };

@@ -29,7 +29,7 @@ export async function keepRunning(
   const endSupervision = repeat(INTERVAL, async () => {
     if (running && !mayRun()) await running.stop().catch(() => undefined);
     if (running || !mayRun()) return;
-    await begin().catch((error) => log.error({ err: error }, 'the job queue could not be started again'));
+    await begin().catch((error) => log.error({ err: error }, 'Could not restart the job queue'));
   });
   return async () => {
     await endSupervision();

@@ -83,7 +83,7 @@ function startRunner(needs: RunRecomputeNeeds, pgPool: pg.Pool, log: Log, stoppi
     concurrency: CONCURRENCY,
     noHandleSignals: true,
     logger: new Logger(() => (level, message) => {
-      if (level === 'error') log.error({ err: new Error(message) }, 'the job queue reports an error');
+      if (level === 'error') log.error({ err: new Error(message) }, 'The job queue reported an error');
     }),
     preset: { worker: BATCHES },
     taskList: {
@@ -95,7 +95,7 @@ function startRunner(needs: RunRecomputeNeeds, pgPool: pg.Pool, log: Log, stoppi
 function openPool(connectionString: string, log: Log): pg.Pool {
   const pool = new pg.Pool({ connectionString, max: CONCURRENCY + 2, application_name: 'openladder jobs' });
   // Without listeners a lost connection would end the process.
-  const onLost = (error: Error) => log.error({ err: error }, 'the job queue lost a connection');
+  const onLost = (error: Error) => log.error({ err: error }, 'The job queue lost a connection');
   pool.on('error', onLost);
   pool.on('connect', (client) => client.on('error', onLost));
   return pool;

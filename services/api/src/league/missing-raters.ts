@@ -15,7 +15,7 @@ export async function warnOfMissingRaters(sql: Sql, raters: RaterCatalogue, log:
   for (const { rater, count, leagues } of missing) {
     log.warn(
       { rater, count, leagues },
-      'a rating system is not installed (OPENLADDER_RATERS); its leagues can be read, and refuse matches',
+      'A rating system is not installed (OPENLADDER_RATERS); its leagues can be read but refuse matches',
     );
   }
 }

@@ -24,7 +24,7 @@ export class FellBehind extends Error {
   override readonly name = 'FellBehind';
 
   constructor() {
-    super('Events came faster than they were read; subscribe again, after the last cursor.');
+    super('Events arrived faster than they were read; subscribe again from the last cursor.');
   }
 }
 

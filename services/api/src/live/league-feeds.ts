@@ -62,11 +62,7 @@ export class LeagueFeeds {
       league,
       this.#window,
       (page) => getNews(this.#sql, league.id, page),
-      (error) =>
-        this.#log.error(
-          { err: error, leagueId: league.id },
-          'the events of a league could not be read; it is tried again',
-        ),
+      (error) => this.#log.error({ err: error, leagueId: league.id }, 'Could not read league events; retrying'),
     );
     const open = { feed, followers: 0, mute: this.#wakeUps.on(leagueTopic(league.id), () => feed.look()) };
     this.#open.set(league.id, open);
@@ -98,7 +94,7 @@ export class LeagueFeeds {
       this.#looksInVain = 0;
       this.#tellFailure(undefined);
     } catch (error) {
-      this.#log.error({ err: error }, 'could not look for news of leagues; trying again');
+      this.#log.error({ err: error }, 'Could not look for new league events; retrying');
       if (isAway(error) && ++this.#looksInVain >= LOOKS_IN_VAIN) this.#tellFailure(error);
     } finally {
       this.#isLooking = false;

@@ -37,9 +37,9 @@ async function keepListening(databaseUrl: string, wakeUps: WakeUps, log: Log, st
       wakeUps.wakeAll();
       pause = FIRST_PAUSE;
       const error = await lost;
-      if (error) log.error({ err: error }, 'the connection that listens was lost; it is opened again');
+      if (error) log.error({ err: error }, 'Lost the listening connection; reconnecting');
     } catch (error) {
-      if (!stopping.aborted) log.error({ err: error }, 'nobody listens for other processes; it is tried again');
+      if (!stopping.aborted) log.error({ err: error }, 'Could not listen for other processes; retrying');
     } finally {
       await client.end().catch(() => undefined);
     }
@@ -66,6 +66,6 @@ function receive(wakeUps: WakeUps, payload: string, log: Log): void {
   try {
     wakeUps.receive(payload);
   } catch (error) {
-    log.error({ err: error }, 'a notification could not be read');
+    log.error({ err: error }, 'Could not read a notification');
   }
 }

@@ -75,10 +75,10 @@ export function checkForm(match: MatchSubmission, path: Path): CheckedMatch | Re
 
 function checkSides(match: MatchSubmission): CheckedMatch | Refusal {
   if (match.sides.length < 2) {
-    return refuse('BAD_INPUT', ['sides'], `sides must be two or more, but are ${match.sides.length}`);
+    return refuse('BAD_INPUT', ['sides'], `number of sides must be 2 or more, but is ${match.sides.length}`);
   }
   if (match.sides.length > MAX_SIDES) {
-    return refuse('BAD_INPUT', ['sides'], `sides must be at most ${MAX_SIDES}, but are ${match.sides.length}`);
+    return refuse('BAD_INPUT', ['sides'], `number of sides must be at most ${MAX_SIDES}, but is ${match.sides.length}`);
   }
   const sides: CheckedSide[] = [];
   for (const [index, side] of match.sides.entries()) {
@@ -99,7 +99,7 @@ function checkSide(side: SideSubmission): CheckedSide | Refusal {
     checkNumber(side.score, -MAX_SCORE, MAX_SCORE, ['score']);
   if (problem) return problem;
   if (side.participants.length === 0) {
-    return refuse('BAD_INPUT', ['participants'], 'participants must be one or more, but there are none');
+    return refuse('BAD_INPUT', ['participants'], 'number of participants must be 1 or more, but is 0');
   }
   if (side.participants.length > MAX_PARTICIPANTS) return tooMany('participants', side.participants.length);
   const participants: CheckedParticipant[] = [];
@@ -140,7 +140,7 @@ function checkParticipant(participant: ParticipantSubmission): CheckedParticipan
 }
 
 function tooMany(field: string, count: number): Refusal {
-  return refuse('BAD_INPUT', [field], `${field} must be at most ${MAX_PARTICIPANTS}, but are ${count}`);
+  return refuse('BAD_INPUT', [field], `number of ${field} must be at most ${MAX_PARTICIPANTS}, but is ${count}`);
 }
 
 function checkOutcome(sides: readonly CheckedSide[]): Refusal | undefined {
@@ -168,7 +168,7 @@ function checkParticipants(sides: readonly CheckedSide[]): Refusal | undefined {
     }
   }
   if (sideOf.size > MAX_PARTICIPANTS) {
-    return refuse('BAD_INPUT', [], `participants must be at most ${MAX_PARTICIPANTS}, but are ${sideOf.size}`);
+    return refuse('BAD_INPUT', [], `number of participants must be at most ${MAX_PARTICIPANTS}, but is ${sideOf.size}`);
   }
   for (const [s, side] of sides.entries()) {
     for (const [p, { scoresAgainst }] of side.participants.entries()) {
@@ -191,7 +191,7 @@ function checkParticipants(sides: readonly CheckedSide[]): Refusal | undefined {
 }
 
 function checkPlayedAt(playedAt: Date | null | undefined, path: Path): Refusal | undefined {
-  if (!playedAt) return refuse('BAD_INPUT', path, 'playedAt is required, but missing');
+  if (!playedAt) return refuse('BAD_INPUT', path, 'playedAt is required, but is missing');
   const problem = checkReadable(playedAt, path);
   if (problem || playedAt.getTime() >= EARLIEST) return problem;
   return refuse('OUT_OF_WINDOW', path, `playedAt must be in year 1 or later, but is ${shown(playedAt)}`);
@@ -208,7 +208,7 @@ export function checkWindow(
 ): Refusal | undefined {
   const outside = (rule: string) =>
     refuse('OUT_OF_WINDOW', [...path, 'playedAt'], `playedAt must not be ${rule}, but is ${shown(playedAt)}`);
-  if (playedAt.getTime() > now.getTime() + FUTURE_TOLERANCE) return outside('more than 5 minutes ahead');
+  if (playedAt.getTime() > now.getTime() + FUTURE_TOLERANCE) return outside('more than 5 minutes in the future');
   if (opensAt && playedAt < opensAt) return outside(`before the league's opening at ${shown(opensAt)}`);
   return undefined;
 }

@@ -20,14 +20,18 @@ export function checkFormat(
     return refuse(
       'BAD_INPUT',
       [...path, 'sides'],
-      `sides must be ${range(minSides, maxSides)} for ${rater.key}, but are ${sides}`,
+      `number of sides must be ${range(minSides, maxSides)} for ${rater.key}, but is ${sides}`,
     );
   }
   for (const [index, { participants }] of match.sides.entries()) {
     const players = participants.length;
     if (players >= minPlayersPerSide && players <= (maxPlayersPerSide ?? players)) continue;
     const rule = `must be ${range(minPlayersPerSide, maxPlayersPerSide)} for ${rater.key}`;
-    return refuse('BAD_INPUT', [...path, 'sides', index, 'participants'], `participants ${rule}, but are ${players}`);
+    return refuse(
+      'BAD_INPUT',
+      [...path, 'sides', index, 'participants'],
+      `number of participants ${rule}, but is ${players}`,
+    );
   }
   return undefined;
 }

@@ -46,7 +46,7 @@ function checkMerged({ sides }: Sides, { ids, merges }: Roster, path: Path): Ref
       if (id === undefined) continue;
       const person = merges.get(id) ?? id;
       if (seen.has(person)) {
-        const message = `player must not be in the match already, but ${shown(handle)} is another handle of one who is`;
+        const message = `player must not be in the match already, but ${shown(handle)} is another handle of a player who is`;
         return refuse('BAD_INPUT', [...path, 'sides', s, 'participants', p, 'player'], message);
       }
       seen.add(person);

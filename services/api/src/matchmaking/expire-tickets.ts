@@ -19,7 +19,7 @@ export async function expireTickets(needs: ExpireTicketsNeeds, log: Log): Promis
       );
       tellResolved(needs, expired);
     } catch (error) {
-      log.error({ err: error, leagueId }, 'tickets of a league could not be expired');
+      log.error({ err: error, leagueId }, 'Could not expire the queue tickets of a league');
     }
   }
 }

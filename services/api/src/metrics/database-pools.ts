@@ -14,7 +14,7 @@ export class DatabasePools {
   constructor(registry: Registry) {
     const gauge: Gauge<'pool' | 'state'> = new Gauge({
       name: 'openladder_database_connections',
-      help: 'Connections of a pool: open, idle; and waiting, those who want one.',
+      help: 'Connections of a pool: open or idle; waiting counts requests for a connection.',
       labelNames: ['pool', 'state'],
       registers: [registry],
       collect: () => {

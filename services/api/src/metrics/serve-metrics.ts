@@ -28,7 +28,7 @@ export async function serveMetrics(
       const metrics = await registry.metrics();
       response.writeHead(200, { 'content-type': registry.contentType }).end(metrics);
     } catch (error) {
-      log.error({ err: error }, 'the metrics could not be told');
+      log.error({ err: error }, 'Could not serve the metrics');
       response.writeHead(500).end();
     }
   });

@@ -32,7 +32,7 @@ export async function runNightly(
     } catch (error) {
       const isTold = error instanceof RaterMissing || error instanceof DerivedByOtherVersion;
       failed.set(leagueId, performance.now() + (isTold ? RETRY_QUIETLY_AFTER : RETRY_AFTER));
-      if (!isTold) log.error({ err: error, leagueId }, 'the nightly run of a league failed');
+      if (!isTold) log.error({ err: error, leagueId }, 'The nightly run of a league failed');
     }
   }
 }

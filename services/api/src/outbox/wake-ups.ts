@@ -112,7 +112,7 @@ export class WakeUps {
         payloads,
       ]);
     } catch (error) {
-      this.#log.error({ err: error }, 'other processes could not be woken; they look by themselves');
+      this.#log.error({ err: error }, 'Could not notify other processes; they will poll instead');
     }
   }
 }

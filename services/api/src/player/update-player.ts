@@ -80,7 +80,7 @@ async function rename(
   const at = needs.clock();
   const renamed = await renamePlayer(tx, player, handle, at);
   if (!renamed) {
-    const message = `handle must be nobody else's, now or formerly, but ${shown(input.handle)} is`;
+    const message = `handle must not be another player's current or former handle, but ${shown(input.handle)} is`;
     throw new Refused(refuse('TAKEN', ['input', 'handle'], message));
   }
   if ((await listLeagueIdsOf(tx, player.id)).length !== leagueIds.length) throw new CameElsewhere();

@@ -12,7 +12,7 @@ const PATIENCE = 5000;
 export function guarded(rater: Rater, patience = PATIENCE): Rater {
   let isStopped = false;
   const watched = <R>(work: () => R): R => {
-    if (isStopped) throw new Error('it was stopped before, since it did not come to an end; start the service again');
+    if (isStopped) throw new Error('it was stopped because it did not finish; restart the service');
     try {
       return withinTime(patience, work);
     } catch (error) {

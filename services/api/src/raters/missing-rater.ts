@@ -12,7 +12,8 @@ const NO_SETTINGS: SettingsSchema = { type: 'object', additionalProperties: fals
 
 /** @param version the one that rated the league */
 export function missingRater(key: string, version: string): MissingRater {
-  const summary = 'This rating system is not installed. Ratings can be read; no match is rated until it is back.';
+  const summary =
+    'This rating system is not installed. Ratings can be read, but no match is rated until it is installed again.';
   return { key, version, title: key, summary, source: '', settings: NO_SETTINGS, isMissing: true };
 }
 

@@ -55,7 +55,7 @@ function locate(specifier: string): string {
 }
 
 function raterProblem(rater: Rater): string | undefined {
-  if (typeof rater !== 'object' || rater === null) return 'it is no object';
+  if (typeof rater !== 'object' || rater === null) return 'it is not an object';
   if (typeof rater.key !== 'string' || !KEY.test(rater.key)) return 'key must be lower-case letters, digits and dashes';
   const texts = ['version', 'title', 'summary', 'source'] as const;
   const missingText = texts.find((name) => typeof rater[name] !== 'string' || rater[name] === '');

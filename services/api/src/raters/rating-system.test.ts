@@ -122,7 +122,7 @@ it('goes on from the states of a board only under the version that derived it', 
   const derivedByOther = { ...league, raterVersion: '0.1.0' };
   expect(() => ratingSystemOf(raters, derivedByOther)).toThrow(DerivedByOtherVersion);
   expect(() => ratingSystemOf(raters, derivedByOther)).toThrow(
-    `league europe needs deriving anew: zonestats 0.1.0 derived its board, and zonestats ${version} is installed here.`,
+    `league europe must be recomputed: zonestats 0.1.0 derived its board, and zonestats ${version} is installed here.`,
   );
   expect(installedSystemOf(raters, derivedByOther).rater.version).toBe(version);
 });

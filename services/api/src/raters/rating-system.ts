@@ -46,7 +46,7 @@ export class DerivedByOtherVersion extends Unavailable {
 
   constructor({ slug, rater, raterVersion }: RatedLeague, installed: string) {
     const versions = `${rater} ${raterVersion} derived its board, and ${rater} ${installed} is installed here`;
-    const message = `league ${slug} needs deriving anew: ${versions}. Try again in a moment; League.recomputes shows how far it is.`;
+    const message = `league ${slug} must be recomputed: ${versions}. Try again in a moment; League.recomputes shows the progress.`;
     super(message, { retryAfter: RETRY_AFTER });
   }
 }
@@ -103,7 +103,7 @@ export function chooseRatingSystem(
     throw new Refused(refuse('BAD_SETTINGS', path.key, `ratingSystem must be one of ${known}, but is ${shown(key)}`));
   }
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
-    throw new Refused(refuse('BAD_SETTINGS', path.settings, `settings must be an object, but are ${shown(given)}`));
+    throw new Refused(refuse('BAD_SETTINGS', path.settings, `settings must be an object, but is ${shown(given)}`));
   }
   const settings = { ...defaultSettings<Settings>(rater.settings), ...given };
   const problems = [...schemaProblems(rater, settings, path.settings)];

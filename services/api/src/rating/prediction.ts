@@ -138,7 +138,7 @@ function checkSides({ rater, settings }: RatingSystem, sides: readonly (readonly
   if (sides.length < minSides || sides.length > (maxSides ?? MAX_PLAYERS)) {
     throw bad(
       ['sides'],
-      `sides must be ${minSides} to ${maxSides ?? MAX_PLAYERS} for ${rater.key}, but are ${sides.length}`,
+      `number of sides must be ${minSides} to ${maxSides ?? MAX_PLAYERS} for ${rater.key}, but is ${sides.length}`,
     );
   }
   const seen = new Set<string>();
@@ -147,7 +147,7 @@ function checkSides({ rater, settings }: RatingSystem, sides: readonly (readonly
       const most = maxPlayersPerSide ?? MAX_PLAYERS;
       throw bad(
         ['sides', index],
-        `players must be ${minPlayersPerSide} to ${most} a side for ${rater.key}, but are ${handles.length}`,
+        `number of players must be ${minPlayersPerSide} to ${most} per side for ${rater.key}, but is ${handles.length}`,
       );
     }
     for (const [place, handle] of handles.entries()) {
@@ -157,5 +157,6 @@ function checkSides({ rater, settings }: RatingSystem, sides: readonly (readonly
       seen.add(handleKey(handle));
     }
   }
-  if (seen.size > MAX_PLAYERS) throw bad(['sides'], `players must be at most ${MAX_PLAYERS}, but are ${seen.size}`);
+  if (seen.size > MAX_PLAYERS)
+    throw bad(['sides'], `number of players must be at most ${MAX_PLAYERS}, but is ${seen.size}`);
 }

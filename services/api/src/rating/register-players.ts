@@ -57,7 +57,7 @@ async function register(
 ): Promise<Registered> {
   const known = await getAdministered(needs, access, slug);
   if (handles.length < 1 || handles.length > MAX_PLAYERS) {
-    const message = `players must be 1 to ${MAX_PLAYERS}, but are ${handles.length}`;
+    const message = `number of players must be 1 to ${MAX_PLAYERS}, but is ${handles.length}`;
     throw new Refused(refuse('BAD_INPUT', ['input', 'players'], message));
   }
   const checked = handles.map((handle, index) => checkHandle(handle, ['input', 'players', index], 'player'));

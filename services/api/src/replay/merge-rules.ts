@@ -22,12 +22,15 @@ export async function checkMerge(
   if (merges.has(playerId)) throw bad('player', `player must not be merged already, but ${player} is`);
   if (merges.has(intoId)) throw bad('into', `into must not be merged into another, but ${into} is`);
   if ([...merges.values()].includes(playerId)) {
-    throw bad('player', `player must have nobody merged into him, but ${player} has; unmerge them first`);
+    throw bad('player', `player must not have others merged into them, but ${player} has; unmerge those first`);
   }
   const same = [intoId, ...[...merges].filter(([, other]) => other === intoId).map(([id]) => id)];
   const meeting = await findMeeting(tx, leagueId, playerId, same);
   if (meeting !== null) {
-    throw bad('into', `players must not have met to be one person, but they did in match ${shown(meeting)}`);
+    throw bad(
+      'into',
+      `players must not have met, because they become one person, but they did in match ${shown(meeting)}`,
+    );
   }
 }
 
@@ -49,7 +52,10 @@ export async function getMergedInto(tx: EntityManager, leagueId: number, playerI
 export function checkMeetings({ externalId, sides }: Match): void {
   const people = sides.flatMap((side) => side.participants.map(({ playerId }) => playerId));
   if (new Set(people).size === people.length) return;
-  throw bad('into', `players must not have met to be one person, but they did in match ${shown(externalId)}`);
+  throw bad(
+    'into',
+    `players must not have met, because they become one person, but they did in match ${shown(externalId)}`,
+  );
 }
 
 function bad(field: string, message: string): Refused {

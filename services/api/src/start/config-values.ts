@@ -94,9 +94,9 @@ export function token(text: string): Reading<string> {
 export function databaseUrl(text: string): Reading<string> {
   const url = parseUrl(text);
   if (!url || !text.includes('://'))
-    return { received: 'something that is no URL (not shown: it may hold a password)' };
+    return { received: 'something that is not a URL (not shown: it may contain a password)' };
   const isPostgres = url.protocol === 'postgres:' || url.protocol === 'postgresql:';
-  return isPostgres ? { value: text } : { received: `${url.protocol}//… (not shown: it may hold a password)` };
+  return isPostgres ? { value: text } : { received: `${url.protocol}//… (not shown: it may contain a password)` };
 }
 
 /** `postgres://user@/database?host=/folder` names a socket; node-postgres reads it, the URL standard has no such form. */

@@ -121,7 +121,7 @@ describe('refusals', () => {
     ['elo,glicko,elo', '"elo"'],
   ])('the list of raters %j is refused for its member %s', (value, member) => {
     expect(problemsOf({ OPENLADDER_RATERS: value })).toEqual([
-      'OPENLADDER_RATERS must be names of packages or paths of modules, parted by commas, each once; ' +
+      'OPENLADDER_RATERS must be names of packages or paths of modules, separated by commas, each once; ' +
         `received ${member} in "${value}"`,
     ]);
   });
@@ -132,7 +132,7 @@ describe('refusals', () => {
     ['::1/', '"::1/"'],
   ])('the list of proxies %j is refused for its member %s', (value, member) => {
     expect(problemsOf({ OPENLADDER_TRUSTED_PROXIES: value })).toEqual([
-      'OPENLADDER_TRUSTED_PROXIES must be IP addresses or networks such as 10.0.0.0/8, parted by commas; ' +
+      'OPENLADDER_TRUSTED_PROXIES must be IP addresses or networks such as 10.0.0.0/8, separated by commas; ' +
         `received ${member} in "${value}"`,
     ]);
   });
@@ -170,17 +170,17 @@ describe('secrets stay out of messages', () => {
     ['like one of ours, which would be taken for mistyped at every request', 'ol_hunter2hunter2hunter2'],
   ])('of an admin token that is %s only the length is told', (_, token) => {
     expect(problemsOf({ OPENLADDER_ADMIN_TOKEN: token })).toEqual([
-      'OPENLADDER_ADMIN_TOKEN must be 20 to 200 printable ASCII characters without blanks, not beginning with ol_ ' +
+      'OPENLADDER_ADMIN_TOKEN must be 20 to 200 printable ASCII characters without spaces, not beginning with ol_ ' +
         `unless Open Ladder made it; received ${token.length} characters (not shown: it is a secret)`,
     ]);
   });
 
   test.each([
-    ['mysql://root:hunter2@db/ladder', 'mysql://… (not shown: it may hold a password)'],
-    ['https://db/ladder?password=hunter2', 'https://… (not shown: it may hold a password)'],
-    ['root:hunter2@db', 'something that is no URL (not shown: it may hold a password)'],
-    ['hunter2', 'something that is no URL (not shown: it may hold a password)'],
-    ['postgres://root:hunter2@db:port/ladder', 'something that is no URL (not shown: it may hold a password)'],
+    ['mysql://root:hunter2@db/ladder', 'mysql://… (not shown: it may contain a password)'],
+    ['https://db/ladder?password=hunter2', 'https://… (not shown: it may contain a password)'],
+    ['root:hunter2@db', 'something that is not a URL (not shown: it may contain a password)'],
+    ['hunter2', 'something that is not a URL (not shown: it may contain a password)'],
+    ['postgres://root:hunter2@db:port/ladder', 'something that is not a URL (not shown: it may contain a password)'],
   ])('the database URL %s is refused without its password', (url, received) => {
     const [problem] = problemsOf({ OPENLADDER_DATABASE_URL: url });
     expect(problem).toBe(

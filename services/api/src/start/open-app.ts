@@ -23,7 +23,7 @@ import type { App } from './app.js';
 import type { Config } from './config.js';
 import { TABLES } from './tables.js';
 
-export const UNUSABLE = 'The database could not be used (OPENLADDER_DATABASE_URL)';
+export const UNUSABLE = 'Could not use the database (OPENLADDER_DATABASE_URL)';
 /** Clients would wait for seconds while longer tails are rated. */
 const INLINE_TAIL = 5000;
 /** Some 16,000 states of p8 with 20 games each; the file costs some microseconds a match. */
@@ -53,7 +53,7 @@ export async function openApp(
   const raters = await loadRaters(config.raters);
   const embedded = config.databaseUrl
     ? null
-    : await startStep(`The embedded database of ${config.dataDir} did not start (OPENLADDER_DATA_DIR)`, () =>
+    : await startStep(`The embedded database in ${config.dataDir} did not start (OPENLADDER_DATA_DIR)`, () =>
         startEmbeddedPostgres({ dataDir: config.dataDir, log: tell }),
       );
   try {

@@ -67,7 +67,7 @@ export async function serve(
   try {
     if (migrated.length > 0) tell(`The database schema is up to date (${migrated.length} migrations ran).`);
     await upgradeRatings(app, config.upgradeRatings, tell);
-    if (app.isStandby) tell('The database is a standby: this service answers queries, and refuses mutations.');
+    if (app.isStandby) tell('The database is a standby: this service answers queries and refuses mutations.');
     else if (config.isDemo) await createDemo(app, tell);
     await warnOfMissingRaters(app.database, app.raters, log);
     await app.schema.start();

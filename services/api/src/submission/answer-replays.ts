@@ -28,7 +28,7 @@ export async function answerReplays(
       const { sequence } = original;
       results.set(candidate, { kind: 'accepted', replayed: true, leagueId, sequence, stored: null });
     } else {
-      const message = `externalId ${shown(externalId)} was submitted before, with other content`;
+      const message = `externalId ${shown(externalId)} was already submitted with different content`;
       reject(candidate, refuse('IDEMPOTENCY_MISMATCH', [...pathOf(candidate), 'externalId'], message), results);
     }
     return false;

@@ -5,7 +5,9 @@ export class CallerLeft extends Unavailable {
   override readonly name = 'CallerLeft';
 
   constructor() {
-    super('the caller left before the submission was settled; send it again for what is missing', { retryAfter: 1 });
+    super('the caller disconnected before all matches were stored; send the submission again to complete it', {
+      retryAfter: 1,
+    });
   }
 }
 

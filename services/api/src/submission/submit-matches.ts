@@ -47,7 +47,7 @@ export async function submitMatches(
 ): Promise<SubmitResult[]> {
   const leagueId = getKnownSubmittable(needs, access, slug) ?? (await getSubmittable(needs, access, slug));
   if (submissions.length < 1 || submissions.length > MAX_BATCH) {
-    const rule = `matches must be 1 to ${MAX_BATCH}, but are ${submissions.length}`;
+    const rule = `number of matches must be 1 to ${MAX_BATCH}, but is ${submissions.length}`;
     throw new Refused(refuse('BAD_INPUT', ['input', 'matches'], rule));
   }
   const sender = { access, submittedAt: needs.clock(), ...caller };

@@ -118,7 +118,7 @@ async function insertIntoLog({
   const derivation = {
     league,
     action: 'submitMatches' as const,
-    reason: 'matches arrived late',
+    reason: 'Matches arrived late',
     arrivals: matches.map(({ sequence }) => sequence),
     applied: {
       from,

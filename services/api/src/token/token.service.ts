@@ -106,21 +106,25 @@ function checkCounts({ scopes, leagues }: CreateToken) {
     ['leagues', leagues, MAX_LEAGUES],
   ] as const) {
     if (list.length <= most) continue;
-    return refuse('BAD_INPUT', ['input', field], `${field} must be at most ${most}, but are ${list.length}`);
+    return refuse('BAD_INPUT', ['input', field], `number of ${field} must be at most ${most}, but is ${list.length}`);
   }
   return undefined;
 }
 
 function* checkScopes({ scopes, leagues }: CreateToken) {
   const at = ['input', 'scopes'];
-  if (scopes.length === 0) yield refuse('BAD_INPUT', at, 'scopes must be one or more, but there are none');
+  if (scopes.length === 0) yield refuse('BAD_INPUT', at, 'number of scopes must be 1 or more, but is 0');
   for (const [index, scope] of scopes.entries()) {
     if ((SCOPES as readonly string[]).includes(scope)) continue;
     yield refuse('BAD_INPUT', [...at, index], `scope must be one of ${SCOPES.join(', ')}, but is ${shown(scope)}`);
   }
   const isForLeagues = scopes.some((scope) => scope !== 'platform:admin');
   if (isForLeagues && leagues.length === 0) {
-    yield refuse('BAD_INPUT', ['input', 'leagues'], 'leagues must name those for which the scopes hold, but are none');
+    yield refuse(
+      'BAD_INPUT',
+      ['input', 'leagues'],
+      'leagues must name the leagues to which the scopes apply, but is empty',
+    );
   }
 }
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 
 /** What is proved, in words that stand over what breaks it. */
 export const INVARIANTS = {
-  ratingSystem: 'the rating system is installed, in the version and with settings that rated the league',
+  ratingSystem: 'the rating system is installed, with the version and settings that rated the league',
   log: 'the log is whole: sequences, external ids, times, sides and participants',
   counters: "the league's counters are those of its log",
   journal: 'the journal is the replay of the log, bit for bit',
@@ -15,15 +15,15 @@ export const INVARIANTS = {
   ranks: 'where ranks are counted by buckets, each has the players of its scores',
   standings: 'the standings are those of the replay, place by place',
   midnight: "the board is as of a midnight, and the nightly run is due at the league's next one",
-  revisions: 'revisions run without a gap up to that of the league',
-  events: 'the events tell of every match once, in the order of arrival, and of every revision',
+  revisions: "revisions have no gap up to the league's current one",
+  events: 'the events report every match once, in order of arrival, and every revision',
   superseded: 'what the board showed at every earlier revision is on record, line after line',
-  recomputes: 'recomputes are over but for one, and those that are done made their revisions',
+  recomputes: 'at most one recompute is unfinished, and every finished one made its revision',
   snapshots: 'recorded days are whole, and none is after the newest nightly run',
-  merges: 'merged handles are one person, who meets nobody of himself',
-  queue: 'whom the queue found was found for one another, and every wait in vain is in the log once',
+  merges: 'merged handles are one person, who never meets themselves',
+  queue: 'players paired by the queue are paired with each other, and every expired wait is in the log once',
   names: 'every handle, former ones too, leads to one player',
-  audit: 'the audit log tells of all that it must',
+  audit: 'the audit log has every entry that it must have',
   appendOnly: 'the audit log refuses every change',
 } as const;
 

@@ -48,6 +48,6 @@ export async function checkPublicPlayers(tx: Sql, findings: Findings): Promise<v
     [MAX_FINDINGS],
   );
   for (const { player_id, expected, found } of rows) {
-    findings.add('names', `player ${player_id}, as everybody knows them`, expected, found);
+    findings.add('names', `player ${player_id}, public name`, expected, found);
   }
 }

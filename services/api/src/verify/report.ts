@@ -27,7 +27,7 @@ function verdict(problems: readonly Problem[]): string {
 function pending({ needsDerivingUnder, derivedBy, problems }: LeagueVerification): string {
   if (needsDerivingUnder === null) return '';
   const limit = problems.length === 0 ? ` that can be checked without ${derivedBy}` : '';
-  return `${limit}; needs deriving anew under ${needsDerivingUnder}`;
+  return `${limit}; must be recomputed with ${needsDerivingUnder}`;
 }
 
 function* details(problems: readonly Problem[]): Generator<string> {

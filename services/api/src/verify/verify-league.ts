@@ -157,7 +157,7 @@ async function attempt(invariant: Invariant, findings: Findings, check: () => Pr
     await check();
   } catch (error) {
     if (error instanceof QueryFailedError || error instanceof TemporaryFileFailed) throw error;
-    findings.add(invariant, 'the check', 'comes to its end', (error as Error).message);
+    findings.add(invariant, 'the check', 'finishes', (error as Error).message);
   }
 }
 

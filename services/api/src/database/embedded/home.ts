@@ -34,8 +34,8 @@ export async function settleHome(dataDir: string): Promise<Home> {
     await chown(path, user.uid, user.gid);
     if (!(await canEnter(user, path))) {
       throw new Error(
-        `the database in ${path} runs as user ${user.uid}, to whom a folder above it is closed; ` +
-          `open it ("chmod o+x"), or move the folder to ${SYSTEM_FOLDER} and leave a link`,
+        `the database in ${path} runs as user ${user.uid}, who cannot enter a folder above it; ` +
+          `open it ("chmod o+x"), or move the folder to ${SYSTEM_FOLDER} and replace it with a link`,
       );
     }
   }
@@ -77,7 +77,7 @@ async function resolveHome(place: string): Promise<string> {
   } catch (error) {
     if (!isMissing(error)) throw error;
     throw new Error(
-      `${place} is a link to ${await readlink(place)}, which is gone; restore that folder, or delete the link to begin ` +
+      `${place} is a link to ${await readlink(place)}, which no longer exists; restore that folder, or delete the link to start ` +
         'with an empty database',
     );
   }

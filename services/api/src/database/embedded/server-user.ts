@@ -26,8 +26,8 @@ export async function chooseServerUser(): Promise<ServerUser> {
     if (account) return account;
   }
   throw new Error(
-    `PostgreSQL refuses to run as root, and neither "${SUBSTITUTES.join('" nor "')}" is an account of this machine; ` +
-      'start Open Ladder as an ordinary user, or name a server in OPENLADDER_DATABASE_URL',
+    `PostgreSQL refuses to run as root, and neither "${SUBSTITUTES.join('" nor "')}" is an account on this machine; ` +
+      'start Open Ladder as an ordinary user, or set OPENLADDER_DATABASE_URL to use a server',
   );
 }
 

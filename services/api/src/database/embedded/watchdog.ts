@@ -68,7 +68,7 @@ export async function startWatched(home: Home, command: readonly string[]): Prom
   });
   await once(child, 'spawn');
   const pid = await firstLine(child.stdout);
-  if (!/^\d+$/.test(pid)) throw new Error(`the database server could not be watched; see ${home.log}`);
+  if (!/^\d+$/.test(pid)) throw new Error(`could not watch the database server; see ${home.log}`);
   return {
     pid: Number(pid),
     release: () => letGo(child.stdin, child.stdout, () => child.unref()),

@@ -17,7 +17,7 @@ export class Corrections1763740800000 implements MigrationInterface {
         CONSTRAINT league_revision_league_id_fkey FOREIGN KEY (league_id) REFERENCES league (id)
       );
       INSERT INTO league_revision
-        SELECT id, revision, rater, rater_version, settings, 'the league was opened', applied_at FROM league;
+        SELECT id, revision, rater, rater_version, settings, 'the league was created', applied_at FROM league;
 
       CREATE TABLE superseded_change (
         league_id integer NOT NULL,

@@ -106,7 +106,7 @@ export function createCostCheck(schema: GraphQLSchema): CostCheck {
     if (costs.size >= REMEMBERED) costs.clear();
     costs.set(key, cost);
     if (cost.points <= MAX_COST) return cost;
-    const message = `The answer could have ${cost.points} fields; the limit is ${MAX_COST}. Ask for less, or for smaller pages.`;
+    const message = `The answer could have ${cost.points} fields; the limit is ${MAX_COST}. Request less, or smaller pages.`;
     throw new GraphQLError(message, { extensions: { code: 'TOO_COSTLY', http: { status: 400 } } });
   };
 }

@@ -27,7 +27,7 @@ const WALKED = 1001;
 
 /** Fields, inline fragments and spreads, each as often as it is spread. */
 export function maxSelections(limit: number): ValidationRule {
-  return expansionRule(({ selections }) => selections > limit && `more than ${limit} fields, fragments spread out`);
+  return expansionRule(({ selections }) => selections > limit && `more than ${limit} fields with fragments expanded`);
 }
 
 /** Levels of fields; fragments are no level, and introspection has rules of its own in the specification. */

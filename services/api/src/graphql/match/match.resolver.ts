@@ -109,7 +109,7 @@ const placements = new WeakMap<readonly Side[], readonly number[] | null>();
 
 function placementOf({ matchSides, position }: SideView): number | null {
   // Compiled queries take sides from matches as they are; an error has graphql-js ask `sides` for them.
-  if (!matchSides) throw new Error('the side does not know the others of its match');
+  if (!matchSides) throw new Error('a side was read without its match');
   let known = placements.get(matchSides);
   if (known === undefined) {
     known = effectivePlacements(matchSides);
@@ -272,7 +272,7 @@ function checkAnswerable({ matches }: SubmitMatchesInput, selection: Selection):
   if (!isExplained(selection, 'results.match.sides.participants.ratingChange.')) return;
   const contributions = matches.reduce((sum, match) => sum + weightOf(match), 0);
   if (contributions <= MAX_PARTS) return;
-  const rule = `matches must have at most ${MAX_PARTS} contributions where these are asked for, but have ${contributions}`;
+  const rule = `matches must have at most ${MAX_PARTS} contributions if the answer includes contributions, but have ${contributions}`;
   throw new Refused(refuse('BAD_INPUT', ['input', 'matches'], rule));
 }
 

@@ -56,7 +56,7 @@ export class LeagueRatingsResolver {
     @Arg('asKnownAt', () => DateTimeScalar, { nullable: true, description: AS_KNOWN_AT }) asKnownAt?: Date,
   ): Promise<Connection<Standing>> {
     if (around != null && after != null) {
-      throw new Refused(refuse('BAD_INPUT', ['around'], 'around must be left out where after is given'));
+      throw new Refused(refuse('BAD_INPUT', ['around'], 'around must be omitted if after is given'));
     }
     const selection = selectionOf(info);
     const centre = around == null ? null : ((await findLeaguePlayerId(app.reads, league.id, around)) ?? 0);

@@ -20,9 +20,7 @@ export class AnswerTooLarge extends Error {
   override readonly name = 'AnswerTooLarge';
 
   constructor() {
-    super(
-      `The answer would have over ${MAX_PARTS} participants and contributions; ask for less, or for smaller pages.`,
-    );
+    super(`The answer would have over ${MAX_PARTS} participants and contributions; request less, or smaller pages.`);
   }
 }
 
@@ -40,7 +38,7 @@ export class AnswerTooDear extends Error {
   override readonly name = 'AnswerTooDear';
 
   constructor() {
-    super(`The answer would cost over ${MAX_WORK} points to read; ask for less, or in several requests.`);
+    super(`The answer would cost over ${MAX_WORK} points to read; request less, or split the request.`);
   }
 }
 

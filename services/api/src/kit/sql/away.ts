@@ -3,7 +3,7 @@ import { Unavailable } from '../unavailable.js';
 /** When it is worth trying again, in seconds: PostgreSQL restarts, and a standby takes over, within that or a few times it. */
 export const AWAY_SECONDS = 5;
 const AWAY =
-  'The database does not answer; send the same request again in a few seconds. Whether a mutation was done is not known: matches that are sent again count once, by their externalId.';
+  'The database does not respond; send the same request again in a few seconds. A mutation may or may not have been done; matches sent again count only once, by their externalId.';
 
 /**
  * Codes of PostgreSQL: class 08, connections; class 53, connections, memory or disk ran out; admin_shutdown, crash_shutdown,
@@ -49,7 +49,7 @@ export function isAway(error: unknown): boolean {
 }
 
 const TIMED_OUT =
-  'The database took too long, or somebody else held what it needed; nothing was changed. Send the same request again in a few seconds.';
+  'The database took too long or was blocked by another request; nothing was changed. Send the same request again in a few seconds.';
 
 /** query_canceled, by statement_timeout among others; lock_not_available, by lock_timeout. The transaction is rolled back. */
 const TIMEOUTS = new Set<unknown>(['57014', '55P03']);

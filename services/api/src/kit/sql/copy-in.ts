@@ -77,7 +77,7 @@ class CopyIn implements Submittable {
       stream.write(COPY_DONE);
     } catch (error) {
       this.#cause = error;
-      connection.sendCopyFail('the rows could not be made');
+      connection.sendCopyFail('could not produce the rows');
     }
   }
 

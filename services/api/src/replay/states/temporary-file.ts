@@ -7,7 +7,7 @@ export class TemporaryFileFailed extends Error {
   override readonly name = 'TemporaryFileFailed';
 
   constructor(folder: string, reason: string) {
-    super(`a temporary file in ${folder} failed: ${reason}; TMPDIR names another folder for temporary files`);
+    super(`a temporary file in ${folder} failed: ${reason}; set TMPDIR to use another folder for temporary files`);
   }
 }
 
