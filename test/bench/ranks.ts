@@ -10,7 +10,7 @@ import { openService } from './service.js';
 const SLUG = 'crowd';
 const SAMPLES = 200;
 
-/** A place on the board of a league of a million, whoever asks for it. */
+/** A place on the board of a league of a million, for any caller. */
 export const ranks = defineBenchmark({
   name: 'ranks',
   bars: {

@@ -87,7 +87,7 @@ export const raters = defineBenchmark({
   },
 });
 
-/** Anybody meets anybody; the lower a player's number, the better he is, and chance has its part. */
+/** Anybody meets anybody; the lower a player's number, the better they are, with an element of chance. */
 function finishes(matches: number, size: number): Finish[] {
   const random = seededRandom(SEED);
   return Array.from({ length: matches }, () => {

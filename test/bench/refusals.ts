@@ -3,7 +3,7 @@ import { defineBenchmark } from './benchmark.js';
 import { median } from './interleaved.js';
 import { startService } from './service.js';
 
-/** Hostile documents, each refused by itself: whoever sends them keeps others waiting for as long as that takes. */
+/** Hostile documents, each refused by itself: others wait for as long as that takes. */
 export const refusals = defineBenchmark({
   name: 'refusals',
   bars: {

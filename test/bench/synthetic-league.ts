@@ -28,7 +28,7 @@ const SEED = 2026;
 /** Characters of one chunk of a COPY. */
 const PIECE = 65_536;
 
-/** The handle of a player, by number from 0; he is the same person in every synthetic league of a database. */
+/** The handle of a player, by number from 0; the same person in every synthetic league of a database. */
 export function handleOf(player: number): string {
   return `player${player}`;
 }

@@ -46,7 +46,7 @@ async function compared() {
   return systems[0]!;
 }
 
-test('each match is foreseen as the players stood in the ladder then, waits in vain and all', async () => {
+test('each match is predicted as the players stood in the ladder then, including expired waits', async () => {
   await queues.waitInVain('ladder', 'ann');
   await queues.play('ladder', 'ann beats ben');
   for (let round = 0; round < 4; round++) {

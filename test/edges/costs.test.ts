@@ -73,7 +73,7 @@ describe('a request costs', () => {
     expect(huge.answer.errors).toMatchObject([{ extensions: { code: 'TOO_COSTLY' } }]);
   });
 
-  test('what past boards take, by whoever asks first', async () => {
+  test('past boards, for the account that asks first', async () => {
     const past = (minute: string) =>
       `{ league(slug: "arena") { standings(first: 1, asOf: "2100-01-01T00:${minute}:00Z") { nodes { rank } } } }`;
     expect((await cost(past('00'))).points).toBeGreaterThanOrEqual(1_000);

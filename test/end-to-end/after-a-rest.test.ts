@@ -117,7 +117,7 @@ describe('the rating just before a match', () => {
     expect(last.contributions.map(({ delta }) => delta)).toEqual([last.delta]);
   });
 
-  test('of whoever waited for an opponent in vain has not grown until then', async () => {
+  test('of a player whose wait expired has not grown until then', async () => {
     const league = await story.league('waited', 'timed-glicko', { queueWait: 60 });
     now = OPENING + 3 * HOUR;
     await league.play('ann beats ben', 'ann beats ben');

@@ -78,7 +78,7 @@ test('newPlayers has a bound, which is looked at first', async () => {
   ]);
 });
 
-test('whoever has been in the league is known, by a former handle, as a guest or in a void match', async () => {
+test('everyone who has been in the league is known, by a former handle, as a guest or in a void match', async () => {
   const [guest] = await league.submit([
     league.match([
       { placement: 1, participants: [{ player: 'CLE' }, { player: 'gus', isGuest: true }] },

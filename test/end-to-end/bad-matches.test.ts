@@ -97,7 +97,7 @@ describe('a bad match is rejected with the field, the rule and the value, and no
       'number of participants must be 1 or more, but is 0',
     ],
     [
-      'a player against himself',
+      'a player against themselves',
       { sides: [side(1, 'newcomer1'), side(2, 'Newcomer1')] },
       'sides.1.participants.0.player',
       'player must not be in the match already, but is "Newcomer1"',
@@ -175,7 +175,7 @@ describe('a bad match is rejected with the field, the rule and the value, and no
       'opponent must be a player on another side, but is "zoe"',
     ],
     [
-      'points against himself',
+      'points against oneself',
       winner({ scoresAgainst: [{ opponent: 'newcomer1', score: 1 }] }),
       `${FIRST}.scoresAgainst.0.opponent`,
       'opponent must be a player on another side, but is "newcomer1"',

@@ -92,7 +92,7 @@ test('registered players are on record with the initial rating, and on the board
   expect(await league.read('playerCount')).toEqual({ playerCount: 2 });
 });
 
-test('registering somebody again changes nothing, not even once he has played', async () => {
+test('registering a player again changes nothing, even once they have played', async () => {
   const league = await story.league('twice');
   await register(league, 'ann', 'ANN', 'ben');
   await league.play('ann beats ben');

@@ -86,7 +86,7 @@ test('the place of each side can be read, however the match says who won, and wh
   }
 });
 
-test('who leaves early is measured by the minutes that he played', async () => {
+test('a player who leaves early is measured by the minutes that they played', async () => {
   const league = await story.league('early-leavers');
   const [match] = await league.play(
     league.match([
@@ -126,7 +126,7 @@ test('points earned against single opponents decide where the league compares th
 });
 
 describe('a guest', () => {
-  test('is not rated, and nobody is rated against him', async () => {
+  test('is not rated, and no one is rated against them', async () => {
     const league = await story.league('with-a-guest');
     const [match] = await league.play(
       league.match(

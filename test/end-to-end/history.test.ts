@@ -37,7 +37,7 @@ const matchesOf = (nodes: readonly { match: { externalId: string } }[]) =>
   nodes.map(({ match }) => Number(match.externalId.split('-').at(-1)));
 
 describe('the history of a rating', () => {
-  test('has a line for each of his matches, newest first, each going on from the one before', async () => {
+  test('has a line for each of their matches, newest first, each going on from the one before', async () => {
     const { nodes } = await history('first: 100');
     expect(matchesOf(nodes)).toEqual([7, 6, 4, 2, 1]);
     for (const [index, line] of nodes.entries()) {
@@ -136,7 +136,7 @@ describe('the log of a league', () => {
     expect(read).toEqual([7, 6, 5, 4, 3, 2, 1]);
   });
 
-  test('can be had of one player, whatever the case of his handle', async () => {
+  test('can be had of one player, whatever the case of the handle', async () => {
     expect(await numbers('player: "BEN"')).toEqual([5, 3, 1]);
     expect(await numbers('player: "nobody"')).toEqual([]);
   });

@@ -14,7 +14,7 @@ import { derivations } from '../support/story-replay.js';
 const RATING = fileURLToPath(new URL('../../packages/rating', import.meta.url));
 let workplace: string;
 
-/** A place outside of the repository, where somebody has the contract and his own raters installed. */
+/** A place outside of the repository, with the contract and other people's raters installed. */
 beforeAll(async () => {
   workplace = await mkdtemp(join(tmpdir(), 'plugin-raters-'));
   await mkdir(join(workplace, 'node_modules/@openladder'), { recursive: true });

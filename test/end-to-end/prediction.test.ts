@@ -122,7 +122,7 @@ describe('is refused, with the argument named,', () => {
       'number of players must be 1 to 1 per side for timed-glicko, but is 2',
     ],
     [
-      'of a player against himself',
+      'of a player against themselves',
       'zonestats',
       [['ann'], ['Ann']],
       ['sides', '1', '0'],

@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => story.stop());
 
-/** Whoever must not know of it. */
+/** Callers who must not know of it. */
 const strangers = (): [string, Client][] => [
   ['anonymous', story.anonymous],
   ['a bot of another league', outsider],

@@ -60,7 +60,7 @@ async function expectOnce(league: StoryLeague, rater: (typeof RATERS)[number]): 
 test('what several bots send at once over two replicas counts once', async () => {
   const league = await story.league('contested', 'performance');
   const matches = season(league, 'c');
-  // Whoever is first with a batch has it rated: the others find it there.
+  // The first caller with a batch has it rated: the others find it there.
   const fates = await Promise.all(
     Array.from({ length: SENDERS }, (_, sender) =>
       sendAll(storyLeague([story, replica][sender % 2]!.admin, 'contested'), matches, 50),

@@ -83,7 +83,7 @@ test('a page stays in its place when somebody above it moves', async () => {
 
 describe('around a player', () => {
   test.each([1, 2, 3, 4, 5, 8, 100])(
-    "a page of %i has him in it, his neighbours, and everybody's rank",
+    "a page of %i has them in it, their neighbours, and everyone's rank",
     async (first) => {
       const whole = (await page('first: 100')).nodes;
       for (const { player } of whole) {
@@ -97,13 +97,13 @@ describe('around a player', () => {
     },
   );
 
-  test('he stands in the middle where there is room, whatever the case of his handle', async () => {
+  test('puts the player in the middle if there is room, whatever the case of the handle', async () => {
     const whole = handles((await page('first: 100')).nodes);
     const { nodes } = await page(`first: 5, around: "${whole[7]!.toUpperCase()}"`);
     expect(handles(nodes)).toEqual(whole.slice(5, 10));
   });
 
-  test('who is not on the board has nobody around him', async () => {
+  test('is empty for a player who is not on the board', async () => {
     const { nodes, pageInfo } = await page('first: 5, around: "nobody"');
     expect(nodes).toEqual([]);
     expect(pageInfo).toEqual({ hasNextPage: false, hasPreviousPage: false, startCursor: null, endCursor: null });
@@ -161,7 +161,7 @@ describe('provisional players', () => {
   });
 });
 
-test('a player without a value stands at the end, and pages go past him', async () => {
+test('a player without a value stands at the end, and pages go past them', async () => {
   const unrated = await story.league('unrated', 'performance', { settings: { variant: 'p1' } });
   await unrated.play('u1 beats u2', 'u2 beats u1', 'u1 beats u3', 'u4 beats u3');
   const { nodes } = await page('first: 100, includeProvisional: true', unrated);

@@ -45,7 +45,7 @@ const newcomer = (handle: string) => ({
   ratings: { nodes: [{ league: { slug: 'open' } }] },
 });
 
-describe('whoever names a player whom they may not know of is shown a newcomer', () => {
+describe('naming a player that the caller may not know of shows a newcomer', () => {
   test.each([
     ['by a former handle', 'oldname0'],
     ['by a present one, written otherwise', 'NEWother'],

@@ -40,7 +40,7 @@ export const fullDisk: Fault = {
   },
 };
 
-/** Whoever was just stopped may still be about to let go of his files. */
+/** A process that was just stopped may not have released its files yet. */
 async function unmount(disk: string): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {

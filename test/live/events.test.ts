@@ -135,7 +135,7 @@ test('without a cursor, events begin with the subscription', async () => {
   const each = follower(MATCHES, league.slug);
   followers.push(each);
   each.connect(story.url);
-  // It may take a moment until he follows; he is told of every match from the first of these on.
+  // The follower may start a little later; from its first match on it is told of every one.
   await expect
     .poll(async () => {
       await league.play('ben beats ann');

@@ -10,7 +10,7 @@ export const BOARD = `subscription ($league: String!, $after: String) {
 
 /** One who follows a league, over as many connections as it takes. */
 export interface Follower {
-  /** What he was told, over all connections. */
+  /** What it was told, over all connections. */
   // biome-ignore lint/suspicious/noExplicitAny: every subscription has a shape of its own, and each test asserts it.
   readonly events: readonly any[];
   /** Connects, to go on after the last event. */
@@ -20,7 +20,7 @@ export interface Follower {
   ended(): Promise<void>;
 }
 
-/** @param after where he begins; left out: when he connects first */
+/** @param after where it begins; omitted: when it first connects */
 export function follower(query: string, league: string, after?: string): Follower {
   const earlier: unknown[] = [];
   let caller: ReturnType<typeof subscriber> | undefined;

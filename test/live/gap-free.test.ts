@@ -46,7 +46,7 @@ async function logged(): Promise<string[]> {
 
 const seed = Number(process.env.LIVE_SEED ?? Math.floor(Math.random() * 2 ** 31));
 
-test(`whoever comes and goes is told of every match once, in order (LIVE_SEED=${seed})`, async () => {
+test(`a client that comes and goes is told of every match once, in order (LIVE_SEED=${seed})`, async () => {
   const random = numbers(seed);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
   const leagues = [first, second].map(({ admin }) => storyLeague(admin, 'busy'));

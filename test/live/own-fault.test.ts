@@ -14,7 +14,7 @@ const FOLLOW = `subscription ($after: String) {
   matchRated(league: "watched", after: $after) { match { externalId sides { participants { player { handle } } } } }
 }`;
 
-test('an event that could not be told closes the socket, and is told to whoever comes back for it', async () => {
+test('an event that could not be sent closes the socket, and is sent after reconnecting', async () => {
   const { eventCursor: after } = await league.read('eventCursor');
   await league.play('ann beats ben', 'ben beats cid', 'cid beats ann');
 

@@ -13,7 +13,7 @@ const PLAYERS = ['ann', 'ben', 'cid', 'dan'] as const;
 /** SC of the source: points by which a deviation grows in the root of a day. */
 const SC = 20;
 
-/** A player as the source keeps him: his deviation, and the fraction of the day at which he last played. */
+/** A player in the source's notation: deviation, and the fraction of the day at which they last played. */
 interface SourcePlayer {
   rd: number;
   time: number;
@@ -101,7 +101,7 @@ describe('the nightly run', () => {
     expect(await ladders.problems()).toEqual([]);
   });
 
-  test('makes a player provisional who stays away, and takes his rank', async () => {
+  test('makes an absent player provisional, without a rank', async () => {
     await ladders.open('quiet', { settings: { provisionalDeviation: 175 } });
     for (let round = 0; round < 12; round++) {
       for (const told of ['ann draws ben', 'cid draws ben', 'ann draws cid']) {

@@ -54,7 +54,7 @@ beforeEach(async () => {
 /** Runs a job to its end, while another thing happens after it has rated the log and before it may write. */
 async function runWhile(recompute: Recompute | null, meanwhile: () => Promise<unknown>): Promise<Recompute> {
   const letGo = await holdLock();
-  // Whoever asks for the lock first gets it first.
+  // The first to ask for the lock gets it first.
   const happening = meanwhile();
   await waiting(1);
   const running = runRecompute(app, recompute!.id, log, new AbortController().signal);
@@ -64,7 +64,7 @@ async function runWhile(recompute: Recompute | null, meanwhile: () => Promise<un
   return (await findRecompute(app.database, recompute!.id))!;
 }
 
-/** Takes the league's lock, as a writer who takes his time would. @returns what lets go of it */
+/** Takes the league's lock, as a slow writer would. @returns what lets go of it */
 async function holdLock(): Promise<() => Promise<void>> {
   const runner = app.database.createQueryRunner();
   await runner.startTransaction();
@@ -126,7 +126,7 @@ test('a late match that comes while a job rates the log makes it begin again', a
 test.each([
   ['before the new time of its player', 5],
   ['at the end of the log', 12],
-])('a wait in vain that comes while a job moves a match, %s, is heeded', async (_, day) => {
+])('an expired wait that comes while a job moves a match, %s, is heeded', async (_, day) => {
   slug = `timed-${day}`;
   await openLeague(app, slug, 'timed-glicko');
   await play(app, slug, [match(1, 'ann beats ben'), match(2, 'ben beats cid'), match(3, 'ann beats cid')]);
@@ -209,7 +209,7 @@ test('a dry run whose match is corrected meanwhile says so', async () => {
   await refused;
 });
 
-test('a guest does not come on record by a correction of his match', async () => {
+test('a guest does not come on record by a correction of their match', async () => {
   const withGuest = told(match(1, 'ann+gus beats ben'), { gus: { isGuest: true } });
   await play(app, slug, [withGuest, told(match(2, 'gus beats ben'), { gus: { isGuest: true } })]);
   await voidMatch(app, COMMAND_LINE, { ...(await correctable(app, slug, 'day-1')), ...common });

@@ -79,7 +79,7 @@ export class Model {
     return (after === 'newest' ? (this.ratedThrough ?? OPENING) : OPENING) + hours * HOUR;
   }
 
-  /** Has been in a match, so that the service knows him. */
+  /** Has been in a match, so that the service knows them. */
   isKnown(person: number): boolean {
     return this.#known.has(person);
   }
@@ -96,8 +96,8 @@ export class Model {
   }
 
   /**
-   * Somebody waits in vain until a time.
-   * @param lastPlayedAt of the one who he counts as; no wait stands before it
+   * A wait that expires at a time.
+   * @param lastPlayedAt of the player they count as; no wait stands before it
    */
   wait(person: number, until: number, lastPlayedAt: number): void {
     this.waits.push({ sequence: this.lastSequence + 1, person, at: Math.max(until, lastPlayedAt) });

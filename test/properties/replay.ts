@@ -5,7 +5,7 @@ export interface RatedMatch extends Match {
   readonly sequence: number;
 }
 
-/** A wait in vain of one who is rated. */
+/** An expired wait of a rated player. */
 export interface Wait {
   readonly sequence: number;
   readonly at: number;

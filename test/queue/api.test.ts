@@ -61,7 +61,7 @@ describe('who is refused', () => {
     await leave(ticket.id);
   });
 
-  test('whoever may not know of a private league: it does not exist', async () => {
+  test('a private league does not exist for callers who may not know of it', async () => {
     const bot = await story.bot(['matches:submit'], 'hidden');
     const other = await story.bot(['matches:submit'], 'open');
     const { ticket } = await join('hidden', 'ann', bot);
@@ -109,7 +109,7 @@ describe('a league with a queue of its own rules', () => {
     expect(await queue()).toMatchObject({ waiting: 0 });
   });
 
-  test('somebody who watches his ticket sees how it stands, and that an opponent was found; then it ends', async () => {
+  test('a subscriber to a ticket sees its state, and that an opponent was found; then it ends', async () => {
     const { ticket } = await join('ladder', 'ann');
     const watcher = subscriber(story.url);
     const { events, ended } = watcher.subscribe(WATCH, { ticket: ticket.id });
@@ -123,7 +123,7 @@ describe('a league with a queue of its own rules', () => {
     ]);
   });
 
-  test('on another replica he is told as well, and one who leaves is told that he has', async () => {
+  test('a subscriber on another replica is told as well, also that a player left', async () => {
     const replica = await startService({ databaseUrl: story.databaseUrl, clock: () => new Date(Date.now() + ahead) });
     const { ticket } = await join('ladder', 'ann');
     const watcher = subscriber(replica.url);
@@ -136,7 +136,7 @@ describe('a league with a queue of its own rules', () => {
     expect(events.at(-1).data.queueTicketChanged).toMatchObject({ status: 'LEFT', opponent: null });
   });
 
-  test('a ticket expires by itself, and whoever watches it is told', async () => {
+  test('a ticket expires by itself, and its subscribers are told', async () => {
     const { ticket } = await join('ladder', 'eve');
     const watcher = subscriber(story.url);
     const { events, ended } = watcher.subscribe(WATCH, { ticket: ticket.id });

@@ -75,7 +75,7 @@ test('a wider band pairs who would not be paired otherwise', async () => {
   expect(ben.winProbability).toBeLessThan(0.15);
 });
 
-test('who waits already is answered with his ticket', async () => {
+test('a player who is already waiting gets the existing ticket', async () => {
   const ticket = await queues.join('ladder', 'ann');
   queues.clock.now += MINUTE;
   expect(await queues.join('ladder', 'ANN')).toEqual(ticket);
@@ -90,7 +90,7 @@ test('who has left is not found, and may join again', async () => {
   expect((await queues.join('ladder', 'ann')).status).toBe('MATCHED');
 });
 
-test('a ticket that is not waiting any more stays as it is for whoever leaves', async () => {
+test('leaving with a ticket that is no longer waiting changes nothing', async () => {
   const ann = await queues.join('ladder', 'ann');
   await queues.join('ladder', 'ben');
   expect(await queues.leave(ann)).toMatchObject({ status: 'MATCHED' });
@@ -99,7 +99,7 @@ test('a ticket that is not waiting any more stays as it is for whoever leaves', 
   expect(await queues.leave(eve)).toMatchObject({ status: 'EXPIRED' });
 });
 
-test('who has waited in vain is not found any more, also where nobody has looked since', async () => {
+test('a player whose wait has expired is not found any more, even if nobody has looked since', async () => {
   const ann = await queues.join('ladder', 'ann');
   queues.clock.now = ann.expiresAt.getTime();
   expect((await queues.join('ladder', 'ben')).status).toBe('WAITING');

@@ -19,7 +19,7 @@ export interface Queues extends Ladders {
   look(ticket: QueueTicket): Promise<QueueTicket>;
   /** What the worker does every second. @throws what it would log */
   expire(app?: App): Promise<void>;
-  /** A player joins, and waits in vain. */
+  /** A player joins, and the wait expires. */
   waitInVain(slug: string, player: string): Promise<void>;
   /** The rows of a league's board or journal, in the order of the key, without what only tells of the moment. */
   rows(table: 'rating' | 'rating_change', slug: string): Promise<Record<string, unknown>[]>;

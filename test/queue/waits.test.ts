@@ -52,7 +52,7 @@ const expectSameAfterRecompute = async () => {
   expect([await queues.rows('rating', 'ladder'), await queues.rows('rating_change', 'ladder')]).toEqual(before);
 };
 
-test('a wait in vain starts the clock anew: the deviation has not grown until then', async () => {
+test('an expired wait restarts the clock: the deviation has not grown until then', async () => {
   const start = await deviation();
   queues.clock.now += 100 * DAY;
   await queues.waitInVain('ladder', 'ann');
@@ -140,7 +140,7 @@ test('matches of one batch before, at and after waits are rated each with the wa
   await expectSameAfterRecompute();
 });
 
-test('a newcomer who waits has no clock yet, and a wait after his first match counts', async () => {
+test('a newcomer who waits has no clock yet, and a wait after their first match counts', async () => {
   const start = queues.clock.now;
   await queues.waitInVain('ladder', 'eve');
   const sides = ['eve', 'ben'].map((player, side) => ({ placement: side + 1, participants: [{ player }] }));
@@ -165,7 +165,7 @@ test('a wait that is settled late stands at its end', async () => {
   await expectSameAfterRecompute();
 });
 
-test('a wait of whoever has played since stands after that match, and moves nothing that was published', async () => {
+test('a wait of a player who has played since stands after that match, and moves nothing that was published', async () => {
   queues.clock.now += DAY;
   await queues.join('ladder', 'ann');
   queues.clock.now += HOUR;
@@ -177,7 +177,7 @@ test('a wait of whoever has played since stands after that match, and moves noth
   await expectSameAfterRecompute();
 });
 
-test('a wait of a merged player counts for whom he is merged into, until that is undone', async () => {
+test('a wait of a merged player counts for the player they are merged into, until that is undone', async () => {
   queues.clock.now += 10 * DAY;
   await queues.play('ladder', 'alt beats ben');
   queues.clock.now += 50 * DAY;

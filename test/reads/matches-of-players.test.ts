@@ -47,7 +47,7 @@ async function paged(league: League, filter: MatchFilter): Promise<number[]> {
 const hasPlayed = ({ sides }: MatchView, player: number) =>
   sides.some(({ participants }) => participants.some(({ playerId }) => playerId === player));
 
-describe('the pages of a player have his matches, each once and the newest first, as guest, void and merged too:', () => {
+describe('the pages of a player have their matches, each once and the newest first, as guest, void and merged too:', () => {
   test.each(['arena', 'fixed', 'duels', 'ladder', 'long'])('%s', async (slug) => {
     const league = await leagueOf(slug);
     const log = await listMatches(platform.app.reads, league, {}, { limit: ALL, after: null }, BARE);

@@ -32,7 +32,7 @@ async function mutate(field: string, input: object): Promise<void> {
   expect((await story.admin.get(query, { i: input }))[field].errors).toEqual([]);
 }
 
-/** Everybody's rank as the board, his own page and a page around him tell it. */
+/** Everyone's rank as the board, their own page and a page around them tell it. */
 async function ranks(): Promise<Record<string, number>> {
   const { standings } = await league.read(
     'standings(first: 100) { nodes { rank player { handle } rating { score } } }',

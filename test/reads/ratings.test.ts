@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => story.stop());
 
-test('each who asks at the same time is told of the player and the league that he asked for', async () => {
+test('callers that ask at the same time each get the player and the league that they asked for', async () => {
   const rating = (alias: string, handle: string) =>
     `${alias}: rating(player: "${handle}") { player { handle } wins losses }`;
   const { europe, asia } = await story.admin.get(`{

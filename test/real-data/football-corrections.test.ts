@@ -242,7 +242,7 @@ function movesBetween(before: Row[], after: Row[]): Values {
   return new Map(moved.map(({ player, rating: { value, deviation } }) => [player.handle, { value, deviation }]));
 }
 
-/** What an effect says of those who stand on a board: who loses all his matches does not. */
+/** What an effect says of players on a board: players who lose all their matches are not on it. */
 function valuesOf(changes: Row[], board: Row[]): Values {
   const standing = new Set(board.map(({ player }) => player.handle));
   const listed = changes.filter(({ player }) => standing.has(player.handle));

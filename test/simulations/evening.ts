@@ -20,9 +20,9 @@ export interface Evening {
 export interface EveningReport {
   readonly joined: number;
   readonly matches: number;
-  /** The share of those who joined that waited in vain. */
+  /** The share of those who joined whose wait expired. */
   readonly inVain: number;
-  /** Seconds until an opponent was found, for whoever one was found for, the half of whom found him at once. */
+  /** Seconds until an opponent was found, for players who found one; half of them found one at once. */
   readonly meanWait: number;
   /** Nine of ten of them waited less, in seconds. */
   readonly longWait: number;

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => queues.close());
 
 test.each(GAPS)(
-  `somebody comes every %d seconds: the wider the band, the fewer wait in vain, and the less even the matches (seed ${SEED})`,
+  `somebody comes every %d seconds: the wider the band, the fewer waits expire, and the less even the matches (seed ${SEED})`,
   async (gap) => {
     const reports: EveningReport[] = [];
     for (const band of BANDS) {

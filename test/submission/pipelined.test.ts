@@ -81,7 +81,7 @@ test('neither is written where somebody else wrote, even if the league is then a
   expect(await problemsOf(app)).toEqual([]);
 });
 
-test('neither is written where a match of the first was in the log, and each is told what became of his', async () => {
+test('neither is written if a match of the first was in the log, and each gets its own results', async () => {
   const matches = atOnce(64, duel);
   const [earlier] = atOnce(1, duel, 'earlier');
   await submitOne(app, slug, earlier!);

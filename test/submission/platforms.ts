@@ -8,7 +8,7 @@ import { createToken } from '../../services/api/dist/token/token.service.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import { match } from '../verify/platform.js';
 
-/** Somebody with a token of his own for leagues. */
+/** Somebody with their own token for leagues. */
 export async function botFor(app: App, name: string, ...leagues: string[]): Promise<Access> {
   const { token } = await createToken(app, COMMAND_LINE, {
     name,

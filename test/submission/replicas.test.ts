@@ -42,7 +42,7 @@ test.each(['zonestats', 'timed-glicko', 'performance', 'kept'])(
     const send = async (app: App, list: typeof common) => {
       for (const one of list) outcomes.push(await submitOne(app, slug, one));
     };
-    // Four callers at each replica; what is common is sent by all of them, each in an order of his own.
+    // Four callers at each replica; what is common is sent by all of them, each in an order of its own.
     await Promise.all(
       apps.flatMap((app, n) => [
         send(app, own[n]!.slice(0, 30)),

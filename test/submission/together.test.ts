@@ -44,7 +44,7 @@ beforeEach(async () => {
 
 const duel = (n: number) => (n % 2 ? 'ann beats ben' : 'cid draws dan');
 
-test('what many bots send at the same time is one write, and each is told of his own', async () => {
+test('what many bots send at the same time is one write, and each gets its own results', async () => {
   const bots = await Promise.all(['one', 'two', 'three'].map((name) => botFor(app, `${name} of ${slug}`, slug)));
   const before = await leagueNow(app, slug);
   const matches = atOnce(30, duel);
@@ -166,7 +166,7 @@ test('a match on which the rater fails is refused, and those beside it are rated
   expect(sequences.map(({ sequence }) => sequence)).toEqual([1, 2, 3]);
 });
 
-test('in a league without open entry, whoever is registered plays from then on', async () => {
+test('in a league without open entry, registered players can play from then on', async () => {
   await updateLeague(app, COMMAND_LINE, slug, { openEntry: false }, 'members only');
   const [one, two, three] = atOnce(3, (n) => (n === 1 ? 'ann beats eve' : 'ann beats ben'));
   await registerPlayers(app, COMMAND_LINE, `${slug}`, ['ann']);

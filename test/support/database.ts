@@ -6,7 +6,7 @@ import { onServer, withDatabase } from './server.js';
 /** A database of one test's own, migrated and empty. */
 export interface TestDatabase {
   readonly url: string;
-  /** Removes it, whoever is still connected. */
+  /** Removes it, even if others are connected. */
   drop(): Promise<void>;
 }
 

@@ -22,7 +22,7 @@ export interface ParticipantInput {
 
 /**
  * The sides of a match from a sentence: "ann beats ben", "ann draws ben", "ann+ben beats cid+dan draws eve". The first
- * side has placement 1; whoever is beaten stands one place behind, whoever draws in the same place.
+ * side has placement 1; a beaten opponent is one place behind, a drawing one in the same place.
  */
 export function sidesOf(sentence: string): SideInput[] {
   const [first, ...rest] = sentence.split(/ (beats|draws) /);

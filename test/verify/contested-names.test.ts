@@ -26,7 +26,7 @@ test('a name of two players, from before names had one key, is found, and mended
   };
 
   await migration.down(runner);
-  // ben had been called eve before, as far as this table knows: whoever asked for eve's rating got an error.
+  // ben had been called eve before, as far as this table knows: asking for eve's rating gave an error.
   await platform.sql(`INSERT INTO player_alias VALUES ('eve', 'Eve', 2, now())`);
   await migration.up(runner);
   expect(await platform.sql(names)).toEqual(before);

@@ -8,7 +8,7 @@ import { DAY, match, newPlatform, OPENING, openLeague, type Platform, play } fro
 
 /**
  * In `pairs`, rated by timed-glicko, ann (1) beats ben (2) and cid (3) beats dan (4) in matches 1 and 2; on the tenth day
- * ann and ben are paired by tickets 1 and 2, and cid waits in vain, which is sequence 3; in match 4 cid beats ann.
+ * ann and ben are paired by tickets 1 and 2, and cid's wait expires, which is sequence 3; in match 4 cid beats ann.
  */
 let platform: Platform;
 beforeAll(async () => {
@@ -27,7 +27,7 @@ afterAll(() => platform.drop());
 
 const DAMAGES: readonly Damage[] = [
   [
-    'a player who was found for himself',
+    'a player who was paired with themselves',
     'UPDATE queue_ticket SET opponent_ticket_id = 1 WHERE id = 1',
     ['pairs queue: ticket 1, opponent', 'pairs queue: ticket 2, opponent'],
   ],

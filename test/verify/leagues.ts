@@ -65,7 +65,7 @@ export async function buildLeagues(): Promise<{ url: string; drop(): Promise<voi
     ['dan', 'don'],
     ['don', 'dan'],
   ] as const) {
-    await updatePlayer(app, COMMAND_LINE, { player, handle, reason: 'he wished it' });
+    await updatePlayer(app, COMMAND_LINE, { player, handle, reason: 'the player asked for it' });
   }
 
   const token = await createToken(app, COMMAND_LINE, {

@@ -67,7 +67,7 @@ describe('what the source says of its scripts', () => {
     expect(p2('+1000', 50_000)).toBeCloseTo(3399.9998273808105, 6);
   });
 
-  test('p3: who always wins against one player ends 1200 points above him', () => {
+  test('p3: winning every game against one player ends 1200 points above them', () => {
     expect(p3('+1000', 2000) - 1000).toBeCloseTo(1199.8272961716684, 6);
     expect(rounded(p3('+1000', 500))).toBe(2200);
   });
@@ -79,7 +79,7 @@ describe('what the source says of its scripts', () => {
     [117, 1200],
     [118, 1201],
     [200, 1201],
-  ])('p3: who always loses against a player rated %i ends %i points below him', (opponent, below) => {
+  ])('p3: losing every game against a player rated %i ends %i points below them', (opponent, below) => {
     expect(opponent - rounded(p3(`-${opponent}`, 500))).toBe(below);
   });
 
@@ -99,7 +99,7 @@ describe('what the source says of its scripts', () => {
     expect(rounded(p3('+2400; -2600', 10)) - rounded(p3('-2500', 1, '+2400; -2600', 10))).toBe(21);
   });
 
-  test('p4: wins over one player peak at about 70 games, about 780 points above him', () => {
+  test('p4: wins over one player peak at about 70 games, about 780 points above them', () => {
     const above = Array.from({ length: 120 }, (_, index) => p4('+1000', index + 1) - 1000);
     const peak = Math.max(...above);
     expect(above.indexOf(peak) + 1).toBe(62);

@@ -72,7 +72,7 @@ describe('a player who was never rated', () => {
   });
 });
 
-describe('waiting in vain', () => {
+describe('an expired wait', () => {
   test('resets the clock and leaves the deviation', () => {
     expect(clockReset(skill(80), start + 9 * DAY)).toEqual(skill(80, start + 9 * DAY));
   });

@@ -158,7 +158,7 @@ describe('predictions', () => {
   });
 });
 
-test('a wait in vain is part of the state, and costs nothing', () => {
+test('an expired wait is part of the state, and costs nothing', () => {
   expect(rater.waited!(skill(1500, 80), at + 1000, defaults)).toEqual(skill(1500, 80, at + 1000));
 });
 

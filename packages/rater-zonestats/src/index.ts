@@ -33,7 +33,7 @@ export const rater = defineRater<ZoneStatsSettings, ZoneStatsState>({
   isZeroSum: true,
   breaks: {
     'a better outcome never rates lower':
-      'With three or more players of unequal minutes, equation 5 scales all changes by the minutes of whoever moves ' +
+      'With three or more players of unequal minutes, equation 5 scales all changes by the minutes of the player who moves ' +
       'furthest. A better result can change who that is, or bring a short-lived loser to the cap, and so shrink the ' +
       "player's own gain. Between two players the cap never binds and the law holds.",
   },

@@ -45,7 +45,7 @@ export const schema = settingsSchema({
     exclusiveMinimum: 0,
     maximum: 10_000,
     description:
-      'MAX_GAME_LENGTH of equation 3, in minutes: longer games count no more than this, and whoever has no minutes ' +
+      'MAX_GAME_LENGTH of equation 3, in minutes: longer games count no more than this, and a player without minutes ' +
       'reported counts as having played this long. Default of the source.',
   },
   initialRating: {

@@ -18,7 +18,7 @@ test('the strength of no lead is 1, and the greatest leads have theirs', () => {
   expect(strengthOf(-GREATEST_LEAD) * strengthOf(GREATEST_LEAD)).toBeCloseTo(1, 14);
 });
 
-test('whoever is ahead is no weaker', () => {
+test('a player who is ahead is no weaker', () => {
   fc.assert(
     fc.property(lead, lead, (a, b) => {
       expect(strengthOf(Math.max(a, b))).toBeGreaterThanOrEqual(strengthOf(Math.min(a, b)));

@@ -80,7 +80,7 @@ describe('what the source states ("Player Rating: Quick View of the Algorithm")'
 });
 
 describe('equation 5', () => {
-  test('scales all by the minutes of whoever moves furthest', () => {
+  test('scales all by the minutes of the player who moves furthest', () => {
     // Player 0 loses to three in 5 minutes: offset -15, at most 10. The winners gain 5 each, and tie among themselves.
     const match = freeForAll(
       { score: 0, minutesPlayed: 5 },
@@ -145,7 +145,7 @@ describe('early leavers and other edges', () => {
     expect(changes(freeForAll({ score: 1, minutesPlayed: 0 }, { score: 0, minutesPlayed: 0 }))).toEqual([0, 0]);
   });
 
-  test('whoever did not play a minute neither changes nor changes anybody', () => {
+  test('a player with no minutes neither changes nor changes anyone', () => {
     const match = freeForAll({ score: 2 }, { score: 1 }, { score: 0, minutesPlayed: 0 });
     expect(changes(match)).toEqual([20, -20, 0]);
     const [line] = rater.rate(match, ratingsOf([500, 500, 500]), defaults).get(2)!.contributions;

@@ -18,7 +18,7 @@ describe('the laws that are checked', () => {
   it('are about what the rater does', () => {
     const optional = [
       'idle time in two parts equals the whole',
-      'a wait in vain changes nothing that is shown',
+      'an expired wait changes nothing that is shown',
       'the journal restores the state',
       'the changes of a match add up to zero',
     ];

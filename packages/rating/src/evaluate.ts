@@ -7,7 +7,7 @@ import { RaterFault, rateMatch } from './replay.js';
 /**
  * Replays a log and predicts each match from the states just before it, the honest way to compare rating systems: no
  * match is predicted with knowledge of itself or of later ones.
- * @param log matches, and waits in vain, in their total order; matches that are not ratable are passed over
+ * @param log matches, and expired waits, in their total order; matches that are not ratable are passed over
  * @throws RangeError where the log has no ratable match, or one without an outcome
  * @throws RaterFault where the rater breaks its contract
  */

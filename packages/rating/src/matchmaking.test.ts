@@ -37,7 +37,7 @@ describe('the choice of an opponent', () => {
   });
 });
 
-test('the favourite has the same chance to the last bit, whoever is named first and whichever way up', () => {
+test('the favourite has the same chance to the last bit, in either order and with either outcome', () => {
   const number = fc.double({ min: 0, max: 3000, noNaN: true });
   fc.assert(
     fc.property(number, number, (one, other) => {

@@ -32,7 +32,7 @@ export function mostEvenOpponent<Waiting>(
 }
 
 /**
- * The better one's chance to win a match of two players, a draw counting half; the same to the last bit whoever is named
+ * The better one's chance to win a match of two players, a draw counting half; the same to the last bit whichever is named
  * first, so that opponents as far above as below are equally even.
  * @returns 0.5 to 1
  */

@@ -172,9 +172,9 @@ describe('a rater breaks exactly the law that it offends', () => {
       laws: ['idle time in two parts equals the whole'],
     },
     {
-      offence: 'waiting in vain costs a point',
+      offence: 'an expired wait costs a point',
       rater: broken({ waited: ({ points }: Points) => ({ points: points - 1 }) }),
-      laws: ['a wait in vain changes nothing that is shown'],
+      laws: ['an expired wait changes nothing that is shown'],
     },
     {
       offence: 'its chances add up to more than 1',

@@ -18,7 +18,7 @@ export const outlookLaws: readonly Law[] = [
     check: idlesInParts,
   },
   {
-    law: 'a wait in vain changes nothing that is shown',
+    law: 'an expired wait changes nothing that is shown',
     applies: ({ rater }) => rater.waited !== undefined,
     check: showsNoWait,
   },

@@ -9,13 +9,13 @@ import type { PackedMatches } from './matches.js';
 import type { PackedStates } from './states.js';
 import { unpackMatch } from './unpack.js';
 
-/** A stretch of a log: matches, and the waits in vain among them. */
+/** A stretch of a log: matches, and the expired waits among them. */
 export interface PackedLog {
   readonly matches: PackedMatches;
   readonly waits: PackedWaits;
 }
 
-/** Waits in vain in columns, in their total order. */
+/** Expired waits in columns, in their total order. */
 export interface PackedWaits {
   readonly length: number;
   /** The place of the player's state. */

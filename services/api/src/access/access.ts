@@ -23,7 +23,7 @@ export interface Access {
 
 export const ANONYMOUS: Access = { tokenId: null, actor: 'anonymous', scopes: [], leagueIds: [] };
 
-/** The command line: whoever can start it has the database in hand. */
+/** The command line: anyone who can start it has access to the database anyway. */
 export const COMMAND_LINE: Access = {
   tokenId: null,
   actor: 'command line',

@@ -19,7 +19,7 @@ export function newSecret(): string {
   return PREFIX + body + checksum(body);
 }
 
-/** False for a token of our form whose checksum is wrong; tokens that an operator chose himself have no form. */
+/** False for a token in our format with a wrong checksum; tokens that an operator chose have no format. */
 export function isPlausibleSecret(secret: string): boolean {
   if (!secret.startsWith(PREFIX)) return true;
   const body = secret.slice(PREFIX.length, -CHECKSUM_LENGTH);

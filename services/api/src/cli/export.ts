@@ -37,7 +37,7 @@ async function toStandardOutput(app: App, league: League, withVoid: boolean): Pr
   try {
     await writeLog(app, league, withVoid, process.stdout);
   } catch (error) {
-    // Whoever reads has had enough, for example "| head".
+    // The reader has had enough, for example "| head".
     if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error;
   }
 }

@@ -19,7 +19,7 @@ export interface SharedStretch {
   readonly waits: number;
 }
 
-/** A wait in vain, before a match of the stretch. */
+/** An expired wait before a match of the stretch. */
 export interface StretchWait {
   /** The place of the player. */
   readonly player: number;

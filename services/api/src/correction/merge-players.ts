@@ -59,7 +59,7 @@ export async function mergePlayers(needs: CorrectNeeds, access: Access, input: P
 
 /**
  * Undoes a merge: each handle has its own matches again.
- * @returns the player who has his own history again
+ * @returns the player, who has their own history again
  */
 export async function unmergePlayers(
   needs: CorrectNeeds,

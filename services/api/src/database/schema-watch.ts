@@ -58,7 +58,7 @@ export class SchemaWatch {
       connectionTimeoutMillis: PATIENCE,
       query_timeout: PATIENCE,
     });
-    // A database that does not answer is told by whoever needs it.
+    // A database that does not respond is reported by the code that needs it.
     this.#stop ??= repeat(INTERVAL, () => this.look().then(ignore, ignore));
   }
 

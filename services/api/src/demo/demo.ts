@@ -28,7 +28,7 @@ const DEMONSTRATION: Access = {
 /**
  * Makes the leagues of the demonstration in a database without any league, or finishes what an interrupted start has
  * begun; everywhere else it does nothing. A league's own time of creation and its seed say what its matches are, so
- * that whoever finishes them makes the same.
+ * that any process that finishes them makes the same.
  */
 export async function createDemo(
   needs: CreateLeagueNeeds & SubmitMatchesNeeds,

@@ -1,14 +1,14 @@
 import { type Random, seededRandom } from '@openladder/rating/random';
 import { madeUpHandles } from './handles.js';
 
-/** Somebody made up, with what a rating system should find out about him. */
+/** An invented person, with what a rating system should find out about them. */
 export interface Person {
   readonly handle: string;
   /** True strength in points: 400 more make a win ten times as likely as a loss. The mean is 1500. */
   readonly strength: number;
-  /** How often he plays, against others: 1 is the mean. */
+  /** How often they play, against others: 1 is the mean. */
   readonly activity: number;
-  /** When he first plays, as a share of the season. */
+  /** When they first play, as a share of the season. */
   readonly joinsAt: number;
 }
 
@@ -21,7 +21,7 @@ const STRENGTH_DEVIATION = 250;
 const ACTIVITY_SPREAD = 0.5;
 /** Share of people who are there from the first day. */
 const FOUNDERS = 0.6;
-/** Whoever joins later has some of the season left to be rated in. */
+/** Late joiners still have some of the season left to be rated in. */
 const LAST_JOINING = 0.6;
 
 /** Everybody who plays in the demonstration, always the same. */
@@ -43,7 +43,7 @@ export function expectedOf(lead: number): number {
 
 /**
  * Draws different people by how active they are.
- * @param progress how much of the season is over, 0 to 1: nobody plays before he joins
+ * @param progress how much of the season is over, 0 to 1: no one plays before joining
  */
 export function drawPeople(people: readonly Person[], count: number, progress: number, random: Random): Person[] {
   const drawn: Person[] = [];

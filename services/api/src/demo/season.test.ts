@@ -19,7 +19,7 @@ describe.each(DEMO_LEAGUES)('a season of $details.slug', (plan) => {
   });
 });
 
-test('everybody in the demonstration has a handle of his own that would be accepted', () => {
+test('everyone in the demonstration has a unique handle that would be accepted', () => {
   expect(PEOPLE.map(({ handle }) => checkHandle(handle, ['player']))).toEqual(PEOPLE.map(({ handle }) => handle));
   expect(new Set(PEOPLE.map(({ handle }) => handle.toLowerCase())).size).toBe(PEOPLE.length);
 });

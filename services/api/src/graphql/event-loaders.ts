@@ -35,7 +35,7 @@ export class EventLoaders {
     return loaders;
   }
 
-  /** What could not be read is read anew for whoever comes back for it. */
+  /** A failed read is not kept, so that a later caller reads again. */
   forget(): void {
     this.#shared.clear();
   }

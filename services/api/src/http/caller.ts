@@ -11,7 +11,7 @@ export type TellWrongToken = (address: string, log: Log) => Promise<GraphQLError
 /** Who sent a request, known before its body is read. */
 export interface Caller {
   readonly access: Access;
-  /** Under which name his requests are counted: the token, or else the address. */
+  /** Name under which the caller's requests are counted: the token, or else the address. */
   readonly account: string;
 }
 
@@ -48,7 +48,7 @@ export function accountOf({ tokenId }: Access, address: string): string {
   return tokenId === null ? `address ${address}` : `token ${tokenId}`;
 }
 
-/** The part of an address that one subscriber has for himself: of IPv6 the first 64 bits (RFC 6177). */
+/** The part of an address that belongs to one subscriber: of IPv6 the first 64 bits (RFC 6177). */
 export function network(address: string): string {
   const mapped = address.replace(/^::ffff:(?=\d+\.)/i, '');
   if (isIPv4(mapped)) return mapped;

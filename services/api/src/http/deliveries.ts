@@ -88,7 +88,7 @@ export class Deliveries {
     throw new GraphQLError(message, { extensions: { code: 'RATE_LIMITED' } });
   }
 
-  /** What could not be read is read anew for whoever comes back for it. */
+  /** A failed read is not kept, so that a later caller reads again. */
   forget(): void {
     for (const loaders of this.#loaders.values()) loaders.forget();
     this.#readings.clear();
@@ -140,7 +140,7 @@ export class Deliveries {
   }
 }
 
-/** What is the same event for whoever is told of it; null where each is read by itself. */
+/** Identifies events that are the same for every subscriber; null if each must be read separately. */
 function identityOf(event: unknown): string | null {
   const identity = typeof event === 'object' && event !== null && 'identity' in event && event.identity;
   return typeof identity === 'string' ? identity : null;

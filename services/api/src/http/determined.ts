@@ -45,7 +45,7 @@ export function createDeterminedCheck(schema: GraphQLSchema): DeterminedCheck {
   };
 }
 
-/** Looks at all operations of the document: whoever sends several is not helped much by this. */
+/** Looks at all operations of the document; documents with several gain little from this. */
 function hasOnlyDetermined(schema: GraphQLSchema, document: DocumentNode): boolean {
   let isDetermined = true;
   const types = new TypeInfo(schema);

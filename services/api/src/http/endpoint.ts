@@ -37,7 +37,7 @@ export interface EndpointOptions extends Answerers {
   readonly costlyReads: CostlyReads;
 }
 
-/** POST /graphql and GET /graphql: who is it, may he, is the document within its limits, and then GraphQL. */
+/** POST /graphql and GET /graphql: who is calling, may they, is the document within its limits, and then GraphQL. */
 export function openEndpoint(server: FastifyInstance, options: EndpointOptions): void {
   const { app, schema, authenticator, tellWrongToken, rateLimits, turns, costlyReads } = options;
   const brokenLimits = createLimitCheck(schema);
@@ -151,7 +151,7 @@ function variablesOf({ body }: FastifyRequest): unknown {
 }
 
 /**
- * Another site's page must not ask in its visitor's name, whose network may let him in where the page is not. A POST
+ * Another site's page must not ask in its visitor's name, whose network may let them in where the page is not. A POST
  * needs a content-type that browsers send to other sites only after asking first; of a GET they say where it comes from.
  */
 function refuseForeignPages({ method, headers }: FastifyRequest): void {

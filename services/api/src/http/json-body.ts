@@ -6,7 +6,7 @@ import { callerOf } from './caller.js';
 
 /** Room for a submission of a thousand matches of ten players, in bytes. */
 const BODY_LIMIT = 8_000_000;
-/** Whoever has no token can only ask, for which this is plenty. */
+/** Requests without a token can only read, for which this is plenty. */
 const ANONYMOUS_BODY_LIMIT = 100_000;
 
 /**

@@ -53,7 +53,7 @@ export class KnownOperations {
   /** Takes note of an operation that graphql-js answered, and without an error. @param contentType of the answer */
   learn(asked: Asked, operation: Operation, contentType: string): void {
     const { document, operationName, accept } = asked;
-    // As Apollo Server read it, who reads a badly encoded address in his own way.
+    // As Apollo Server read it, which reads badly encoded URLs in its own way.
     if (document !== operation.document.loc?.source.body || document.length > REMEMBERED_LENGTH) return;
     this.#contentTypes.set(accept ?? '', contentType);
     const entry = this.#entryOf(asked) ?? { ...operation, uses: 0, failures: 0, compiled: undefined };

@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { Unavailable } from '../kit/unavailable.js';
 
 /**
- * What a process does: it starts, and refuses requests; it serves; it drains, which means that it still serves while whoever
- * sends it requests learns to send them elsewhere; it has stopped, and refuses what comes on connections that are left.
+ * Phases of a process: starting, it refuses requests; serving; draining, it still serves while clients learn to send
+ * requests elsewhere; stopped, it refuses requests on the remaining connections.
  */
 export type Phase = 'starting' | 'serving' | 'draining' | 'stopped';
 
-/** The phase of a process, moved by whoever starts and stops it. */
+/** The phase of a process, set by the code that starts and stops it. */
 export interface Lifecycle {
   phase: Phase;
 }

@@ -31,7 +31,7 @@ export interface Allowance {
 /**
  * Counts the points that each caller spends in a minute. Counted in the memory of this process, so that no request waits
  * for a statement; who has used a tenth is also counted in the database, once a second, from which this process learns
- * what the others have let through. So with n replicas a caller can get past his limit by what n replicas serve in a
+ * what the others have let through. So with n replicas a caller can get past their limit by what n replicas serve in a
  * second, and by a tenth for each: the limit is there to keep anybody from using up the service, not to send bills. On a
  * standby each process counts for itself.
  */

@@ -75,7 +75,7 @@ function tellVariables({ schema, request, response, errors }: Request, operation
   if (told.length > 0) response.body.singleResult.errors = told;
 }
 
-/** Whoever sends again what a status of 503 answers, does so after as many seconds as the header says. */
+/** Clients that retry after a status of 503 wait for as many seconds as the header says. */
 function tellUnavailable({ body, http }: Request['response']): void {
   const retryAfter = body?.kind === 'single' ? retryAfterOf(body.singleResult.errors) : undefined;
   if (retryAfter === undefined) return;

@@ -7,7 +7,7 @@ import type { Metrics } from '../metrics/metrics.js';
 /** What the log says of what is unavailable. */
 export const UNAVAILABLE = 'A request could not be answered now';
 
-/** Why something is unavailable, in the words of whoever said so first. */
+/** Why something is unavailable, in the words of the first error that said so. */
 export function reasonOf(error: unknown): string {
   const { message, code, cause } = error as Error & { code?: string };
   if (cause instanceof Error) return `${message} (${reasonOf(cause)})`;
@@ -15,7 +15,7 @@ export function reasonOf(error: unknown): string {
 }
 
 /**
- * Counts the errors of an answer and logs them: what the caller got wrong as he is told, what is our own fault whole.
+ * Counts the errors of an answer and logs them: the caller's mistakes as reported to them, our own in full.
  * @param log that of the request or the socket, so that each line has its id
  */
 export function tellErrors(log: Log, metrics: Metrics, errors: readonly GraphQLError[]): void {

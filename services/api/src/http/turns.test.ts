@@ -46,7 +46,7 @@ test('each account has its turn, however many requests another one sent before',
   expect(entered).toEqual(['a1', 'a2', 'b1', 'a3', 'b2']);
 });
 
-test('of one account so many may wait, and whoever leaves loses their place', async () => {
+test('an account may have a limited number waiting, and those who leave lose their place', async () => {
   const { come, entered, leave } = door(new Turns());
   const leaving = new AbortController();
   await come('a', 'first', 10_000);

@@ -9,7 +9,7 @@ const AT_ONCE = 10_000;
 const MAX_WAITING = { account: 64, all: 512 };
 /** How long a request may wait, in milliseconds. */
 const PATIENCE = 15_000;
-/** What whoever can't wait any longer is told, in seconds. */
+/** Seconds after which a caller that cannot wait any longer should try again. */
 const RETRY_AFTER = 5;
 
 interface Waits {

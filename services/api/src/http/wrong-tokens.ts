@@ -6,7 +6,7 @@ import type { RateLimits } from './rate-limits.js';
 const MOST_WRONG_TOKENS = 100;
 
 /**
- * Counts and logs wrong tokens. An address has an account of its own for them: whoever has a good token, or none, behind the
+ * Counts and logs wrong tokens. An address has an account of its own for them: callers with a valid token, or none, behind the
  * same address is not kept waiting. The log has the address, never the token.
  * @param rateLimits null: nobody is counted
  */

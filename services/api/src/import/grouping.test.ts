@@ -17,7 +17,7 @@ const RACE_HEADER = 'game,day,name,rank';
 const NO_PLACEMENT = 'must be a whole number from 1, or a word that the mapping defines, as in placement=rank(R=last)';
 
 describe('a file with a row for each participant', () => {
-  it('gives a match for the rows of a free-for-all, each participant a side of his own', async () => {
+  it('gives a match for the rows of a free-for-all, each participant a side of their own', async () => {
     expect(
       await read(RACE, [RACE_HEADER, 'g1,2026-01-01,Ann B,1', 'g1,2026-01-01,Ben,2', 'g1,2026-01-01,Cid,2']),
     ).toEqual([

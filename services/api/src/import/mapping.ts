@@ -33,7 +33,7 @@ export interface LongMapping {
   /** Points of the participant. */
   readonly score?: string;
   readonly minutes?: string;
-  /** The side's name, and its points where the file has them; who has no side is one of his own. */
+  /** The side's name, and its points if the file has them; a participant without a side is a side of their own. */
   readonly side?: { readonly name: string; readonly score?: string };
   readonly guest?: string;
   readonly missing: readonly string[];

@@ -174,7 +174,7 @@ describe('a file with a winner', () => {
   const placements = (readings: readonly Reading[]) =>
     submissionsIn(readings).map(({ sides }) => sides.map(({ placement }) => placement));
 
-  it('names him, counts the sides, or says draw', async () => {
+  it('names the player, counts the sides, or says draw', async () => {
     const readings = await read('date=d; side=a; side=b; winner=w', [
       'd,a,b,w',
       '2026-01-01,Ann B,Ben,Ann B',
@@ -338,8 +338,8 @@ describe('a mapping that does not fit the file', () => {
   });
 });
 
-describe('whoever reads', () => {
-  it('may stop at any match, and the file is closed behind him', async () => {
+describe('a reader', () => {
+  it('may stop at any match, and the file is closed', async () => {
     const input = Readable.from(
       (function* () {
         yield `${FOOTBALL_HEADER}\n`;

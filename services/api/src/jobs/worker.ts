@@ -30,7 +30,7 @@ const MIDNIGHT_INTERVAL = 1000;
 
 /**
  * Starts the worker of this process. Jobs are shared by all processes on the database; each runs in one of them.
- * @returns what stops it: running jobs are given up, and taken up by whoever comes next
+ * @returns a function that stops it: running jobs are abandoned, and another worker resumes them
  */
 export async function startWorker(shared: WorkerNeeds, log: Log): Promise<() => Promise<void>> {
   // Connections of its own: requests that wait for a league's lock may hold all of theirs.

@@ -1,6 +1,6 @@
 /**
- * Asks for what comes next while what came before is being used.
- * @param next null at the end. It is called again as soon as it has answered, and when it fails, whoever comes to its turn is told
+ * Fetches the next item while the previous one is being used.
+ * @param next null at the end. Called again as soon as it has answered; a failure is thrown when its item is due
  */
 export async function* ahead<T>(next: () => Promise<T | null>): AsyncGenerator<T> {
   let coming = next();
@@ -11,7 +11,7 @@ export async function* ahead<T>(next: () => Promise<T | null>): AsyncGenerator<T
       yield item;
     }
   } finally {
-    // Whoever leaves earlier finds nothing under way.
+    // Nothing is in progress for a caller that leaves earlier.
     await coming.catch(() => undefined);
   }
 }

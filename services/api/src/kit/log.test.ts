@@ -7,7 +7,7 @@ import { createLog } from './log.js';
 const folder = mkdtempSync(join(tmpdir(), 'openladder-log-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('lines that cannot be written are lost, and whoever logs goes on', () => {
+test('lines that cannot be written are lost, and the process goes on', () => {
   const path = join(folder, 'closed');
   writeFileSync(path, '');
   // It can be read only: each write fails, as on a full disk.

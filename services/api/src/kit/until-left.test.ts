@@ -14,7 +14,7 @@ async function* onceAnHour(left: AbortSignal, ended: () => void) {
   }
 }
 
-test('events end at once when the reader leaves, also while he waits for the next', async () => {
+test('events end at once when the reader leaves, even while waiting for the next', async () => {
   let hasEnded = false;
   const events = untilLeft((left) =>
     onceAnHour(left, () => {

@@ -88,7 +88,7 @@ export async function getLeague(manager: EntityManager, leagueId: number): Promi
 }
 
 /**
- * How long whoever holds a league's lock may be idle, in milliseconds: PostgreSQL then ends the session of a process that is frozen
+ * How long the holder of a league's lock may be idle, in milliseconds: PostgreSQL then ends the session of a process that is frozen
  * or cut off, and the lock is free. Twice as long as a rater may take for a match.
  */
 const MAX_IDLE = 10_000;
@@ -233,7 +233,7 @@ export interface LeagueGrowth {
   readonly ratedThrough: Date;
 }
 
-/** Counts waits that went into the log; whoever has the league's states in memory reads them anew. */
+/** Counts waits that went into the log; processes with the league's states in memory read them again. */
 export async function addWaits(tx: Sql, league: League, waits: number): Promise<League> {
   const [, touched] = await tx.query(
     'UPDATE league SET last_sequence = last_sequence + $3, version = version + 1 WHERE id = $1 AND version = $2',

@@ -33,7 +33,7 @@ export interface League {
   readonly matchCount: number;
   /** Players with at least one rated match. */
   readonly playerCount: number;
-  /** The newest arrival in the log: of a match, or of a wait in vain. */
+  /** The newest arrival in the log: of a match or of an expired wait. */
   readonly lastSequence: number;
   /** The newest playedAt of the log; null while it is empty. */
   readonly ratedThrough: Date | null;

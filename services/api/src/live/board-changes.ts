@@ -4,7 +4,7 @@ import type { EventKind, LeagueEvent } from '../outbox/league-event.js';
 import { readPlace } from './event-cursor.js';
 import { type FollowNeeds, followLeague, getFollowed } from './follow-league.js';
 
-/** A follower is told of his board at most so often, in milliseconds: people look at it. */
+/** A follower hears of its board at most this often, in milliseconds: people look at it. */
 const INTERVAL = 250;
 
 /** What happened to a league's board since its follower was told last: as the last event, of the kind that moves the most. */

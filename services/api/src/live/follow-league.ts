@@ -30,7 +30,7 @@ export class FellBehind extends Error {
 
 /**
  * The league of this slug, for somebody who wants to follow it.
- * @throws Refused where there is none that he may read
+ * @throws Refused if there is none that the caller may read
  */
 export async function getFollowed(needs: NeedsLeagues, access: Access, slug: string): Promise<League> {
   const league = await needs.leagues.find(access, slug);

@@ -35,7 +35,7 @@ function follow(window = { events: 3, matches: 100 }) {
 const numbers = (events: readonly LeagueEvent[] | null) => events?.map(({ number }) => number);
 const left = new AbortController().signal;
 
-test('everybody who follows has the new events after his own place, and they are read once', async () => {
+test('every follower has the new events after its own place, and they are read once', async () => {
   const { feed, write, reads } = follow();
   write(event(11), event(13));
   const both = Promise.all([feed.news(left), feed.news(left)]);
@@ -53,7 +53,7 @@ test('everybody who follows has the new events after his own place, and they are
   expect(reads).toEqual([10, 13]);
 });
 
-test('what is forgotten must be read by whoever needs it', async () => {
+test('what is forgotten must be read by the follower that needs it', async () => {
   const { feed, write } = follow();
   write(event(11), event(12), event(13), event(14));
   const news = feed.news(left);
@@ -101,7 +101,7 @@ test('what could not be read is read at the next look', async () => {
   expect(numbers(feed.since(10))).toEqual([11]);
 });
 
-test('whoever leaves no longer waits', async () => {
+test('a follower that leaves no longer waits', async () => {
   const { feed } = follow();
   const leaving = new AbortController();
   const news = feed.news(leaving.signal);

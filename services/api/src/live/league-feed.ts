@@ -15,8 +15,8 @@ export const PAGE = 500;
 export type ReadNews = (page: { after: number; limit: number }) => Promise<LeagueNews>;
 
 /**
- * The newest events of one league, read once for all who follow it in this process. A follower holds only his place: what
- * he has not taken when it is forgotten, he must read himself.
+ * The newest events of one league, read once for all who follow it in this process. A follower holds only its place: what
+ * it has not taken when it is forgotten, it must read by itself.
  */
 export class LeagueFeed {
   readonly #window: FeedWindow;

@@ -10,7 +10,7 @@ import { type FeedWindow, LeagueFeed } from './league-feed.js';
 
 /** How often it is looked for news that nobody was woken for, in milliseconds. */
 const LOOK_INTERVAL = 1_500;
-/** After so many looks in vain followers are told that the database is away, so that they may come back elsewhere. */
+/** After this many failed looks, followers are told that the database is away, so that they can reconnect elsewhere. */
 const LOOKS_IN_VAIN = 2;
 /** A megabyte of numbers a league. */
 const WINDOW: FeedWindow = { events: 2_000, matches: 100_000 };

@@ -61,7 +61,7 @@ function ended(client: pg.Client, stopping: AbortSignal): Promise<Error | undefi
   });
 }
 
-/** The channel is open to whoever can reach the database. */
+/** Anyone who can reach the database can use the channel. */
 function receive(wakeUps: WakeUps, payload: string, log: Log): void {
   try {
     wakeUps.receive(payload);

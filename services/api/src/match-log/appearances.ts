@@ -1,4 +1,4 @@
-/** Ids under which a player of the league of $1 was submitted: his own, and those merged into him. */
+/** Ids under which a player of the league of $1 was submitted: their own, and those merged into them. */
 export const SAME_PLAYER = (player: string) =>
   `SELECT ${player}::integer UNION ALL SELECT player_id FROM player_merge WHERE league_id = $1 AND into_id = ${player}::integer`;
 
@@ -12,7 +12,7 @@ const JOURNAL = `rating_change WHERE league_id = $1 AND generation = (SELECT gen
 /**
  * Sequences of all matches of a player of the league of $1, void ones too, under whatever id: those that the journal has a
  * line of, and those that it has none of.
- * @param person nobody who is merged himself
+ * @param person a player who is not merged into another
  * @param times condition on `played_at`, to leave out lines; of matches without one nothing is left out
  */
 export const APPEARANCES = (person: string, times?: string) =>

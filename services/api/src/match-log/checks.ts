@@ -5,7 +5,7 @@ import { checkHandle, handleKey } from '../player/handle.js';
 import type { MatchSubmission, ParticipantSubmission, SideSubmission } from './submission.js';
 
 const MAX_SIDES = 200;
-/** Each of two full sides has 128 opponents to explain his rating by. */
+/** Each of two full sides has 128 opponents to explain their rating by. */
 const MAX_PARTICIPANTS = 256;
 const MAX_PLACEMENT = 10_000;
 /** Scores beyond this are a mistake of the sender, and would lose points to rounding. */

@@ -21,7 +21,7 @@ export async function insertWaits(tx: Sql, leagueId: number, waits: readonly Log
   expectRows('insertWaits', rows.length, waits.length);
 }
 
-/** Who counts as whom: the player of a wait, or whoever he is merged into. Goes with the league of $1. */
+/** Who counts as whom: the player of a wait, or the player they are merged into. Goes with the league of $1. */
 const PERSON = `COALESCE((SELECT into_id FROM player_merge AS merge
   WHERE merge.league_id = $1 AND merge.player_id = log_wait.player_id), log_wait.player_id)`;
 
@@ -83,8 +83,8 @@ export async function listWaitsArrivedUpTo(
 }
 
 /**
- * The waits of players between the newest rated match of each before his place and that place, in their order; all of them
- * before it where he has no such match. Merged players count as one.
+ * The waits of players between the newest rated match of each before their place and that place, in their order; all of them
+ * before it if they have no such match. Merged players count as one.
  */
 export async function listWaitsSinceLastMatch(
   sql: Sql,

@@ -2,7 +2,7 @@ import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typ
 import { LeagueTable } from '../league/league.table.js';
 import { PlayerTable } from '../player/player.table.js';
 
-/** Waits in vain, which stand in the log's total order as (at, sequence); sequences are shared with the matches. */
+/** Expired waits, which stand in the log's total order as (at, sequence); sequences are shared with the matches. */
 @Entity({ name: 'log_wait' })
 @Index('log_wait_total_order', ['leagueId', 'at', 'sequence'], { unique: true })
 @Index('log_wait_player', ['leagueId', 'playerId', 'at', 'sequence'])
@@ -13,7 +13,7 @@ export class LogWaitTable {
   @PrimaryColumn({ type: 'integer', primaryKeyConstraintName: 'log_wait_pkey' })
   readonly sequence!: number;
 
-  /** Who waited, as he joined the queue, whoever he is merged into. */
+  /** Who waited, as they joined the queue, without merges. */
   @Column({ type: 'integer', name: 'player_id' })
   readonly playerId!: number;
 

@@ -1,4 +1,4 @@
-/** A wait in vain, at its place in the total order. */
+/** An expired wait, at its place in the total order. */
 export interface PlacedWait {
   readonly at: Date;
   readonly sequence: number;

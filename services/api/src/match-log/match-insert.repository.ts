@@ -13,7 +13,7 @@ import type { Match } from './match.js';
 import { sideColumns } from './side-columns.js';
 import { insertUnrated } from './unrated-appearance.repository.js';
 
-/** A match on its way into the log; its players as they were submitted, whoever they are merged into. */
+/** A match on its way into the log; its players as submitted, without merges. */
 export type NewMatch = Omit<Match, 'status' | 'version'> & { readonly contentHash: Buffer };
 
 /** Packed is what every match has; for what most have not, text is one parameter instead of three. */

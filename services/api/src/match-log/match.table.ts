@@ -28,11 +28,11 @@ export class MatchTable {
   @Column({ type: 'integer', default: 1 })
   readonly version!: number;
 
-  /** Who took part, guests too; as submitted, whoever they are merged into. */
+  /** Who took part, including guests; as submitted, without merges. */
   @Column({ type: 'integer', name: 'player_ids', array: true })
   readonly playerIds!: number[];
 
-  /** The side of each participant, from 0 without a gap; null where each has a side of his own. */
+  /** The side of each participant, from 0 without a gap; null if each has a side of their own. */
   @Column({ type: 'smallint', array: true, nullable: true })
   readonly sides!: number[] | null;
 

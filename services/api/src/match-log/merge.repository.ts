@@ -1,7 +1,7 @@
 import { expectRows, type Sql } from '../kit/sql/transaction.js';
 import { APPEARANCES, PERSON } from './appearances.js';
 
-/** Who counts as whom in a league: ids of merged players, each with the one whose history he shares. */
+/** Who counts as whom in a league: ids of merged players, each with the player whose history they share. */
 export async function listMerges(sql: Sql, leagueId: number): Promise<Map<number, number>> {
   const rows: { player_id: number; into_id: number }[] = await sql.query(
     'SELECT player_id, into_id FROM player_merge WHERE league_id = $1',
@@ -30,8 +30,8 @@ export async function deleteMerge(tx: Sql, leagueId: number, playerId: number): 
 }
 
 /**
- * The place of a player's first match in a league, guest or not, or of his first wait; null where there is none. He is asked
- * for as he was submitted; the journal must be that of the merges as they are.
+ * The place of a player's first match in a league, guest or not, or of their first wait; null if there is none. The player is asked
+ * for as submitted; the journal must be that of the merges as they are.
  */
 export async function findFirstPlace(
   sql: Sql,

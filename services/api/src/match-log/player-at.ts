@@ -2,7 +2,7 @@ import type { PlayerId } from '@openladder/rating';
 import { type Columns, columnParameters, columnRows } from '../kit/sql/columns.js';
 import type { LogPosition } from './match.repository.js';
 
-/** A player as he was just before a place of the log. */
+/** A player as they were just before a place of the log. */
 export interface PlayerAt {
   readonly player: PlayerId;
   /** Null: the end of the log. */

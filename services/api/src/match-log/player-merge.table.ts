@@ -12,7 +12,7 @@ export class PlayerMergeTable {
   @PrimaryColumn({ type: 'integer', name: 'player_id', primaryKeyConstraintName: 'player_merge_pkey' })
   readonly playerId!: number;
 
-  /** Never merged himself: there are no chains. */
+  /** Never merged too: there are no chains. */
   @Column({ type: 'integer', name: 'into_id' })
   readonly intoId!: number;
 

@@ -33,8 +33,8 @@ export interface Settled {
 }
 
 /**
- * Ends the league's tickets that have expired by now, and writes the waits into its log. Whoever looks first does it, under
- * the league's lock; what he writes does not depend on when, unless the player has played meanwhile.
+ * Ends the league's tickets that have expired by now, and writes the waits into its log. The first process to look does it, under
+ * the league's lock; what it writes does not depend on when, unless the player has played in the meantime.
  * @param league as it is under its lock
  */
 export async function expireDue(tx: EntityManager, league: League, now: Date): Promise<Settled> {
@@ -58,7 +58,7 @@ export async function expireDue(tx: EntityManager, league: League, now: Date): P
 
 /**
  * A wait ends when the ticket expires; but never before a match of the player that is rated already, so that no wait is
- * ever late. Who has played since has his clock from that match.
+ * ever late. A player who has played since has their clock from that match.
  */
 function placeOf({ expiresAt, lastPlayedAt }: DueTicket): Date {
   return lastPlayedAt && lastPlayedAt > expiresAt ? lastPlayedAt : expiresAt;

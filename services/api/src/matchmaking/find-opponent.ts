@@ -6,7 +6,7 @@ import type { RatingSystem } from '../raters/rating-system.js';
 import { loadStatesNow } from '../rating/states.js';
 import type { QueueTicket } from './queue-ticket.js';
 
-/** Somebody who wants to play, under the id whose history he shares. */
+/** A player who wants an opponent, under the id of the person they count as. */
 export interface Waiting {
   readonly ticket: Pick<QueueTicket, 'id' | 'joinedAt'>;
   readonly personId: number;

@@ -29,9 +29,9 @@ export interface JoinQueue {
 }
 
 /**
- * A player wants an opponent: he gets the most even one of those who wait, else he waits himself. Who waits already is
- * answered with the ticket that he has, so that a caller who has lost the answer may ask again.
- * @throws Refused where the player may not play in the league, or the league's rater rates no pairs of players
+ * Pairs the player with the closest match among waiting players, or adds them to the queue. A player who is already waiting
+ * gets their existing ticket, so that a caller who lost the answer can ask again.
+ * @throws Refused if the player may not play in the league, or the league's rater cannot rate matches of two players
  * @throws AccessDenied
  */
 export async function joinQueue(

@@ -8,7 +8,7 @@ import type { QueueTicket } from './queue-ticket.js';
 const LIFE = `interval '1 day'`;
 const WITHIN_LIFE = `played_at >= ticket.resolved_at AND played_at < ticket.resolved_at + ${LIFE}`;
 
-/** Ids of whoever is one person with a player of the league of $1: of all who are merged into the same one, and of that one. */
+/** Ids of everyone who is one person with a player of the league of $1: all who are merged into the same player, and that player. */
 function samePerson(player: string): string {
   return SAME_PLAYER(PERSON(player));
 }

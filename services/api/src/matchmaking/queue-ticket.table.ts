@@ -33,7 +33,7 @@ export class QueueTicketTable {
   @Column({ type: 'timestamptz', name: 'joined_at' })
   readonly joinedAt!: Date;
 
-  /** Fixed when he joined, by the league's wait of then. */
+  /** Fixed when the player joined, by the league's wait at that time. */
   @Column({ type: 'timestamptz', name: 'expires_at' })
   readonly expiresAt!: Date;
 

@@ -5,16 +5,16 @@ export interface QueueTicket {
   readonly leagueId: number;
   /** Unique on the platform; within a league in the order of arrival. */
   readonly id: number;
-  /** Who waits, as he joined. */
+  /** The waiting player, as they joined. */
   readonly playerId: number;
   readonly status: QueueTicketStatus;
   readonly joinedAt: Date;
-  /** When he will have waited in vain. */
+  /** When the ticket expires. */
   readonly expiresAt: Date;
-  /** When he was matched, left, or had waited in vain; null while he waits. */
+  /** When the ticket was matched, left or expired; null while it is waiting. */
   readonly resolvedAt: Date | null;
-  /** The opponent that was found, as he joined; null where none was. */
+  /** The opponent found, as they joined; null if none was. */
   readonly opponentId: number | null;
-  /** His chance to win, as predicted when the opponent was found; null where none was. */
+  /** The player's chance to win, as predicted when the opponent was found; null if none was. */
   readonly winProbability: number | null;
 }

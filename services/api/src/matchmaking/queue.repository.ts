@@ -33,7 +33,7 @@ export async function listWaiting(sql: Sql, leagueId: number): Promise<QueueTick
   );
 }
 
-/** How many wait in a league at a time; who will have waited in vain by then does not. */
+/** Counts waiting tickets of a league; excludes those that expire by the given time. */
 export async function countWaiting(sql: Sql, leagueId: number, at: Date): Promise<number> {
   const rows: { count: number }[] = await sql.query(
     `SELECT count(*)::integer AS count FROM queue_ticket WHERE league_id = $1 AND status = 'WAITING' AND expires_at > $2`,
@@ -42,7 +42,7 @@ export async function countWaiting(sql: Sql, leagueId: number, at: Date): Promis
   return rows[0]!.count;
 }
 
-/** Leagues in which somebody has waited in vain by now, and nobody has settled it. */
+/** Leagues with expired tickets that are not settled yet. */
 export async function listLeaguesWithDue(sql: Sql, now: Date): Promise<number[]> {
   const rows: { league_id: number }[] = await sql.query(
     `SELECT DISTINCT league_id FROM queue_ticket WHERE status = 'WAITING' AND expires_at <= $1`,
@@ -51,13 +51,13 @@ export async function listLeaguesWithDue(sql: Sql, now: Date): Promise<number[]>
   return rows.map((row) => row.league_id);
 }
 
-/** A ticket whose player has waited in vain. */
+/** An expired ticket. */
 export interface DueTicket {
   readonly id: number;
   readonly playerId: number;
   readonly joinedAt: Date;
   readonly expiresAt: Date;
-  /** When the player, or whoever he is merged into, played his newest rated match; null where he has none. */
+  /** When the player, or the player they are merged into, played their newest rated match; null if there is none. */
   readonly lastPlayedAt: Date | null;
 }
 
@@ -87,7 +87,7 @@ export async function insertTicket(
   return rows[0]!.id;
 }
 
-/** Two players who were found for each other, each with his chance to win. */
+/** Two paired players, each with their chance to win. */
 export interface NewPairing {
   readonly tickets: readonly [number, number];
   readonly chances: readonly [number, number];

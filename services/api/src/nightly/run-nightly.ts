@@ -14,7 +14,7 @@ export type FailedLeagues = Map<number, number>;
 /**
  * The nightly run: takes every league whose midnight has passed through it. A league that fails holds up no other, and is
  * due again a little later.
- * @param stopping leaves the leagues that are still due to whoever comes next
+ * @param stopping leaves the leagues that are still due to the next worker
  * @param failed those that failed when this was called before; is kept up to date
  */
 export async function runNightly(

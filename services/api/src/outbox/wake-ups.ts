@@ -24,8 +24,8 @@ interface Notification {
 }
 
 /**
- * Wakes whoever waits for a topic, in this process and in the others on the database. It tells that there may be news,
- * and never what they are: a lost wake-up costs time only, since whoever waits also looks by himself now and then.
+ * Wakes everything that waits for a topic, in this process and in others on the database. It says that there may be news,
+ * and never what they are: a lost wake-up costs time only, since waiters also look by themselves now and then.
  */
 export class WakeUps {
   readonly #database: DataSource;

@@ -149,7 +149,7 @@ async function findScanEnd(
   return key === null ? null : { key, rows: before };
 }
 
-/** Former handles of players that the caller may know of, newest first, by the players' ids; whoever has none is left out. */
+/** Former handles of players that the caller may know of, newest first, by the players' ids; players without any are omitted. */
 export async function listFormerHandles(
   sql: Sql,
   access: Access,

@@ -186,7 +186,7 @@ export async function renamePlayer(
     );
     expectRows('give up a name', givenUp, 1);
   }
-  // Waits for whoever is about to take the same name, and then sees whether they did.
+  // Waits for another request that is about to take the same name, and then sees whether it did.
   const taken: unknown[] = await tx.query(
     `INSERT INTO player_name AS known (handle_key, handle, player_id) VALUES ($1, $2, $3)
      ON CONFLICT (handle_key) DO UPDATE SET handle = excluded.handle, given_up_at = NULL

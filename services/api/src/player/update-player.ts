@@ -25,7 +25,7 @@ export interface UpdatePlayer {
 }
 
 /**
- * Renames a player. The old handle goes on leading to him, so bots that know it need not be told.
+ * Renames a player. The old handle still leads to them, so bots that know it keep working.
  * @throws Refused where the new handle is bad, or another's now or formerly
  * @throws AccessDenied
  */
@@ -58,7 +58,7 @@ class CameElsewhere extends Error {
 }
 
 /**
- * Renames in one transaction. What his leagues show changes, so each of them gets a version; their locks are taken before
+ * Renames in one transaction. What the player's leagues show changes, so each of them gets a version; their locks are taken before
  * the handle is, which submissions in those leagues wait for.
  * @throws CameElsewhere
  */

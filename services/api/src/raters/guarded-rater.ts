@@ -68,7 +68,7 @@ function checkDisplay(rater: Rater, state: unknown, settings: unknown): void {
   if (typeof text !== 'string' || text.includes('\0')) throw new TypeError('display must be a text without NUL');
 }
 
-/** A board must be had at any time: where the rater fails on time, or on a wait in vain, that changes nothing. */
+/** A board must always be available: if the rater fails on time or on an expired wait, neither changes anything. */
 function changingSafely(rater: Rater, change: NonNullable<Rater['idle']>): NonNullable<Rater['idle']> {
   return (state, at, settings) => {
     try {

@@ -116,7 +116,7 @@ const BUCKET_END = `CASE WHEN bucket < 1000000000 THEN (bucket + 1.001::double p
 
 /** The best of a page. */
 const BEST = `(SELECT score, player_id FROM page WHERE NOT is_provisional ORDER BY score DESC, player_id LIMIT 1)`;
-/** How many ranked players stand above the best of a page by score, and how many of equal score stand ahead of him. */
+/** How many ranked players are above the best of a page by score, and how many of equal score are ahead of them. */
 const PLACE_COLUMNS = `, (SELECT (${countAboveQuery('best.score')}) FROM ${BEST} AS best) AS above,
   (SELECT (SELECT count(*) FROM rating WHERE ${ON_BOARD} AND NOT is_provisional AND score = best.score
      AND player_id < best.player_id)::integer FROM ${BEST} AS best) AS ahead`;
@@ -140,7 +140,7 @@ function toStanding(row: BoardRow, rank: number | null): Standing {
   return { rank, player, rating: { ...rating, player } };
 }
 
-/** A player's rating, by his handle, with himself and his place; null where he has none here. */
+/** A player's rating, by handle, with the player and their rank; null if they have none here. */
 export async function findRankedRating(sql: Sql, league: League, handle: string): Promise<Rating | null> {
   if (!isStorable(handle)) return null;
   const rows: BoardRow[] = await sql.query(

@@ -1,6 +1,6 @@
 import { CONTRIBUTION_WIDTH, type Contribution, type Rater } from '@openladder/rating';
 
-/** Packs contributions for the journal: opponent, his value, expected, actual, weight, delta; NaN stands for null. */
+/** Packs contributions for the journal: opponent, their value, expected, actual, weight, delta; NaN stands for null. */
 export function packContributions(contributions: readonly Contribution[]): number[] {
   const packed = new Array<number>(CONTRIBUTION_WIDTH * contributions.length);
   packInto(packed, 0, contributions);

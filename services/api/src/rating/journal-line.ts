@@ -9,7 +9,7 @@ import type { RatingSystem } from '../raters/rating-system.js';
 import type { RatingSnapshot } from './rating.js';
 import { isGrownBefore, ratingAt } from './shown.js';
 
-/** What one match did to one participant, and what it was for his side. */
+/** What one match did to one participant, and its result for their side. */
 export type JournalLine = Pick<RatingChange<unknown>, 'player' | 'before' | 'after' | 'contributions'> & {
   readonly verdict: Verdict;
   /** What `before` had become by the moment of the match; left out where time changes nothing, or is not to be known. */

@@ -145,15 +145,19 @@ function explained(row: ChangeRow, contributions: Contribution[]): RatingChange 
   };
 }
 
-/** A line without contributions, which whoever looks at them is told. */
+/** A line without contributions; reading them throws. */
 function withheld(row: ChangeRow): RatingChange {
-  const tell = {
+  const refusal = {
     enumerable: true,
     get: () => {
       throw new AnswerTooLarge();
     },
   };
-  return Object.defineProperties(explained(row, []), { contributions: tell, expectedScore: tell, actualScore: tell });
+  return Object.defineProperties(explained(row, []), {
+    contributions: refusal,
+    expectedScore: refusal,
+    actualScore: refusal,
+  });
 }
 
 /** What a page of the journal is to carry beside its lines. */

@@ -46,7 +46,7 @@ interface PreviousLine {
   readonly waits: Date[] | null;
 }
 
-/** The waits of a player between his previous line and the change, in their order. */
+/** The waits of a player between their previous line and the change, in order. */
 const WAITS = `(SELECT array_agg(wait.at ORDER BY wait.at, wait.sequence) FROM log_wait AS wait
   WHERE wait.league_id = $1 AND wait.player_id IN (${SAME_PLAYER('change.player_id')})
     AND (wait.at, wait.sequence) > (line.played_at, line.sequence)

@@ -19,7 +19,7 @@ export type ParticipantView = Omit<Participant, 'scoresAgainst'> & {
   readonly match: MatchKey;
   readonly scoresAgainst: readonly (ScoreAgainst & { readonly opponent?: Player })[];
   readonly player?: Player;
-  /** Null where the match changed nothing for him. */
+  /** Null if the match changed nothing for the player. */
   readonly ratingChange?: RatingChange | null;
 };
 

@@ -140,7 +140,7 @@ function playersIn(table: string, condition: string): string {
     ) SELECT player_id FROM each WHERE player_id IS NOT NULL)`;
 }
 
-/** Whoever may have lines. */
+/** Players who may have lines. */
 function playersOf({ knownSequence }: PastLines): string {
   if (knownSequence === null) return '(SELECT player_id FROM rating WHERE league_id = $1 AND matches_played > 0)';
   return `(${playersIn('rating_change', 'generation = $5')} UNION ${playersIn('superseded_change', 'true')})`;

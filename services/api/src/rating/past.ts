@@ -99,7 +99,7 @@ class InTheMaking extends Error {
 }
 
 /**
- * Reads in one transaction, or together with whoever asks for the same. Nobody keeps a connection while they wait for what
+ * Reads in one transaction, or together with callers that ask for the same. Nobody keeps a connection while they wait for what
  * others read.
  * @param question what is asked of the view
  */

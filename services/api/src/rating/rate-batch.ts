@@ -40,7 +40,7 @@ export function rateBatch(
   });
 }
 
-/** A player's row on the board, from his state and his counts; a newcomer's where he was never rated. */
+/** A player's row on the board, from their state and counts; a newcomer's row if they were never rated. */
 export function ratingUpdate(
   system: RatingSystem,
   player: PlayerId,

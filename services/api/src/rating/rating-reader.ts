@@ -17,7 +17,7 @@ export class RatingReader {
     });
   }
 
-  /** A player's rating, by his handle, with himself and without a rank; null where he has none in the league. */
+  /** A player's rating, by handle, with the player and without a rank; null if they have none in the league. */
   async find({ id }: Pick<League, 'id'>, handle: string): Promise<Rating | null> {
     if (!isStorable(handle)) return null;
     return (await this.#byKey(`${id} ${handleKey(handle)}`)) ?? null;

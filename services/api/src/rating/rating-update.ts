@@ -1,6 +1,6 @@
 import type { Tally } from './tally.js';
 
-/** A player's rating after a batch, with his counts. */
+/** A player's rating after a batch, with their counts. */
 export interface RatingUpdate {
   readonly playerId: number;
   readonly value: number | null;

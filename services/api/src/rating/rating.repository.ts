@@ -24,7 +24,7 @@ const SHOWN = {
   display: 'text',
 } as const satisfies Columns;
 
-/** What a rating says of a player, and he himself. */
+/** A rating and its player. */
 export const RATING = {
   ...SHOWN,
   state: 'jsonb',

@@ -3,7 +3,7 @@ import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typ
 import { LeagueTable } from '../league/league.table.js';
 import { PlayerTable } from '../player/player.table.js';
 
-/** Where each player of a league stands, after his newest rated match. */
+/** Where each player of a league stands, after their newest rated match. */
 @Entity({ name: 'rating' })
 @Index('rating_standing', { synchronize: false })
 export class RatingTable {
@@ -19,7 +19,7 @@ export class RatingTable {
   @Column({ type: 'double precision', nullable: true })
   readonly deviation!: number | null;
 
-  /** What the board is sorted by; -Infinity for a player without one, so that he sorts last. */
+  /** What the board is sorted by; -Infinity for a player without one, so that they sort last. */
   @Column({ type: 'double precision' })
   readonly score!: number;
 
@@ -101,7 +101,7 @@ export class RatingChangeTable {
   @Column({ type: 'boolean', name: 'is_provisional' })
   readonly isProvisional!: boolean;
 
-  /** 1: his side stood alone in front, 0: it shared the first place, -1: another stood in front. */
+  /** 1: the player's side stood alone in front, 0: it shared the first place, -1: another stood in front. */
   @Column({ type: 'smallint' })
   readonly verdict!: number;
 

@@ -21,7 +21,7 @@ export interface Rating {
   readonly lastPlayedAt: Date | null;
   /** Place on the board, where the reader counted it. */
   readonly rank?: number | null;
-  /** Where the reader joined him. */
+  /** Set if the reader joined the player. */
   readonly player?: Player;
 }
 
@@ -49,7 +49,7 @@ export interface RatingChange {
 /** A match without who played it. */
 export type MatchHead = Omit<Match, 'sides'>;
 
-/** An opponent's part, with the opponent where the reader joined him. */
+/** An opponent's part, with the opponent if the reader joined them. */
 export type ExplainedContribution = Omit<Contribution, 'opponent'> & { readonly opponent: Player | PlayerId };
 
 export interface RatingSnapshot {
@@ -62,6 +62,6 @@ export interface Standing {
   /** From 1, shared by players of equal score; null for provisional players. */
   readonly rank: number | null;
   readonly rating: Rating;
-  /** Where the reader joined him. */
+  /** Set if the reader joined the player. */
   readonly player?: Player;
 }

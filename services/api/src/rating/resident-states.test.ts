@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { ResidentStates, States } from './resident-states.js';
 
-/** Somebody who waited in vain. */
+/** A player with an expired wait. */
 function strong(player: number): States {
   const states = new States([[player, 'strong']]);
   states.waits.set(player, [{ at: new Date(0), sequence: 3 }]);
   return states;
 }
 
-it('whose state was looked for is missing no more, also where he has none', () => {
+it('whose state was looked for is missing no more, even if they have none', () => {
   const residents = new ResidentStates();
   expect(residents.missing([1, 2, 2])).toEqual([1, 2]);
   residents.keep([1, 2], strong(1));

@@ -4,7 +4,7 @@ import { stateSize } from './state-size.js';
 
 /** Players' states, as they are after the newest rated match of each. */
 export class States extends Map<PlayerId, unknown> {
-  /** Waits in vain that his state does not know of yet, of whoever has any, each player's in their order. */
+  /** Expired waits that a player's state does not include yet, each player's in order. */
   readonly waits = new Map<PlayerId, readonly PlacedWait[]>();
 }
 
@@ -22,7 +22,7 @@ export class ResidentStates {
   /** Who was looked for; some were never rated and have no state. */
   readonly #known = new Set<PlayerId>();
   #bytes = 0;
-  /** Who is foreseen, with his states before that, oldest first. */
+  /** Players with states ahead of a write, with their states before it, oldest first. */
   readonly #before: (readonly [PlayerId[], States])[] = [];
 
   /** How many players are kept. */

@@ -56,7 +56,7 @@ export async function listStandings(
   const half = Math.floor((first - 1) / 2);
   const above = await board(at, half + 1, 'above');
   const upper = above.slice(0, half).reverse();
-  // The centre himself is the first from just ahead of him on.
+  // The player in the middle comes first in the page that starts just ahead of them.
   const lower = await board({ ...at, playerId: at.playerId - 1 }, first + 1 - upper.length, 'below');
   return toPage([...upper, ...lower], above.length > half);
 }

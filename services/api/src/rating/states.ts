@@ -11,7 +11,7 @@ import { addWait, stateAfter } from './waits.js';
 
 /** Lines to have in memory at once, where a state is restored from all of a player's. */
 const GROUP_LINES = 10_000;
-/** The same for whoever only asks: others get their turn after each group. */
+/** The same for callers that only read: others get their turn after each group. */
 const ASKED_LINES = 1_000;
 
 interface StoredLine {
@@ -87,7 +87,7 @@ export async function inGroups(
 
 /**
  * Adds to `states` those of the players as they were, each just before a place of the log, from the journal, with the waits
- * between his newest match and that place.
+ * between their newest match and that place.
  * @throws Error where the rater cannot restore a state; its leagues are replayed from the beginning
  */
 export async function loadStatesAt(
@@ -143,7 +143,7 @@ function lineColumns(rater: Rater): string {
 }
 
 /** The lines of a player of WANTED; the league is $1, the generation $5. */
-const HIS = 'line.league_id = $1 AND line.generation = $5 AND line.player_id = wanted.player_id';
+const OF_PLAYER = 'line.league_id = $1 AND line.generation = $5 AND line.player_id = wanted.player_id';
 const BEFORE = '(line.played_at, line.sequence) < (before_at, before_sequence)';
 const SINCE = '(line.played_at, line.sequence) >= (before_at, before_sequence)';
 
@@ -156,14 +156,14 @@ async function listLines(
 ): Promise<StoredLine[]> {
   return sql.query(
     `SELECT own.* FROM ${WANTED} CROSS JOIN LATERAL (
-       SELECT ${columns}, sequence FROM rating_change AS line WHERE ${HIS} AND ${BEFORE} ORDER BY played_at, sequence
+       SELECT ${columns}, sequence FROM rating_change AS line WHERE ${OF_PLAYER} AND ${BEFORE} ORDER BY played_at, sequence
      ) AS own
      ORDER BY player_id, played_at, sequence`,
     [journal.id, ...wantedParameters(players), journal.generation],
   );
 }
 
-/** The newest line of each player before his place. */
+/** The newest line of each player before their place. */
 async function listLastLines(
   sql: Sql,
   journal: Journal,
@@ -172,7 +172,7 @@ async function listLastLines(
 ): Promise<StoredLine[]> {
   return sql.query(
     `SELECT last.* FROM ${WANTED} CROSS JOIN LATERAL (
-       SELECT ${columns} FROM rating_change AS line WHERE ${HIS} AND ${BEFORE}
+       SELECT ${columns} FROM rating_change AS line WHERE ${OF_PLAYER} AND ${BEFORE}
        ORDER BY played_at DESC, sequence DESC LIMIT 1
      ) AS last`,
     [journal.id, ...wantedParameters(players), journal.generation],
@@ -204,14 +204,14 @@ export async function loadTalliesAt(
     `SELECT rating.player_id, matches_played - tail_played AS matches_played, wins - tail_wins AS wins,
             draws - tail_draws AS draws, losses - tail_losses AS losses,
             CASE WHEN tail_peak IS NULL OR peak > tail_peak THEN peak
-              ELSE (SELECT max(after_value) FROM rating_change AS line WHERE ${HIS} AND ${BEFORE}) END AS peak,
-            (SELECT played_at FROM rating_change AS line WHERE ${HIS} AND ${BEFORE}
+              ELSE (SELECT max(after_value) FROM rating_change AS line WHERE ${OF_PLAYER} AND ${BEFORE}) END AS peak,
+            (SELECT played_at FROM rating_change AS line WHERE ${OF_PLAYER} AND ${BEFORE}
              ORDER BY played_at DESC, sequence DESC LIMIT 1) AS last_played_at
      FROM ${WANTED} JOIN rating ON rating.league_id = $1 AND rating.player_id = wanted.player_id CROSS JOIN LATERAL (
        SELECT count(*)::integer AS tail_played, count(*) FILTER (WHERE verdict = 1)::integer AS tail_wins,
               count(*) FILTER (WHERE verdict = 0)::integer AS tail_draws,
               count(*) FILTER (WHERE verdict = -1)::integer AS tail_losses, max(after_value) AS tail_peak
-       FROM rating_change AS line WHERE ${HIS} AND ${SINCE}
+       FROM rating_change AS line WHERE ${OF_PLAYER} AND ${SINCE}
      ) AS tail
      WHERE matches_played > tail_played`,
     [journal.id, ...wantedParameters(players), journal.generation],

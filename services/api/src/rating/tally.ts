@@ -7,7 +7,7 @@ export interface Tally {
   wins: number;
   draws: number;
   losses: number;
-  /** Highest value after a match; null while he has none. */
+  /** Highest value after a match; null while they have none. */
   peak: number | null;
   /** Milliseconds since 1970; null before the first rated match. */
   lastPlayedAt: number | null;

@@ -29,7 +29,7 @@ export function rateAfterWaits(
     const { player } = participant;
     const waits = states.waits.get(player) ?? [];
     const before = waits.filter((wait) => isWaitBefore(wait, place));
-    // Nobody has a clock before his first match.
+    // A player has no clock before their first match.
     if (states.has(player)) told.set(player, stateAfter({ rater, settings }, states.get(player), before));
     later.set(
       player,

@@ -10,7 +10,7 @@ export interface Applied {
   readonly from: LogPosition | null;
   /** In force from now on. */
   readonly system: RatingSystem;
-  /** Players whose matches from there on are rated anew, and with them those of whoever has met them since. */
+  /** Players whose matches from there on are rated anew, and with them those of everyone who has met them since. */
   readonly disturbed: readonly number[];
   /** For the audit log: what it is about; left out: the league. */
   readonly subject?: SubjectText;

@@ -36,7 +36,7 @@ export async function checkMerge(
 
 /**
  * Into whom a player was merged.
- * @throws Refused where he was not
+ * @throws Refused if they were not
  */
 export async function getMergedInto(tx: EntityManager, leagueId: number, playerId: number): Promise<number> {
   const intoId = (await listMerges(tx, leagueId)).get(playerId);
@@ -46,7 +46,7 @@ export async function getMergedInto(tx: EntityManager, leagueId: number, playerI
 }
 
 /**
- * Nobody meets himself: a match in which two handles of one person take part may have come while they were being merged.
+ * No player meets themselves: a match in which two handles of one person take part may have come while they were being merged.
  * @throws Refused
  */
 export function checkMeetings({ externalId, sides }: Match): void {

@@ -191,7 +191,7 @@ export class LogReplayer {
     }
   }
 
-  /** What is wrong with a match, in the words for whoever asked for the recompute. */
+  /** What is wrong with a match, worded for the person who requested the recompute. */
   async #explain({ sequence, fault }: BadMatch): Promise<Error> {
     const [match] = await listMatchesBySequence(this.#tx, this.#replay.origin.leagueId, [sequence]);
     try {

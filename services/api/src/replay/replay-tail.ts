@@ -45,9 +45,9 @@ export interface TailReplay {
 
 /**
  * Rates the tail of a log page by page, holding one page and the players' states: of its matches those that the correction
- * reaches, which are those of whom it disturbed, and of whoever has met one of them since. What others did stands as it is,
- * to the bit, because a match depends on nothing but the states of its players. It changes nothing that others see or lock,
- * so it may take its time.
+ * affects, which are those of the corrected players and of everyone who has met an affected player since. Other matches
+ * stay the same to the bit, because a match depends only on the states of its players. It changes nothing that others see
+ * or lock, so it may take its time.
  */
 export class TailReplayer {
   readonly #tx: EntityManager;
@@ -126,7 +126,7 @@ export class TailReplayer {
     const reached = [...this.#reached.keys()];
     const unplayed = reached.filter((player) => !this.#tallies.has(player));
     const members = await listMembers(this.#tx, journal.id, unplayed);
-    // Guests, and whoever was never rated, don't come on record by a correction of a match of theirs.
+    // Guests, and players who were never rated, don't come on record by a correction of a match of theirs.
     const players = reached.filter((player) => this.#tallies.has(player) || members.has(player));
     let updates: RatingUpdate[] = [];
     for (const player of players) {
@@ -188,7 +188,7 @@ export class TailReplayer {
       const states = new States();
       await loadStatesAt(this.#tx, journal, system, group, states);
       for (const { player, before } of group) {
-        // Waits that were heard of, and that matches before the place have not told him of.
+        // Expired waits that are known, but that matches before the place have not applied to the player.
         const heard = this.#states.waits.get(player) ?? [];
         for (const wait of heard) if (!isWaitBefore(wait, before!)) addWait(states, player, wait);
       }

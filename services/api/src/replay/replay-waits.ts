@@ -15,7 +15,7 @@ interface Begin {
   readonly lastSequence: number;
   /** Null: from the beginning of the log. */
   readonly after: LogPosition | null;
-  /** Of a player, as far as the replay has come; null where he has no match so far. */
+  /** Of a player, as far as the replay has come; null if they have no match so far. */
   lastPlayedAt(player: PlayerId): number | null;
 }
 

@@ -74,7 +74,7 @@ export async function serve(
     // Boards are right from the first answer on, however long nobody was here to take them through their midnights.
     if (!app.isStandby && app.schema.misfit === null) await runNightly(app, log);
     server = await createServer(app, config, undefined, lifecycle);
-    // A standby hears of nothing; who waits for news there looks by himself.
+    // A standby receives no notifications; code that waits for news there polls.
     if (!app.isStandby) stopListening = listenForWakeUps(app.databaseUrl, app.wakeUps, log);
     metrics = config.metricsPort === null ? undefined : await openMetrics(app, config, config.metricsPort);
     await listen(server, config);

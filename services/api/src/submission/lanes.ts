@@ -54,7 +54,7 @@ class Lane<Task, Result> {
   async run(work: Work<Task, Result>, end: () => void): Promise<void> {
     let turn = Promise.resolve();
     while (this.#waiting.length > 0) {
-      // Whoever asks in this moment, or again as soon as he is answered, is part of it.
+      // A caller that asks at this moment, or again as soon as it is answered, is part of it.
       await setImmediate();
       const done = doAll(this.#waiting.splice(0, MAX_JOBS), work, turn);
       await turn;

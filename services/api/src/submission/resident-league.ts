@@ -3,12 +3,12 @@ import type { Player } from '../player/player.js';
 import { ResidentStates } from '../rating/resident-states.js';
 
 /**
- * What a busy league's submissions need, kept in memory between them. It holds for the league's version only: whoever
- * writes on top of it makes the database compare the version.
+ * What a busy league's submissions need, kept in memory between them. It holds for the league's version only: writes
+ * that use it make the database compare the version.
  */
 export interface ResidentLeague {
   readonly league: League;
-  /** Ids of merged players, each with the one whose history he shares. */
+  /** Ids of merged players, each with the player whose history they share. */
   readonly merges: ReadonlyMap<number, number>;
   /** Ids by handleKey, of the handles met so far. A handle, once somebody's, is never another's. */
   readonly ids: Map<string, number>;

@@ -37,7 +37,7 @@ export async function settleRounds(
   }
 }
 
-/** Later, so that the next rounds are written first: whoever is answered has work to do. */
+/** Later, so that the next rounds are written first: callers that are answered have work to do. */
 function answer(jobs: readonly RoundJob[], results: Results): void {
   setImmediate(() => {
     for (const { task, resolve } of jobs) resolve(pick(results, task));

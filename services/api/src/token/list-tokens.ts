@@ -9,7 +9,7 @@ export interface TokenList {
   readonly beforeId: number | null;
   /** Slug; null: of all leagues and of the platform. */
   readonly league: string | null;
-  /** Id of the token that made them; null: whoever did. */
+  /** Id of the token that made them; null for any. */
   readonly createdById: number | null;
 }
 

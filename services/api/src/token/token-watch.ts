@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { listEndedTokens, type TokenEnd } from './token.repository.js';
 
-/** How often it is looked which tokens have ended, in milliseconds: whoever listens by one is told within a second. */
+/** How often ended tokens are looked for, in milliseconds: subscribers that use one are told within a second. */
 const INTERVAL = 500;
 
 type OnEnd = (end: TokenEnd) => void;

@@ -47,7 +47,7 @@ export interface CreatedToken {
 }
 
 /**
- * Makes a token. A platform admin may make any; a league admin such as hold for his own leagues only.
+ * Makes a token. A platform admin may make any; a league admin only tokens for their own leagues.
  * @throws Refused
  * @throws AccessDenied
  */
@@ -82,7 +82,7 @@ async function makeToken(
 
   const now = needs.clock();
   const make = async (tx: EntityManager) => {
-    // Whoever revokes the caller's token and all that it made must find this one, or this one must not be made.
+    // A request that revokes the caller's token and all that it made must find this one, or this one must not be made.
     const isGood = access.tokenId === null || (await holdUnrevoked(tx, access.tokenId));
     if (!isGood) throw new AccessDenied(ANONYMOUS, 'create tokens');
     const leagueIds = await resolveLeagues(tx, access, input.leagues);
@@ -95,7 +95,7 @@ async function makeToken(
   return transaction(needs.database, null, (tx) => settle(tx, once, now, () => make(tx), keep));
 }
 
-/** There are three scopes, but whoever names one twice means no harm. */
+/** There are three scopes; naming one twice is harmless. */
 const MAX_SCOPES = 20;
 const MAX_LEAGUES = 1000;
 

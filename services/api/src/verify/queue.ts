@@ -3,7 +3,7 @@ import type { League } from '../league/league.js';
 import { type Findings, MAX_FINDINGS } from './findings.js';
 
 /**
- * Nobody was found for two others, or for himself; every wait in the log is that of one expired ticket, of its player, and
+ * No player is paired with two others, or with themselves; every wait in the log is that of one expired ticket, of its player, and
  * not before it ended. The rest the table itself refuses.
  */
 export async function checkQueue(tx: Sql, { id }: League, findings: Findings): Promise<void> {

@@ -45,7 +45,7 @@ function* groups({ tallies }: Replay): Generator<PlayerId[]> {
   if (players.length > 0) yield players;
 }
 
-/** What the player's next match is rated on: his state, and the waits that it does not know of yet. */
+/** What the player's next match is rated on: their state, and the waits that it does not include yet. */
 function goOnFrom(states: States, player: PlayerId): unknown {
   const waits = states.waits.get(player);
   return waits ? { state: states.get(player), waits } : states.get(player);

@@ -1,4 +1,4 @@
-/** The one role of a cluster; whoever can enter the socket's folder may be it. */
+/** The only role of a cluster; anyone who can enter the socket's folder can use it. */
 export const SUPERUSER = 'postgres';
 /** The database that every cluster has from the beginning. */
 export const DATABASE = 'postgres';

@@ -26,7 +26,7 @@ export interface JoinOptions {
   readonly copies: string;
 }
 
-/** Recovery of a large cluster after a crash takes its time; whoever waits longer should look into the log. */
+/** Recovery of a large cluster after a crash takes time; after this long, the log is the place to look. */
 const PATIENCE_MS = 120_000;
 /** A door is missing for milliseconds while a server begins, and while one ends; then its watchdog is dead. */
 const DOOR_PATIENCE_MS = 2_000;

@@ -16,7 +16,7 @@ const PATIENCE_MS = 60_000;
 /**
  * The embedded database on Windows: TCP on the loopback address with a random password in the data folder, and a plain
  * child process. There is no watchdog: a service that is killed leaves its server running, and the next start joins it.
- * The process that started the server stops it, whoever else uses it.
+ * The process that started the server stops it, even if others still use it.
  *
  * Never run by us: no Windows machine takes part in the checks.
  */

@@ -27,7 +27,7 @@ const MAX_DIRECTIVES = 30;
 
 export const PARSE_OPTIONS: ParseOptions = { maxTokens: MAX_TOKENS };
 
-/** What bounds a document, whoever sends it and however it arrives. All of them look at its form only. */
+/** Bounds on every document, independent of sender and transport. All of them look at its form only. */
 export const LIMIT_RULES: readonly ValidationRule[] = [
   maxSelections(MAX_SELECTIONS),
   maxDepth(MAX_DEPTH),

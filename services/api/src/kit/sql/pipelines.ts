@@ -12,7 +12,7 @@ const MAX_PIPELINES = 6;
  */
 export class Pipelines {
   readonly pool: pg.Pool;
-  /** Whoever waits here may wait for leagues that somebody holds; the pool's limit of time is for connecting only. */
+  /** A caller here may wait for leagues that others hold; the pool's time limit is for connecting only. */
   readonly #gate = pLimit(MAX_PIPELINES);
 
   constructor(url: string, patience = UNHURRIED) {

@@ -10,7 +10,7 @@ const AS_USUAL = 'SET LOCAL enable_seqscan TO DEFAULT; SET LOCAL enable_bitmapsc
 
 /**
  * A stretch of a league's log as PostgreSQL's binary COPY sends it, for a LogStretch: its matches in the total order. Void
- * ones are left out; players are those who were submitted, whoever they are merged into.
+ * ones are left out; players are as submitted, without merges.
  * @param limit matches at most
  */
 export async function* copyLog(
@@ -33,7 +33,7 @@ export async function* copyLog(
   try {
     for await (const piece of rows.iterator({ destroyOnReturn: false })) yield piece;
   } finally {
-    // Whoever gives up gets the rest nevertheless: only after it the connection can be used again.
+    // A reader that gives up still receives the rest: the connection can be used again only after it.
     if (!rows.readableEnded && !rows.errored) await finished(rows.resume());
   }
   await tx.query(AS_USUAL);

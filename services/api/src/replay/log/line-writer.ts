@@ -35,7 +35,7 @@ export class LineWriter {
     this.#filling.clear();
     if (chunk.length === 0 || !this.#tx) return;
     this.#writing = copyLines(this.#tx, this.#encoder.encode(chunk), chunk.length);
-    // Whoever flushes next is told of it.
+    // The next flush throws it.
     this.#writing.catch(() => undefined);
   }
 

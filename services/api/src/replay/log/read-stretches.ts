@@ -10,7 +10,7 @@ const FIRST_STRETCH = 10_000;
 /** About how many bytes of the log to ask for at once. */
 const STRETCH_BYTES = 2_000_000;
 
-/** A stretch of a log with the waits in vain up to its last match. Use it before the next. */
+/** A stretch of a log with the expired waits up to its last match. Use it before the next. */
 export interface HeardStretch {
   readonly stretch: LogStretch;
   readonly waits: readonly LogWait[];

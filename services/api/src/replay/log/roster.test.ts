@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { Roster } from './roster.js';
 
-it('gives each player a place when he comes, and finds him there', () => {
+it('gives each player a place when they first appear, and finds them there', () => {
   const player = fc.oneof(fc.integer({ min: 1, max: 99 }), fc.integer({ min: 1, max: 1_000_000 }));
   fc.assert(
     fc.property(fc.array(player, { size: 'large' }), fc.array(player), (players, strangers) => {

@@ -20,13 +20,13 @@ export class Roster {
     return this.#size;
   }
 
-  /** The place of a player, a new one where he has none yet. */
+  /** The place of a player; a new one if they have none yet. */
   place(player: number): number {
     const known = this.#known(player);
     return known > 0 ? known - 1 : this.#add(player);
   }
 
-  /** The place of a player; undefined where he has none yet. */
+  /** The place of a player; undefined if they have none yet. */
   find(player: number): number | undefined {
     const known = this.#known(player);
     return known > 0 ? known - 1 : undefined;

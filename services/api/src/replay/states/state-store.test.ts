@@ -7,7 +7,7 @@ const wait = { at: new Date(0), sequence: 3 };
 
 it.each([0, 1_000_000])('gives back states and waits, of those who have any, with %d bytes of memory', (capacity) => {
   const roster = new Roster();
-  // For other reasons he has a place, and no state.
+  // The player has a place for another reason, and no state.
   roster.place(9);
   const store = new StateStore(roster, capacity);
   const states = new States([

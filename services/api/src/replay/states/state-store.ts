@@ -10,7 +10,7 @@ import { StateCodec } from './state-codec.js';
  * would grow to some times what the states take before it lets go of those that were replaced.
  */
 export class StateStore {
-  /** Waits in vain of players, which their states do not know of yet. */
+  /** Expired waits of players that their states do not include yet. */
   readonly waits: States['waits'] = new Map();
   readonly #roster: Roster;
   readonly #records: Records;

@@ -29,7 +29,7 @@ it('what is written piece by piece can be read', () => {
   file.close();
 });
 
-it('leaves nothing to whoever kills the process, where the system allows that', () => {
+it('leaves nothing behind when the process is killed, if the system allows that', () => {
   const file = new TemporaryFile(folder);
   file.write(Buffer.from('a state'), 0);
   expect(fs.readdirSync(folder)).toHaveLength(process.platform === 'win32' ? 1 : 0);
