@@ -231,12 +231,12 @@ describe('a bad match is rejected with the field, the rule and the value, and no
     [
       'more than 5 minutes in the future',
       '2020-06-01T12:05:00.001Z',
-      'playedAt must not be more than 5 minutes ahead, but is 2020-06-01T12:05:00.001Z',
+      'playedAt must not be more than 5 minutes in the future, but is 2020-06-01T12:05:00.001Z',
     ],
     [
       'centuries ahead',
       '9999-12-31T23:59:59Z',
-      'playedAt must not be more than 5 minutes ahead, but is 9999-12-31T23:59:59.000Z',
+      'playedAt must not be more than 5 minutes in the future, but is 9999-12-31T23:59:59.000Z',
     ],
     [
       "before the league's opening",

@@ -145,7 +145,7 @@ describe('openladder token', () => {
   test('prints the id under which the API knows the token, lists it and revokes it', async () => {
     const made = await openladder('--name', 'by hand', '--scope', 'platform:admin');
     expect(made.stdout).toMatch(/^ol_\w{36}\n$/);
-    const id = /Its id is (\S+);/.exec(made.stderr)![1]!;
+    const id = /Its id is (\S+)\. /.exec(made.stderr)![1]!;
     expect(await node(id, story.admin)).toEqual({ id, name: 'by hand', createdBy: 'command line' });
     const listed = (await openladder('--list')).stdout.split('\n');
     expect(listed[0]).toMatch(/^ID +NAME +SCOPES +LEAGUES +CREATED +BY +LAST USED +EXPIRES +REVOKED$/);

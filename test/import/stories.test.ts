@@ -124,7 +124,7 @@ describe.concurrent('openladder import', () => {
     expect(run).toMatchObject({ status: 0 });
     expect(run.out).toContain(
       'words     6 participants did not finish, and share last place in their match: ' +
-        '2 "R", 1 "D", 1 "E", 1 "N", 1 "DNS"\n  words     2 participants are left out: 1 "W", 1 "F"\n',
+        '2 "R", 1 "D", 1 "E", 1 "N", 1 "DNS"\n  words     2 participants are omitted: 1 "W", 1 "F"\n',
     );
     expect(await matchesOf('f1')).toMatchObject([
       { placements: [1, 2, 3, 3, 3, 3, 3], players: ['HAM', 'VER', 'LEC', 'SAI', 'NOR', 'GAS', 'OCO'] },
@@ -308,7 +308,7 @@ describe.concurrent('a command that was called wrongly', () => {
       ['--map', 'date=d(DD.MM.YYYY); side=a:x; side=b:y', '--date-format', 'DD.MM.YYYY'],
       '--date-format must be omitted if --map gives',
     ],
-    ['a mapping for JSON Lines', [...map, '--format', 'jsonl'], '--map must be left out'],
+    ['a mapping for JSON Lines', [...map, '--format', 'jsonl'], '--map must be omitted'],
   ])('with %s says so and ends with status 2', async (_, options, message) => {
     const run = await at.openladder('import', 'usage', file, ...options);
     expect(run).toMatchObject({ status: 2, out: '' });
