@@ -132,7 +132,7 @@ describe('while the database is away', () => {
     proxy.loseNextReply();
     const lost = await post(SUBMIT, ADMIN_TOKEN, submission);
     expectUnavailable(lost);
-    expect(lost.text).toContain('matches that are sent again count once, by their externalId');
+    expect(lost.text).toContain('matches sent again count only once, by their externalId');
     const { submitMatches } = await service.admin.get(SUBMIT, submission);
     expect(submitMatches.results).toMatchObject([{ __typename: 'MatchAccepted', replayed: true }]);
     expect(await count()).toBe(before + 1);
