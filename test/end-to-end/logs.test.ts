@@ -97,7 +97,7 @@ test('what goes wrong on our side is logged whole, under the id of its request',
   await onServer(database.url, 'ALTER TABLE audit_entry RENAME TO elsewhere');
   const [line] = await linesOf('{ league(slug: "europe") { auditLog { nodes { id } } } }');
   await onServer(database.url, 'ALTER TABLE elsewhere RENAME TO audit_entry');
-  expect(line).toMatchObject({ level: 50, msg: 'a request failed', code: 'INTERNAL_SERVER_ERROR' });
+  expect(line).toMatchObject({ level: 50, msg: 'A request failed', code: 'INTERNAL_SERVER_ERROR' });
   expect(line!.err).toMatchObject({ message: expect.stringContaining('audit_entry'), stack: expect.any(String) });
 });
 

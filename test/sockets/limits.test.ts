@@ -92,7 +92,12 @@ test.each([
   ['a query', '{ leagues { nodes { slug } } }', 'BAD_REQUEST', /Sockets are for subscriptions; send a query over HTTP/],
   ['a mutation', 'mutation { __typename }', 'BAD_REQUEST', /send a mutation over HTTP/],
   ['an unfinished document', 'subscription {', 'GRAPHQL_PARSE_FAILED', /Syntax Error/],
-  ['no operation', 'fragment f on Query { __typename }', 'OPERATION_RESOLUTION_FAILURE', /must have exactly one operation/],
+  [
+    'no operation',
+    'fragment f on Query { __typename }',
+    'OPERATION_RESOLUTION_FAILURE',
+    /must have exactly one operation/,
+  ],
   [
     'an unknown field',
     'subscription { recomputeProgresed(recompute: 1) { id } }',

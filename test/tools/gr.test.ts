@@ -83,7 +83,11 @@ test.each([
   ['an unknown player', 'gr nobody --league glicko', /^gr: league glicko has no player "nobody"$/],
   ['an unknown league', 'gr ann --league nowhere', /^gr: there is no league "nowhere"; a private one needs a token$/],
   ['a private league', 'gr ann --league secret', /^gr: there is no league "secret"; a private one needs a token$/],
-  ['a bad token', 'gr ann --league secret --token bad-token-of-nobody', /refused the request: The Authorization header must be/],
+  [
+    'a bad token',
+    'gr ann --league secret --token bad-token-of-nobody',
+    /refused the request: The Authorization header must be/,
+  ],
   [
     'a service that is not there',
     'gr ann --league glicko --url http://127.0.0.1:65534/graphql',

@@ -57,7 +57,7 @@ export async function compareWithinRequest(
     throw new Refused(refuse('BAD_INPUT', ['input', 'league'], message));
   }
   if (busy.has(needs)) {
-    const message = 'Rating systems are being compared already; try again when that is done.';
+    const message = 'Another comparison is running; try again when it is done.';
     throw new Refused(refuse('CONFLICT', ['input'], message));
   }
   busy.add(needs);

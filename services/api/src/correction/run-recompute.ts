@@ -83,22 +83,22 @@ async function carryOut(
     } catch (error) {
       if (error instanceof GivenUp) return 'GIVEN_UP';
       if (error instanceof Refused) {
-        log.info({ recompute: id, reason: error.message }, 'a recompute was refused');
+        log.info({ recompute: id, reason: error.message }, 'A recompute was refused');
         await updateFailed(needs.database, id, error.message, needs.clock());
         return 'FAILED';
       }
       if (error instanceof Overtaken) {
         log.info({ recompute: id, reason: error.message }, 'A recompute starts over');
       } else if (error instanceof TemporaryFileFailed) {
-        log.error({ err: error, recompute: id }, 'a recompute failed');
+        log.error({ err: error, recompute: id }, 'A recompute failed');
         await updateFailed(needs.database, id, error.message, needs.clock());
         return 'FAILED';
       } else if (isAway(error)) {
         // It is taken up again as soon as the database answers.
         throw error;
       } else {
-        log.error({ err: error, recompute: id }, 'a recompute failed');
-        const told = 'something went wrong on our side; the log of the service says what';
+        log.error({ err: error, recompute: id }, 'A recompute failed');
+        const told = 'internal error; see the log of the service';
         await updateFailed(needs.database, id, told, needs.clock());
         return 'FAILED';
       }

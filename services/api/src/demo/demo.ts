@@ -44,7 +44,7 @@ export async function createDemo(
       if (isDone) continue;
       const league = found?.league ?? (await createLeague(needs, DEMONSTRATION, plan.details));
       const refused = await playSeason(needs, plan, league);
-      log(`Made the demonstration league "${league.name}"${refused > 0 ? `, but for ${refused} matches` : ''}.`);
+      log(`Created the demonstration league "${league.name}"${refused > 0 ? `, but for ${refused} matches` : ''}.`);
     }
   });
 }

@@ -37,7 +37,7 @@ export function answerFailuresInJson(server: FastifyInstance, metrics: Metrics):
     const failure = failureOf(error, reply);
     const { status, code, retryAfter } = failure;
     metrics.errors.inc({ code });
-    if (failure === OWN_FAULT) request.log.error({ err: error }, 'a request failed');
+    if (failure === OWN_FAULT) request.log.error({ err: error }, 'A request failed');
     else if (code === 'UNAVAILABLE') request.log.warn({ status, reason: reasonOf(error) }, UNAVAILABLE);
     else request.log.info({ code, status }, 'A request was refused');
     if (retryAfter !== undefined) reply.header('retry-after', retryAfter);

@@ -157,7 +157,7 @@ export async function createServer(
 
 function countCallers(needs: RateLimitsNeeds, points: number, server: FastifyInstance): RateLimits {
   const rateLimits = new RateLimits(needs, points, (error) =>
-    server.log.warn(error, 'the rate limits could not be synchronised'),
+    server.log.warn(error, 'Could not synchronise rate limits'),
   );
   server.addHook('onClose', () => rateLimits.close());
   return rateLimits;

@@ -24,7 +24,7 @@ export function carry(
   dropUnlessAlive(socket);
   dropUnlessReading(socket);
   const close = (code: number, reason: string) => socket.close(code, reason);
-  const report = (error: unknown) => log.warn({ err: error }, 'a socket failed');
+  const report = (error: unknown) => log.warn({ err: error }, 'A socket failed');
   const fail = (error: unknown) => {
     if (unavailability(error)) {
       log.warn({ reason: reasonOf(error) }, UNAVAILABLE);

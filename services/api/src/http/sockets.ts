@@ -37,7 +37,7 @@ export function openSockets({ server, log }: FastifyInstance, options: SocketOpt
   sockets.on('connection', (socket, request) => {
     const ownLog = log.child({ socketId: randomUUID() });
     // What a client does wrong closes its socket, and is no news.
-    socket.on('error', (error) => ownLog.debug({ err: error }, 'a socket failed'));
+    socket.on('error', (error) => ownLog.debug({ err: error }, 'A socket failed'));
     if (options.lifecycle.phase !== 'serving') {
       return socket.close(TRY_AGAIN_LATER, `UNAVAILABLE: the service is ${options.lifecycle.phase}; connect again`);
     }

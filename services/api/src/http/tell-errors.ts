@@ -26,7 +26,7 @@ export function tellErrors(log: Log, metrics: Metrics, errors: readonly GraphQLE
     metrics.errors.inc({ code });
     const { message, path } = error;
     if (code === 'INTERNAL_SERVER_ERROR')
-      log.error({ err: unwrapResolverError(error), code, path }, 'a request failed');
+      log.error({ err: unwrapResolverError(error), code, path }, 'A request failed');
     else if (code === 'UNAVAILABLE') unavailable.push({ reason: reasonOf(unwrapResolverError(error)), path });
     else refusals.push({ code, message, path });
   }

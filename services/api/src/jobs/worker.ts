@@ -48,13 +48,13 @@ export async function startWorker(shared: WorkerNeeds, log: Log): Promise<() => 
     const endSupervision = repeat(SUPERVISION_INTERVAL, async () => {
       if (!mayRun()) return;
       await resumeAbandoned(needs).catch((error) =>
-        log.error({ err: error }, 'abandoned recomputes could not be looked for'),
+        log.error({ err: error }, 'Could not look for abandoned recomputes'),
       );
     });
     const endExpiry = repeat(EXPIRY_INTERVAL, async () => {
       if (!mayRun()) return;
       await expireTickets(needs, log).catch((error) =>
-        log.error({ err: error }, 'expired queue tickets could not be looked for'),
+        log.error({ err: error }, 'Could not look for expired queue tickets'),
       );
     });
     // Not a job: it would wait for recomputes that are under way, and boards would be late for as long.
