@@ -24,11 +24,22 @@ test.each<[what: string, error: unknown]>([
   expect(unavailability(error)).toMatchObject({ retryAfter: 5, cause: error });
 });
 
+test.each<[what: string, code: string]>([
+  ['a statement that took too long', '57014'],
+  ['a lock that others held for too long', '55P03'],
+])('%s says to try again, and is not an absent database', (_, code) => {
+  const error = failure('canceling statement', { code, severity: 'ERROR' });
+  expect(isAway(error)).toBe(false);
+  expect(unavailability(error)).toMatchObject({
+    retryAfter: 5,
+    message: expect.stringContaining('nothing was changed'),
+  });
+});
+
 test.each<[what: string, error: unknown]>([
   ['a wrong statement', failure('syntax error', { code: '42601', severity: 'ERROR' })],
   ['a missing table', failure('relation does not exist', { code: '42P01', severity: 'ERROR' })],
   ['a deadlock', failure('deadlock detected', { code: '40P01', severity: 'ERROR' })],
-  ['a cancelled statement', failure('canceling statement', { code: '57014', severity: 'ERROR' })],
   ['a standby', failure('read-only transaction', { code: '25006', severity: 'ERROR' })],
   ['a missing file', failure('ENOENT', { code: 'ENOENT', syscall: 'open' })],
   ['a bug', new TypeError('x is not a function')],
