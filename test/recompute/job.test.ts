@@ -92,10 +92,13 @@ test('matches that are submitted meanwhile are rated at once, and are in the new
   const before = await revision();
   const { id } = await askForRecompute(story.admin, 'long');
   const handles: string[] = [];
-  for (let n = 0; (await readRecompute(story.admin, id)).status !== 'DONE' && n < 500; n++) {
-    const [played] = await league.play(`new${n} beats p1`);
+  const play = async (handle: string) => {
+    const [played] = await league.play(`${handle} beats p1`);
     expect(played!.sides[0]!.participants[0]!.ratingChange!.after.value).toBeGreaterThan(1500);
-    handles.push(`new${n}`);
+    handles.push(handle);
+  };
+  for (let n = 0; (await readRecompute(story.admin, id)).status !== 'DONE' && n < 100; n++) {
+    await Promise.all(['a', 'b', 'c', 'd'].map((bot) => play(`new${n}${bot}`)));
   }
   expect(handles.length).toBeGreaterThan(3);
   expect(await revision()).toBe(before + 1);

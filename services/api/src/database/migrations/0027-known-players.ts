@@ -101,10 +101,10 @@ export class KnownPlayers1765987200000 implements MigrationInterface {
       CREATE FUNCTION publish_memberships() RETURNS trigger LANGUAGE plpgsql AS $$
         BEGIN
           IF EXISTS (SELECT FROM after JOIN league ON league.id = league_id AND visibility = 'PUBLIC') THEN
-            INSERT INTO membership (player_id, league_id, since, handle, handle_key)
-              SELECT player_id, 0, since, handle, handle_key
-              FROM after JOIN league ON league.id = league_id AND visibility = 'PUBLIC' ORDER BY player_id
-              ON CONFLICT (player_id, league_id) DO NOTHING;
+            INSERT INTO membership AS known (player_id, league_id, since, handle, handle_key)
+              SELECT DISTINCT ON (player_id) player_id, 0, since, handle, handle_key
+              FROM after JOIN league ON league.id = league_id AND visibility = 'PUBLIC' ORDER BY player_id, since
+              ON CONFLICT (player_id, league_id) DO UPDATE SET since = excluded.since WHERE known.since > excluded.since;
           END IF;
           RETURN NULL;
         END
