@@ -41,11 +41,12 @@ export function answerProbes(
     throw refusal;
   });
   server.get('/health', async () => ({ status: 'ok' }));
+  const look = impatiently(misfit);
   server.get('/ready', async (_, reply) => {
     const { phase } = lifecycle;
     if (phase !== 'serving') return reply.code(503).send({ status: phase === 'stopped' ? 'draining' : phase });
     try {
-      const reason = await misfit();
+      const reason = await look();
       return reason ? reply.code(503).send({ status: reason }) : { status: 'ready' };
     } catch {
       return reply.code(503).send({ status: 'the database does not respond' });
@@ -54,3 +55,27 @@ export function answerProbes(
 }
 
 const PROBES = ['/health', '/ready'];
+
+/** How long the database may take to answer, in milliseconds: less than load balancers wait. */
+const PATIENCE = 3_000;
+
+/**
+ * Asks a database that may be silent, because its host is gone or its disk stands still. Nobody waits longer than `PATIENCE`,
+ * and nothing more is asked until it has answered, so that probes do not use up the connections.
+ */
+function impatiently<T>(ask: () => Promise<T>): () => Promise<T> {
+  let unanswered: Promise<T> | undefined;
+  const forget = () => {
+    unanswered = undefined;
+  };
+  return () =>
+    new Promise((resolve, reject) => {
+      const answer = unanswered ?? ask();
+      const timer = setTimeout(() => {
+        unanswered = answer;
+        answer.then(forget, forget);
+        reject(new Error(`no answer within ${PATIENCE} ms`));
+      }, PATIENCE);
+      answer.then(resolve, reject).finally(() => clearTimeout(timer));
+    });
+}

@@ -1,0 +1,37 @@
+import fastify from 'fastify';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { answerProbes } from './lifecycle.js';
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+afterEach(() => void vi.useRealTimers());
+
+test('/ready is 503 while the database is silent, and asks it no more until it has answered', async () => {
+  const server = fastify();
+  const answers: ((misfit: string | null) => void)[] = [];
+  const misfit = () => new Promise<string | null>((resolve) => answers.push(resolve));
+  answerProbes(server, { phase: 'serving' }, misfit);
+  let waiting = 0;
+  server.addHook('preHandler', async () => {
+    waiting += 1;
+  });
+  /** Asks, and goes on when the question has reached the database. */
+  const ask = async () => {
+    const before = waiting;
+    const response = server.inject('/ready').then(({ statusCode, body }) => [statusCode, JSON.parse(body).status]);
+    await vi.waitFor(() => expect(waiting).toBe(before + 1));
+    return { response };
+  };
+
+  for (let times = 0; times < 3; times++) {
+    const { response } = await ask();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(await response).toEqual([503, 'the database does not answer']);
+  }
+  expect(answers).toHaveLength(1);
+
+  answers[0]!(null);
+  const { response } = await ask();
+  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  answers[1]!(null);
+  expect(await response).toEqual([200, 'ready']);
+});
