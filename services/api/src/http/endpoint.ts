@@ -111,6 +111,8 @@ export function openEndpoint(server: FastifyInstance, options: EndpointOptions):
   server.route({
     url: API_ADDRESS,
     method: ['GET', 'POST'],
+    // Apollo answers none, so none is promised either.
+    exposeHeadRoute: false,
     onRequest: async (request, reply) => {
       reply.header('x-request-id', request.id);
       refuseForeignPages(request);
