@@ -4,15 +4,16 @@ import { exclusively, LOCKS } from '../kit/sql/exclusively.js';
 import { StartError } from '../kit/start-error.js';
 import { connect } from './data-source.js';
 import { schemaMisfit } from './schema-fit.js';
+import { serverMisfit } from './server-fit.js';
 
 /**
  * Brings the schema up to date; one process at a time.
  * @returns the names of the migrations that ran now
- * @throws StartError where the schema is newer than this code; nothing is written then
+ * @throws StartError where the server or the database will not do, or the schema is newer than this code; nothing is written then
  */
 export async function migrate(source: DataSource, url: string): Promise<string[]> {
   return exclusively(source, LOCKS.migration, async () => {
-    const misfit = await schemaMisfit(source, 'before migrating');
+    const misfit = (await serverMisfit(source)) ?? (await schemaMisfit(source, 'before migrating'));
     if (misfit) throw new StartError(misfit);
     const ran = await source.runMigrations();
     // The job queue keeps a schema of its own, graphile_worker, and knows by itself what it lacks.

@@ -67,7 +67,7 @@ const PREFIX = 'OPENLADDER_';
 /** Every variable, by its name without OPENLADDER_. */
 const VARIABLES = {
   DATABASE_URL: {
-    summary: 'a PostgreSQL server, 15 or later, to use instead of the embedded database',
+    summary: 'a database in UTF8 on a PostgreSQL server, 15 or later, instead of the embedded one',
     rule: 'a PostgreSQL URL such as postgres://user:password@host:5432/database',
     fallback: null,
     read: databaseUrl,
