@@ -261,14 +261,14 @@ describe('a bad match is rejected with the field, the rule and the value, and no
 
 describe('a submission that is not of the shape of the schema is refused whole, and says where', () => {
   test.each<[what: string, bad: Partial<MatchInput>, path: string]>([
-    ['an integer beyond 32 bits', winner({}, { placement: 2 ** 31 }), 'sides[0].placement'],
-    ['half a placement', winner({}, { placement: 1.5 }), 'sides[0].placement'],
-    ['NaN as text', winner({ score: 'NaN' }), 'sides[0].participants[0].score'],
-    ['a score in words', winner({ score: 'many' }), 'sides[0].participants[0].score'],
+    ['an integer beyond 32 bits', winner({}, { placement: 2 ** 31 }), 'sides.0.placement'],
+    ['half a placement', winner({}, { placement: 1.5 }), 'sides.0.placement'],
+    ['NaN as text', winner({ score: 'NaN' }), 'sides.0.participants.0.score'],
+    ['a score in words', winner({ score: 'many' }), 'sides.0.participants.0.score'],
     [
       'NaN, which JSON turns into null, against an opponent',
       winner({ scoresAgainst: [{ opponent: 'newcomer2', score: Number.NaN }] }),
-      'sides[0].participants[0].scoresAgainst[0].score',
+      'sides.0.participants.0.scoresAgainst.0.score',
     ],
     ['a field of no meaning', { winner: 'ann' } as Partial<MatchInput>, 'winner'],
   ])('%s', async (_, bad, path) => {
