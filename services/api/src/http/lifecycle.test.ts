@@ -25,7 +25,7 @@ test('/ready is 503 while the database is silent, and asks it no more until it h
   for (let times = 0; times < 3; times++) {
     const { response } = await ask();
     await vi.advanceTimersByTimeAsync(10_000);
-    expect(await response).toEqual([503, 'the database does not answer']);
+    expect(await response).toEqual([503, 'the database does not respond']);
   }
   expect(answers).toHaveLength(1);
 
