@@ -2,16 +2,15 @@ import { expect } from 'vitest';
 import type { MatchSubmission, SideSubmission } from '../../services/api/dist/match-log/submission.js';
 import { chooseRatingSystem } from '../../services/api/dist/raters/rating-system.js';
 import { type Correction, LeagueUnderTest } from './league-under-test.js';
-import { derivedAt, HOUR, type LoggedMatch, Model, type Moment, OPENING } from './model.js';
+import { DAY, derivedAt, HOUR, type LoggedMatch, Model, type Moment, OPENING } from './model.js';
 import { type Life, type MatchPlan, type SidePlan, type Step, SYSTEMS } from './plans.js';
 import type { PlatformUnderTest } from './platform-under-test.js';
-import type { Derived, Place, System } from './replay.js';
+import type { Derived, System } from './replay.js';
 
 /** What the board showed from a time on. */
 interface Shown {
   readonly at: number;
   readonly moment: Moment;
-  readonly board: readonly Place[];
 }
 
 type CorrectingStep = Exclude<Step, { kind: 'submit' | 'resend' | 'rename' | 'wait' }>;
@@ -45,19 +44,28 @@ class LifeLived {
   readonly #undoing: Step[][] = [];
   #beginning: Derived | null = null;
 
-  private constructor(platform: PlatformUnderTest, name: string, league: LeagueUnderTest, system: number) {
+  private constructor(
+    platform: PlatformUnderTest,
+    name: string,
+    league: LeagueUnderTest,
+    system: number,
+    openedAt: number,
+  ) {
     this.#platform = platform;
     this.#name = name;
     this.#league = league;
     this.#system = system;
-    this.#model = new Model(this.#systemOf(system), (person) => `${name}p${person}`);
+    this.#model = new Model(this.#systemOf(system), openedAt, (person) => `${name}p${person}`);
   }
 
   static async begin(platform: PlatformUnderTest, { system, beginning }: Life): Promise<LifeLived> {
     const name = `life${++lives}-`;
     platform.clock.now++;
+    // No midnight passes during a life.
+    if (platform.clock.now % DAY > DAY - HOUR) platform.clock.now += HOUR;
+    const openedAt = platform.clock.now;
     const league = await LeagueUnderTest.open(platform, `${name}league`, SYSTEMS[system]!);
-    const life = new LifeLived(platform, name, league, system);
+    const life = new LifeLived(platform, name, league, system, openedAt);
     await life.take({ kind: 'submit', replica: 0, matches: beginning });
     life.#undoing.length = 0;
     const { journal, board } = await league.observe();
@@ -210,11 +218,11 @@ class LifeLived {
   /** Asks for the past: as it was shown, as it would be told now, and as it would have been told then. */
   async checkPast(): Promise<void> {
     const now = this.#model.moment;
-    for (const [index, { at, moment, board }] of this.#shown.entries()) {
+    for (const [index, { at, moment }] of this.#shown.entries()) {
       const until = this.#shown[index + 1]?.at ?? at + 10;
       for (const asKnownAt of new Set([at, until - 1])) {
         const shown = await this.#league.boardAt({ asOf: null, asKnownAt: new Date(asKnownAt) });
-        expect(shown, `as shown after step ${index}`).toEqual(board);
+        expect(shown, `as shown after step ${index}`).toEqual(this.#derived(moment, undefined, now).board);
       }
       const asOf = OPENING + ((index * 37) % 90) * HOUR;
       for (const [asKnownAt, log] of [
@@ -223,7 +231,7 @@ class LifeLived {
       ] as const) {
         const told = await this.#league.boardAt({ asOf: new Date(asOf), asKnownAt });
         expect(told, `as of hour ${(asOf - OPENING) / HOUR}, known at ${index}`).toEqual(
-          this.#derived(log, asOf).board,
+          this.#derived(log, asOf, now).board,
         );
       }
     }
@@ -250,11 +258,11 @@ class LifeLived {
       journal,
       board,
     });
-    this.#shown.push({ at: this.#platform.clock.now, moment, board });
+    this.#shown.push({ at: this.#platform.clock.now, moment });
   }
 
-  #derived(moment: Moment, asOf?: number): Derived {
-    return derivedAt(moment, (person) => this.#ids.get(this.#model.handles[person]!.at(-1)!)!, asOf);
+  #derived(moment: Moment, asOf?: number, now?: Moment): Derived {
+    return derivedAt(moment, (person) => this.#ids.get(this.#model.handles[person]!.at(-1)!)!, asOf, now);
   }
 
   #systemOf(index: number): System {

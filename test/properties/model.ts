@@ -25,10 +25,13 @@ export interface Moment {
   /** Who counts as whom. */
   readonly merges: ReadonlyMap<number, number>;
   readonly system: System;
+  /** The midnight as of which the board is shown. */
+  readonly shownThrough: number;
 }
 
 export const OPENING = Date.parse('2020-01-01T00:00:00Z');
 export const HOUR = 3_600_000;
+export const DAY = 24 * HOUR;
 
 /** What a league should be after each step, told by nothing but the rules. */
 export class Model {
@@ -41,15 +44,17 @@ export class Model {
   audited = 1;
   /** Handles that everybody has or had, the present one last. */
   readonly handles: string[][];
+  readonly #shownThrough: number;
 
-  constructor(system: System, name: (person: number) => string) {
+  constructor(system: System, openedAt: number, name: (person: number) => string) {
     this.system = system;
+    this.#shownThrough = midnightBefore(openedAt);
     this.handles = Array.from({ length: PEOPLE }, (_, person) => [name(person)]);
   }
 
   /** The same once more, to try something on. */
   copy(): Model {
-    const copy = new Model(this.system, () => '');
+    const copy = new Model(this.system, this.#shownThrough, () => '');
     copy.log = [...this.log];
     copy.waits = [...this.waits];
     copy.merges = new Map(this.merges);
@@ -61,7 +66,9 @@ export class Model {
   }
 
   get moment(): Moment {
-    return { log: [...this.log], waits: [...this.waits], merges: new Map(this.merges), system: this.system };
+    const { system } = this;
+    const shownThrough = this.#shownThrough;
+    return { log: [...this.log], waits: [...this.waits], merges: new Map(this.merges), system, shownThrough };
   }
 
   get ratedThrough(): number | null {
@@ -206,6 +213,11 @@ export class Model {
   }
 }
 
+/** Leagues are opened in UTC. */
+function midnightBefore(at: number): number {
+  return Math.floor(at / DAY) * DAY;
+}
+
 function peopleOf(sides: readonly SidePlan[]): number[] {
   return sides.flatMap(({ participants }) => participants.map(({ person }) => person));
 }
@@ -219,11 +231,18 @@ function isRatedBy({ rater, settings }: System, sides: readonly SidePlan[]): boo
   );
 }
 
-/** What is to be seen at a moment of the model. @param asOf only matches played by then */
+/**
+ * What is to be seen at a moment of the model.
+ * @param asOf only matches played by then
+ * @param now the model as it is when the moment is asked for. A board takes a wait for known from the time at which it
+ * stands, because waits are written before the midnight that follows them; and for that of whoever the player counts as
+ * now. Waits of these lives stand years before they are written.
+ */
 export function derivedAt(
-  { log, waits, merges, system }: Moment,
+  { log, waits, merges, system, shownThrough }: Moment,
   idOf: (person: number) => number,
   asOf = Number.POSITIVE_INFINITY,
+  now: Pick<Moment, 'waits' | 'merges'> = { waits, merges },
 ): Derived {
   const counting = log.filter(({ status, playedAt }) => status === 'RATED' && playedAt <= asOf);
   const matches = counting.map(
@@ -246,5 +265,15 @@ export function derivedAt(
     system,
     matches,
     waited.map(({ sequence, at, person }) => ({ sequence, at, player: idOf(merges.get(person) ?? person) })),
+    {
+      through: Math.min(shownThrough, midnightBefore(asOf)),
+      waits: now.waits.flatMap((wait) => shownWaits(wait, now.merges, idOf)),
+    },
   );
+}
+
+/** A wait is told to the board's state of who waited, and of whoever they are merged into. */
+function shownWaits({ sequence, at, person }: LoggedWait, merges: Moment['merges'], idOf: (person: number) => number) {
+  const people = new Set([person, merges.get(person) ?? person]);
+  return [...people].map((one) => ({ sequence, at, player: idOf(one) }));
 }

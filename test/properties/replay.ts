@@ -1,4 +1,4 @@
-import { displayRating, type Match, type PlayerId, type Rater, rateMatch, verdicts } from '@openladder/rating';
+import { displayRating, type Match, type PlayerId, type Rater, rateMatch, stateAt, verdicts } from '@openladder/rating';
 
 /** A match that counts, with the ids of those who are rated. */
 export interface RatedMatch extends Match {
@@ -54,9 +54,25 @@ export interface Derived {
 
 const VERDICTS = { won: 1, drawn: 0, lost: -1 } as const;
 
-/** What is to be seen of a league: the fold of `rateMatch` and `waited` over its log in the total order, and nothing else. */
-export function derived({ rater, settings }: System, log: readonly RatedMatch[], waits: readonly Wait[]): Derived {
+/** How the board shows states that stand before a midnight. */
+export interface Showing {
+  /** The midnight to which they grow. */
+  readonly through: number;
+  /** Waits since a player's newest match, as they are told to the state that is shown. */
+  readonly waits: readonly Wait[];
+}
+
+/**
+ * What is to be seen of a league: the fold of `rateMatch` and `waited` over its log in the total order, and nothing else.
+ */
+export function derived(
+  { rater, settings }: System,
+  log: readonly RatedMatch[],
+  waits: readonly Wait[],
+  showing: Showing,
+): Derived {
   const states = new Map<PlayerId, unknown>();
+  const atLastMatch = new Map<PlayerId, unknown>();
   const journal: Line[] = [];
   const inOrder = [...log, ...waits].sort((a, b) => timeOf(a) - timeOf(b) || a.sequence - b.sequence);
   for (const match of inOrder) {
@@ -82,14 +98,32 @@ export function derived({ rater, settings }: System, log: readonly RatedMatch[],
         })),
       };
     });
+    for (const { player } of lines) atLastMatch.set(player, states.get(player));
     journal.push(...lines.sort((a, b) => a.player - b.player));
   }
   const players = [...new Set(journal.map(({ player }) => player))];
   const board = players.map((player) => {
     const own = journal.filter((line) => line.player === player);
-    return placeOf({ rater, settings }, states.get(player), player, own);
+    return placeOf(
+      { rater, settings },
+      shownState({ rater, settings }, atLastMatch.get(player), own.at(-1)!, showing),
+      player,
+      own,
+    );
   });
   return { journal, board: ranked(board) };
+}
+
+/** What the board shows of a player: the state after their newest match, the waits since, and growth until the midnight. */
+function shownState({ rater, settings }: System, state: unknown, last: Line, { through, waits }: Showing): unknown {
+  const since = waits
+    .filter(({ player, at, sequence }) => {
+      const isLater = at > last.playedAt || (at === last.playedAt && sequence > last.sequence);
+      return player === last.player && isLater && at <= through;
+    })
+    .toSorted((a, b) => a.at - b.at || a.sequence - b.sequence);
+  const told = since.reduce((reached, { at }) => rater.waited?.(reached, at, settings) ?? reached, state);
+  return stateAt(rater, settings, told, through);
 }
 
 function timeOf(event: RatedMatch | Wait): number {
