@@ -34,7 +34,7 @@ export function readSubscription(
     return [new GraphQLError(message, { extensions: { code: 'OPERATION_RESOLUTION_FAILURE' } })];
   }
   if (operation.operation !== 'subscription') {
-    const message = `WebWebWebSockets are for subscriptions; send a ${operation.operation} over HTTP.`;
+    const message = `WebSockets are for subscriptions; send a ${operation.operation} over HTTP.`;
     return [new GraphQLError(message, { nodes: operation, extensions: { code: 'BAD_REQUEST' } })];
   }
   // The limits come first: the rules of the specification are slow on some documents that they refuse.
