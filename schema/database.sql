@@ -186,6 +186,7 @@ CREATE TABLE queue_ticket (
   opponent_ticket_id integer,
   win_probability double precision,
   wait_sequence integer,
+  change bigint NOT NULL,
   CONSTRAINT queue_ticket_pkey PRIMARY KEY (league_id, id),
   CONSTRAINT queue_ticket_end_check CHECK ((status = 'WAITING'::text) = (resolved_at IS NULL) AND (status = 'MATCHED'::text) = (opponent_ticket_id IS NOT NULL) AND (status = 'MATCHED'::text) = (win_probability IS NOT NULL) AND (status = 'EXPIRED'::text) = (wait_sequence IS NOT NULL)),
   CONSTRAINT queue_ticket_status_check CHECK (status = ANY (ARRAY['WAITING'::text, 'MATCHED'::text, 'EXPIRED'::text, 'LEFT'::text])),
@@ -350,6 +351,7 @@ CREATE UNIQUE INDEX membership_name ON membership USING btree (league_id, handle
 CREATE UNIQUE INDEX player_name_current ON player_name USING btree (player_id) WHERE given_up_at IS NULL;
 CREATE INDEX player_name_former ON player_name USING btree (player_id, given_up_at) WHERE given_up_at IS NOT NULL;
 CREATE INDEX player_name_unfolded ON player_name USING btree (handle_key) WHERE handle_key ~ '[ßς\u0345\u1C80-\u1C88\u1F80-\u1F87\u1F90-\u1F97\u1FA0-\u1FA7\u1FB2-\u1FB4\u1FB7\u1FC2-\u1FC4\u1FC7\u1FF2-\u1FF4\u1FF7]'::text;
+CREATE UNIQUE INDEX queue_ticket_change ON queue_ticket USING btree (league_id, change);
 CREATE INDEX queue_ticket_expiry ON queue_ticket USING btree (expires_at) WHERE status = 'WAITING'::text;
 CREATE INDEX queue_ticket_pairing ON queue_ticket USING btree (league_id, player_id, resolved_at) WHERE status = 'MATCHED'::text;
 CREATE UNIQUE INDEX queue_ticket_waiting ON queue_ticket USING btree (league_id, player_id) WHERE status = 'WAITING'::text;
@@ -464,6 +466,16 @@ AS $function$
         END
       $function$;
 
+CREATE OR REPLACE FUNCTION public.number_ticket_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+        BEGIN
+          NEW.change := nextval('queue_ticket_change_seq');
+          RETURN NEW;
+        END
+      $function$;
+
 CREATE OR REPLACE FUNCTION public.open_rank_buckets()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -550,6 +562,7 @@ CREATE TRIGGER membership_is_published AFTER INSERT ON membership REFERENCING NE
 CREATE TRIGGER membership_is_withdrawn AFTER DELETE ON membership REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION withdraw_memberships();
 CREATE TRIGGER player_has_name AFTER INSERT ON player REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION name_players();
 CREATE TRIGGER player_merge_begins_membership AFTER INSERT ON player_merge FOR EACH ROW EXECUTE FUNCTION begin_membership();
+CREATE TRIGGER queue_ticket_is_changed BEFORE INSERT OR UPDATE ON queue_ticket FOR EACH ROW EXECUTE FUNCTION number_ticket_change();
 CREATE TRIGGER rating_begins_membership AFTER INSERT ON rating REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION begin_memberships();
 CREATE CONSTRAINT TRIGGER rating_ends_membership AFTER DELETE ON rating DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION end_membership();
 CREATE TRIGGER rating_enters_ranks AFTER INSERT ON rating REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION move_in_rank_buckets();

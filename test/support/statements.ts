@@ -8,14 +8,19 @@ export interface Sent {
 }
 
 /** Runs work. @returns the statements about players that services of this process sent meanwhile, in their order */
-export async function playerStatements(work: () => Promise<unknown>): Promise<Sent[]> {
+export function playerStatements(work: () => Promise<unknown>): Promise<Sent[]> {
+  return sentStatements(work, /player|membership/);
+}
+
+/** Runs work. @returns the statements like this that services of this process sent meanwhile, in their order */
+export async function sentStatements(work: () => Promise<unknown>, like: RegExp): Promise<Sent[]> {
   const sent: Sent[] = [];
   const { query } = pg.Client.prototype;
   const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args: unknown[]) {
     const [first, second] = args as [string | { text?: string; values?: unknown[] }, unknown];
     const text = typeof first === 'string' ? first : (first.text ?? '');
     const values = typeof first === 'string' ? second : (first.values ?? second);
-    if (/player|membership/.test(text)) sent.push({ text, values: Array.isArray(values) ? values : [] });
+    if (like.test(text)) sent.push({ text, values: Array.isArray(values) ? values : [] });
     return Reflect.apply(query, this, args);
   } as never);
   try {

@@ -23,6 +23,7 @@ import { SupersededValues1765555200000 } from './migrations/0022-superseded-valu
 import { OneTableOfNames1765728000000 } from './migrations/0024-one-table-of-names.js';
 import { FoldedHandles1765900800000 } from './migrations/0026-folded-handles.js';
 import { KnownPlayers1765987200000 } from './migrations/0027-known-players.js';
+import { AdditiveTicketChanges1766073600000 } from './migrations/0028-ticket-changes.js';
 
 /** A class that TypeORM keeps in a table. */
 export type Table = new () => object;
@@ -63,6 +64,7 @@ export async function connect(
       OneTableOfNames1765728000000,
       FoldedHandles1765900800000,
       KnownPlayers1765987200000,
+      AdditiveTicketChanges1766073600000,
     ],
     migrationsTransactionMode: 'each',
     synchronize: false,

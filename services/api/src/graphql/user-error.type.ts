@@ -13,6 +13,7 @@ const TYPE_NAMES: Record<RefusalCode, string> = {
   RATER_MISSING: 'RaterMissingError',
   STALE_VERSION: 'StaleVersionError',
   CONFLICT: 'ConflictError',
+  QUEUE_FULL: 'QueueFullError',
   UNRATABLE_MATCHES: 'UnratableMatchesError',
 };
 
@@ -34,6 +35,7 @@ registerEnumType(UserErrorCode, {
     RATER_MISSING: { description: "The league's rater is not installed, so its ratings can be read but not changed." },
     STALE_VERSION: { description: 'The match has changed since you read it; read it again.' },
     CONFLICT: { description: 'The current state does not permit the request; the message says why.' },
+    QUEUE_FULL: { description: 'No opponent was found, and 500 players already wait in the queue.' },
     UNRATABLE_MATCHES: { description: 'The league has matches that the rating system cannot rate.' },
   },
 });
@@ -103,6 +105,12 @@ class StaleVersionError extends UserError {}
 @ObjectType({ implements: UserError, description: 'The current state does not permit the request.' })
 class ConflictError extends UserError {}
 
+@ObjectType({
+  implements: UserError,
+  description: 'No opponent was found, and 500 players already wait in the queue.',
+})
+class QueueFullError extends UserError {}
+
 @ObjectType({ implements: UserError, description: 'The league has matches that the rating system cannot rate.' })
 class UnratableMatchesError extends UserError {}
 
@@ -118,6 +126,7 @@ export const USER_ERROR_TYPES = [
   RaterMissingError,
   StaleVersionError,
   ConflictError,
+  QueueFullError,
   UnratableMatchesError,
 ];
 

@@ -9,6 +9,7 @@ export type RefusalCode =
   | 'UNKNOWN_PLAYER'
   | 'STALE_VERSION'
   | 'CONFLICT'
+  | 'QUEUE_FULL'
   | 'UNRATABLE_MATCHES'
   | 'RATER_FAILED'
   | 'RATER_MISSING';

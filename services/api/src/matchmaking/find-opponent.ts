@@ -4,13 +4,7 @@ import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import type { RatingSystem } from '../raters/rating-system.js';
 import { loadStatesNow } from '../rating/states.js';
-import type { QueueTicket } from './queue-ticket.js';
-
-/** A player who wants an opponent, under the id of the person they count as. */
-export interface Waiting {
-  readonly ticket: Pick<QueueTicket, 'id' | 'joinedAt'>;
-  readonly personId: number;
-}
+import type { Waiting, WaitingPlayers } from './waiting-players.js';
 
 /** Whom the queue found, with the chances of the one who looked and of the one who was found. */
 export interface Found {
@@ -20,7 +14,7 @@ export interface Found {
 
 /**
  * The queue's choice among those who wait: by the rater's predictions on the states as they stand now.
- * @param waiting first come first
+ * @param personId under which id the player who looks has a history; does not wait
  * @returns null where nobody is within the league's band
  * @throws Refused where the rater fails
  */
@@ -28,21 +22,18 @@ export async function findOpponent(
   sql: Sql,
   league: Pick<League, 'id' | 'generation' | 'queueBand'>,
   system: RatingSystem,
-  player: Waiting,
-  waiting: readonly Waiting[],
+  personId: number,
+  { waiting, states }: WaitingPlayers,
   now: Date,
 ): Promise<Found | null> {
-  const others = waiting.filter(({ personId }) => personId !== player.personId);
-  if (others.length === 0) return null;
+  if (waiting.size === 0) return null;
   const { rater, settings } = system;
-  const everybody = [player, ...others].map(({ personId }) => personId);
-  const states = await loadStatesNow(sql, league, system, everybody);
-  const stateOf = ({ personId }: Waiting) =>
-    stateAt(rater, settings, states.get(personId) ?? rater.initial(settings), now.getTime());
+  const grown = (state: unknown) => stateAt(rater, settings, state ?? rater.initial(settings), now.getTime());
   try {
-    const own = stateOf(player);
+    const own = grown((await loadStatesNow(sql, league, system, [personId])).get(personId));
+    const stateOf = (other: Waiting) => grown(states.get(other.personId)!.state);
     const chance = (other: Waiting) => favouritesChance(rater, settings, own, stateOf(other));
-    const opponent = mostEvenOpponent(others, chance, league.queueBand);
+    const opponent = mostEvenOpponent(waiting.values(), chance, league.queueBand);
     if (!opponent) return null;
     const [first, second] = rater.predict([[own], [stateOf(opponent)]], settings);
     return { opponent, chances: [first!, second!] };

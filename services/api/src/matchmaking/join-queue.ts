@@ -8,7 +8,6 @@ import type { League } from '../league/league.js';
 import { findLeague, lockLeague } from '../league/league.repository.js';
 import { unknownLeague } from '../league/unknown-league.js';
 import { checkFormat } from '../match-log/formats.js';
-import { listMerges } from '../match-log/merge.repository.js';
 import { checkHandle, handleKey } from '../player/handle.js';
 import { checkNewHandle } from '../player/new-handle.js';
 import { enterPlayers, findPlayerIds } from '../player/player.repository.js';
@@ -17,9 +16,10 @@ import { type RatingSystem, ratingSystemOf } from '../raters/rating-system.js';
 import { listMembers } from '../rating/members.js';
 import { expireDue } from './expire-tickets.js';
 import { findOpponent } from './find-opponent.js';
-import { findTicket, insertTicket, listWaiting, type TicketKey, updateMatched } from './queue.repository.js';
-import type { QueueTicket } from './queue-ticket.js';
+import { findTicket, insertTicket, type TicketKey, updateMatched } from './queue.repository.js';
+import { MAX_WAITING, type QueueTicket } from './queue-ticket.js';
 import { type Resolved, type TellResolvedNeeds, tellResolved } from './tell-resolved.js';
+import { followWaiting, type WaitingPlayers, waitingPlayersOf } from './waiting-players.js';
 
 export type JoinQueueNeeds = NeedsDatabase & NeedsClock & NeedsRaters & TellResolvedNeeds;
 
@@ -50,11 +50,16 @@ async function join(needs: JoinQueueNeeds, id: number, input: JoinQueue, once: O
   const handle = checkHandle(input.player, ['input', 'player']);
   if (isRefusal(handle)) throw new Refused(handle);
   const keep = ({ ticket }: Taken): TicketKey => ({ leagueId: id, id: ticket.id });
-  const { ticket, resolved } = await transaction(needs.database, id, (tx) =>
-    settle(tx, once, needs.clock(), () => takeTicket(needs, tx, id, handle), keep),
-  );
-  tellResolved(needs, resolved);
-  return ticket;
+  try {
+    const { ticket, resolved } = await transaction(needs.database, id, (tx) =>
+      settle(tx, once, needs.clock(), () => takeTicket(needs, tx, id, handle), keep),
+    );
+    tellResolved(needs, resolved);
+    return ticket;
+  } catch (error) {
+    if (!(error instanceof Refused)) waitingPlayersOf(needs.database).delete(id);
+    throw error;
+  }
 }
 
 /** A player's ticket, and all that was resolved on the way to it. */
@@ -64,7 +69,7 @@ interface Taken {
 }
 
 async function takeTicket(
-  needs: NeedsClock & NeedsRaters,
+  needs: NeedsDatabase & NeedsClock & NeedsRaters,
   tx: EntityManager,
   leagueId: number,
   handle: string,
@@ -73,26 +78,36 @@ async function takeTicket(
   const { league, expired } = await expireDue(tx, await lockLeague(tx, leagueId), now);
   const system = ratingSystemOf(needs.raters, league);
   checkPairs(league, system);
-  const merges = await listMerges(tx, leagueId);
-  const personOf = (player: number) => merges.get(player) ?? player;
+  const known = waitingPlayersOf(needs.database);
+  const players = await followWaiting(tx, known.get(leagueId), league, system);
+  // What expired just now is not committed yet.
+  if (expired.length === 0) known.set(leagueId, players);
+  const personOf = (player: number) => players.merges.get(player) ?? player;
   const playerId = await admit(tx, league, handle, personOf, now);
+  const personId = personOf(playerId);
 
-  const waiting = (await listWaiting(tx, leagueId)).map((ticket) => ({ ticket, personId: personOf(ticket.playerId) }));
-  const own = waiting.find(({ personId }) => personId === personOf(playerId));
-  if (own) return { ticket: own.ticket, resolved: expired };
+  const own = [...players.waiting.values()].find((other) => other.personId === personId);
+  if (own) return { ticket: (await findTicket(tx, { leagueId, id: own.ticket.id }))!, resolved: expired };
+  const found = await findOpponent(tx, league, system, personId, players, now);
+  if (!found) checkRoom(league, players);
   const expiresAt = new Date(now.getTime() + league.queueWait * 1000);
   const id = await insertTicket(tx, { leagueId, playerId, joinedAt: now, expiresAt });
-  const player = { ticket: { id, joinedAt: now }, personId: personOf(playerId) };
-  const found = await findOpponent(tx, league, system, player, waiting, now);
   if (found) {
     const { opponent, chances } = found;
     await updateMatched(tx, leagueId, { tickets: [id, opponent.ticket.id], chances, at: now });
   }
-  const matched = found ? [player.ticket, found.opponent.ticket] : [];
+  const matched = found ? [{ id, joinedAt: now }, found.opponent.ticket] : [];
   return {
     ticket: (await findTicket(tx, { leagueId, id }))!,
     resolved: [...expired, ...matched.map((one) => ({ ...one, status: 'MATCHED' as const, resolvedAt: now }))],
   };
+}
+
+/** Somebody new would have to wait: there must be room. */
+function checkRoom({ slug }: League, { waiting }: WaitingPlayers): void {
+  if (waiting.size < MAX_WAITING) return;
+  const message = `at most ${MAX_WAITING} players may wait in the queue of league ${slug}, and ${waiting.size} do; join again in a while`;
+  throw new Refused(refuse('QUEUE_FULL', ['input', 'league'], message));
 }
 
 async function getPlayable(needs: NeedsDatabase, access: Access, slug: string): Promise<League> {

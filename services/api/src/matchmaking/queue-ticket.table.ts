@@ -9,6 +9,7 @@ import type { QueueTicketStatus } from './queue-ticket.js';
 @Index('queue_ticket_waiting', ['leagueId', 'playerId'], { unique: true, where: `status = 'WAITING'` })
 @Index('queue_ticket_expiry', ['expiresAt'], { where: `status = 'WAITING'` })
 @Index('queue_ticket_pairing', ['leagueId', 'playerId', 'resolvedAt'], { where: `status = 'MATCHED'` })
+@Index('queue_ticket_change', ['leagueId', 'change'], { unique: true })
 @Check('queue_ticket_status_check', `status IN ('WAITING', 'MATCHED', 'EXPIRED', 'LEFT')`)
 @Check(
   'queue_ticket_end_check',
@@ -49,6 +50,10 @@ export class QueueTicketTable {
   /** The wait in the log that an expired ticket left. */
   @Column({ type: 'integer', name: 'wait_sequence', nullable: true })
   readonly waitSequence!: number | null;
+
+  /** The number of the newest change, by a trigger: in a league they rise in the order of the commits, under its lock. */
+  @Column({ type: 'bigint' })
+  readonly change!: number;
 
   @ManyToOne(() => LeagueTable)
   @JoinColumn({ name: 'league_id', foreignKeyConstraintName: 'queue_ticket_league_id_fkey' })

@@ -1,3 +1,10 @@
+/**
+ * The most players who may wait in a league at a time. A join foresees a match with each of them under the league's lock, which
+ * takes about a microsecond each. Whoever waits is outside of the others' bands, so that queues are short unless a band is very
+ * narrow.
+ */
+export const MAX_WAITING = 500;
+
 export type QueueTicketStatus = 'WAITING' | 'MATCHED' | 'EXPIRED' | 'LEFT';
 
 /** One player's wish for an opponent. */

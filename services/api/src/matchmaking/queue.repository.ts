@@ -24,15 +24,6 @@ export async function findTicket(sql: Sql, { leagueId, id }: TicketKey): Promise
   return rows[0] ?? null;
 }
 
-/** Who waits in a league, first come first. */
-export async function listWaiting(sql: Sql, leagueId: number): Promise<QueueTicket[]> {
-  return sql.query(
-    `SELECT ${TICKET_COLUMNS} FROM ${TICKETS}
-     WHERE ticket.league_id = $1 AND ticket.status = 'WAITING' ORDER BY ticket.id`,
-    [leagueId],
-  );
-}
-
 /** Counts waiting tickets of a league; excludes those that expire by the given time. */
 export async function countWaiting(sql: Sql, leagueId: number, at: Date): Promise<number> {
   const rows: { count: number }[] = await sql.query(
