@@ -52,7 +52,7 @@ describe('values of a wrong type in a batch', () => {
       { code: 'BAD_INPUT', argument: path(6, 'sides', '0', 'placement'), externalId: 'g-7' },
     ]);
     expect(errors[0]!.message).toBe(
-      'input.matches.0.sides.0.placement (match "g-1") has a wrong type: Int cannot represent non-integer value: "1"; received "1"',
+      'input.matches.0.sides.0.placement (match "g-1") has a wrong type: Int cannot represent non-integer value: "1"',
     );
     expect(errors[4]!.message).toMatch(
       /^input\.matches\.4 \(match "g-5"\) has a wrong type: Field "colour" is not defined/,
@@ -75,6 +75,61 @@ describe('values of a wrong type in a batch', () => {
     const headers = { ...AS_ADMIN, accept: 'application/json' };
     const { status, errors } = await refusedBatch([{ externalId: 'g-1', playedAt, sides: sides('1', '2') }], headers);
     expect([status, errors.length]).toEqual([200, 2]);
+  });
+});
+
+describe('values of a wrong type in a document', () => {
+  const submit = (matches: string) =>
+    `mutation { submitMatches(input: { league: "europe", matches: [${matches}] }) { errors { message } } }`;
+  const side = (placement: string) => `{ placement: ${placement}, participants: [{ player: "ann" }] }`;
+
+  test('are told with their match and their field', async () => {
+    const query = submit(`
+      { externalId: "g-1", playedAt: "2020-02-01T00:00:00Z", sides: [${side('1')}, ${side('2')}] },
+      { externalId: "g-2", playedAt: "2020-02-01T00:00:00Z", sides: [${side('1')}, ${side('"2"')}] },
+      { externalId: "g-3", playedAt: "2020-02-01T00:00:00Z", sides: [${side('1')}, { place: 2, participants: [] }] },
+      { externalId: "g-4" }`);
+    const { errors } = await refused(story, { ...document(query), headers: AS_ADMIN });
+    const path = (...more: string[]) => ['input', 'matches', ...more];
+    expect(errors).toMatchObject([
+      {
+        message: 'input.matches.1.sides.1.placement (match "g-2"): Int cannot represent non-integer value: "2"',
+        extensions: {
+          code: 'GRAPHQL_VALIDATION_FAILED',
+          argument: path('1', 'sides', '1', 'placement'),
+          externalId: 'g-2',
+        },
+      },
+      {
+        message: expect.stringMatching(
+          /^input\.matches\.2\.sides\.1\.place \(match "g-3"\): Field "place" is not defined/,
+        ),
+        extensions: { argument: path('2', 'sides', '1', 'place'), externalId: 'g-3' },
+      },
+      {
+        message: expect.stringMatching(/^input\.matches\.3 \(match "g-4"\): Field "MatchInput\.sides" of required/),
+        extensions: { argument: path('3'), externalId: 'g-4' },
+      },
+    ]);
+  });
+
+  test('are told with their argument', async () => {
+    const { errors } = await refused(story, {
+      ...document('{ leagues(first: "3") { nodes { slug } } }'),
+      headers: AS_ADMIN,
+    });
+    expect(errors[0]!.message).toBe('first: Int cannot represent non-integer value: "3"');
+  });
+
+  test('are told apart from other mistakes', async () => {
+    const { errors } = await refused(story, {
+      ...document('{ leagues(first: "3") { nodes { slugg } } }'),
+      headers: AS_ADMIN,
+    });
+    expect(errors.map(({ message }) => message).toSorted()).toEqual([
+      'Cannot query field "slugg" on type "League".',
+      'first: Int cannot represent non-integer value: "3"',
+    ]);
   });
 });
 

@@ -6,6 +6,7 @@ import type { HttpContext } from '../graphql/http-context.js';
 import type { CostCheck } from '../graphql/limits/limits-cost.js';
 import type { Metrics } from '../metrics/metrics.js';
 import type { Conclude } from './conclude.js';
+import { literalErrors } from './literal-errors.js';
 import { tellErrors } from './tell-errors.js';
 import { isAboutVariables, variableErrors } from './variable-errors.js';
 
@@ -48,6 +49,7 @@ export function requestPlugin(
           conclude({ document, operation }, response.body.singleResult, contextValue);
         }
         if (operation) tellVariables(request, operation);
+        else tellLiterals(request);
         if (isOldClientsMistake(request)) response.http.status = 200;
         tellUnavailable(response);
       },
@@ -73,6 +75,13 @@ function tellVariables({ schema, request, response, errors }: Request, operation
   if (response.body?.kind !== 'single' || !(errors ?? []).some(isAboutVariables)) return;
   const told = variableErrors(schema, operation, request.variables ?? {});
   if (told.length > 0) response.body.singleResult.errors = told;
+}
+
+/** GraphQL says of values in a document by which rule they are wrong, but not where they stand. */
+function tellLiterals({ document, response, errors }: Request): void {
+  if (!document || !errors || response.body?.kind !== 'single') return;
+  const { singleResult } = response.body;
+  if (singleResult.errors) singleResult.errors = literalErrors(document, errors, singleResult.errors);
 }
 
 /** Clients that retry after a status of 503 wait for as many seconds as the header says. */

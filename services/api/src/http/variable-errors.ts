@@ -68,7 +68,10 @@ class Enough extends Error {}
 function toError({ path, value, rule }: Wrong, variables: Readonly<Record<string, unknown>>): GraphQLFormattedError {
   const externalId = externalIdOf(path, variables);
   const match = externalId === undefined ? '' : ` (match ${shown(externalId)})`;
-  const message = `${path.join('.')}${match} has a wrong type: ${rule.slice(0, 200)}; received ${shown(value)}`;
+  const received = `; received ${shown(value)}`;
+  // Most of GraphQL's own sentences end with the value.
+  const told = rule.slice(0, 200).replace(/\.$/, '');
+  const message = `${path.join('.')}${match} has a wrong type: ${told}${told.endsWith(shown(value)) ? '' : received}`;
   const argument = path.map(String);
   return { message, extensions: { code: 'BAD_INPUT', argument, ...(externalId !== undefined && { externalId }) } };
 }
