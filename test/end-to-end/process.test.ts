@@ -45,6 +45,10 @@ describe('on the embedded database', () => {
     expect(await first.as(first.adminToken!).get(VIEWER)).toEqual({
       viewer: { name: 'first admin', scopes: ['platform:admin'] },
     });
+    const [, name, scope] = /openladder token --name "([^"]+)" --scope (\S+)/.exec(first.stdout())!;
+    const env = { OPENLADDER_DATA_DIR: folder.path };
+    const { stdout } = await runOpenLadder(['token', '--name', name!, '--scope', scope!], { env });
+    expect(await first.as(stdout.trim()).get(VIEWER)).toEqual({ viewer: { name, scopes: ['platform:admin'] } });
     const league = await createLeague(first.as(first.adminToken!), 'kept');
     const [match] = await league.play('ann beats ben');
     const server = await serverPid(folder.path);

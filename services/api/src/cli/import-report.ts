@@ -77,9 +77,13 @@ function boardLines({ ranked, provisional }: Imported['board']): string[] {
   ];
 }
 
-const ENDS: Readonly<Record<PlacementEnd, string>> = {
-  last: 'did not finish, and share last place in their match',
-  out: 'are omitted',
+/** What became of one participant, and of several. */
+const ENDS: Readonly<Record<PlacementEnd, readonly [string, string]>> = {
+  last: [
+    'participant did not finish, and takes last place in the match',
+    'participants did not finish, and share last place in their match',
+  ],
+  out: ['participant is omitted', 'participants are omitted'],
 };
 
 function placementLines(words: WordCounts): string[] {
@@ -87,7 +91,7 @@ function placementLines(words: WordCounts): string[] {
     const counted = words.of(end);
     const total = counted.reduce((sum, { count: times }) => sum + times, 0);
     const listed = counted.map(({ word, count: times }) => `${count(times)} ${shown(word)}`).join(', ');
-    return total === 0 ? [] : [line('words', `${count(total)} participants ${ENDS[end]}: ${listed}`)];
+    return total === 0 ? [] : [line('words', `${count(total)} ${ENDS[end][total === 1 ? 0 : 1]}: ${listed}`)];
   });
 }
 
@@ -123,5 +127,7 @@ function refusalReport({ groups, first, count: total }: RefusalLog): string[] {
 }
 
 function sentence({ line, field, rule, value }: RefusedReading): string {
+  // A rule that says all by itself, such as "was submitted before", comes without a value.
+  if (value === '' && !rule.startsWith('must ')) return `line ${line}: ${field} ${rule}`;
   return `line ${line}: ${field} ${rule}, but is ${shown(value)}`;
 }

@@ -29,7 +29,8 @@ function announce(url: string, adminToken: string | null): void {
   console.log(SAMPLE_QUERY.replaceAll(/^/gm, '  '));
   if (adminToken) {
     console.log(`\nThe administrator's token, shown only once:\n\n  ${adminToken}\n`);
-    console.log('Send it as "Authorization: Bearer <token>". Replace a lost token with "openladder token".');
+    console.log('Send it as "Authorization: Bearer <token>". A lost one is replaced by another:\n');
+    console.log('  openladder token --name "new admin" --scope platform:admin');
   }
   console.log('\nctrl-C stops it.');
 }
