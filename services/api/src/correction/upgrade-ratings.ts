@@ -41,7 +41,9 @@ export async function upgradeRatings(
         'Recomputing leagues that another version of their rater rated; they accept no matches until then',
       );
     }
-    tell(`${described(outdated)}. They are recomputed in the background and accept no matches until then.`);
+    tell(
+      `${described(outdated)}. Such boards are recomputed in the background, and their leagues accept no matches until then.`,
+    );
   }
   // The queue is looked at even where all boards are as they must be: an upgrade that was taken back may have left jobs.
   if (needs.isStandby) return;
