@@ -183,6 +183,10 @@ const RECOMPUTES: readonly Damage[] = [
   ],
 ];
 
+/** The leagues that know player 4 by a name find that it is not theirs any more. */
+const unknownName = (handle: string) =>
+  ['arena', 'duels', 'ladder'].map((league) => `${league} ratings: name of player 4, "${handle}"`);
+
 const PLAYERS: readonly Damage[] = [
   [
     'a merge into one who is merged',
@@ -198,15 +202,19 @@ const PLAYERS: readonly Damage[] = [
     'a handle that leads to another',
     `UPDATE player_name SET player_id = 1 WHERE handle_key = 'don';
      UPDATE player SET handle = 'don', handle_key = 'don' WHERE handle_key = 'dan'`,
-    ['platform names: handle "don"', 'platform names: former handle "don"'],
+    [...unknownName('don'), 'platform names: handle "don"', 'platform names: former handle "don"'],
   ],
   [
     'a key that is not of its handle',
     `UPDATE player_name SET handle_key = 'dann' WHERE handle_key = 'dan';
      UPDATE player SET handle_key = 'dann' WHERE handle_key = 'dan'`,
-    ['platform names: handle "dan", key'],
+    [...unknownName('dan'), 'platform names: handle "dan", key'],
   ],
-  ['a handle without a name', `DELETE FROM player_name WHERE handle_key = 'dan'`, ['platform names: handle "dan"']],
+  [
+    'a handle without a name',
+    `DELETE FROM player_name WHERE handle_key = 'dan'`,
+    [...unknownName('dan'), 'platform names: handle "dan"'],
+  ],
   [
     'a handle that was given up',
     `UPDATE player_name SET given_up_at = now() WHERE handle_key = 'dan'`,
@@ -225,12 +233,12 @@ const PLAYERS: readonly Damage[] = [
   [
     'a former handle of another',
     `UPDATE player_name SET player_id = 1 WHERE handle_key = 'don'`,
-    ['platform names: former handle "don"'],
+    [...unknownName('don'), 'platform names: former handle "don"'],
   ],
   [
     'a former handle under another key',
     `UPDATE player_name SET handle_key = 'Don' WHERE handle_key = 'don'`,
-    ['platform names: former handle "don", key'],
+    [...unknownName('don'), 'platform names: former handle "don", key'],
   ],
 ];
 
