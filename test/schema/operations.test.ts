@@ -28,6 +28,15 @@ describe('the operations to copy', async () => {
     expect(files.filter((file) => !readme.includes(`operations/${file}`))).toEqual([]);
   });
 
+  test('every query of the API is shown in one of them, or on a page', async () => {
+    const documents = await Promise.all([
+      ...files.map((file) => readFile(new URL(file, OPERATIONS_FOLDER), 'utf8')),
+      ...PAGES.map(async (page) => documentsOf(await readFile(new URL(page, ROOT), 'utf8')).join('\n')),
+    ]);
+    const shown = (field: string) => documents.some((text) => new RegExp(`\\b${field}\\b *[({]`).test(text));
+    expect(Object.keys(schema.getQueryType()!.getFields()).filter((field) => !shown(field))).toEqual([]);
+  });
+
   test('schema/README.md explains every error code', async () => {
     const readme = await readFile(README, 'utf8');
     const codes = schema.getType('UserErrorCode')!.astNode;
@@ -38,8 +47,13 @@ describe('the operations to copy', async () => {
 
   test.each(PAGES)('the queries and mutations that %s shows are valid', async (page) => {
     const text = await readFile(new URL(page, ROOT), 'utf8');
-    const shown = [...text.matchAll(/```graphql\n(.*?)```/gs)].map(([, document]) => document!);
+    const shown = documentsOf(text);
     expect(shown.length).toBeGreaterThan(0);
     for (const document of shown) expect(validate(schema, parse(document))).toEqual([]);
   });
 });
+
+/** What a page shows as GraphQL. */
+function documentsOf(page: string): string[] {
+  return [...page.matchAll(/```graphql\n(.*?)```/gs)].map(([, document]) => document!);
+}
