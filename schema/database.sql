@@ -32,6 +32,14 @@ CREATE TABLE former_name (
   CONSTRAINT former_name_pkey PRIMARY KEY (handle_key, league_id)
 );
 
+CREATE TABLE id_seal (
+  id smallint NOT NULL,
+  key bytea NOT NULL,
+  plain jsonb NOT NULL,
+  CONSTRAINT id_seal_pkey PRIMARY KEY (id),
+  CONSTRAINT id_seal_once CHECK (id = 1)
+);
+
 CREATE TABLE idempotency_key (
   token_id integer NOT NULL,
   key text NOT NULL,

@@ -1,8 +1,7 @@
 import { ANONYMOUS, COMMAND_LINE } from '@openladder/api/dist/access/access.js';
-import { encodeCursor } from '@openladder/api/dist/kit/paging/cursor.js';
 import { createLeague } from '@openladder/api/dist/league/league.service.js';
 import { findRankedRating } from '@openladder/api/dist/rating/board.repository.js';
-import { readStandings } from '@openladder/api/dist/rating/standings.js';
+import { readStandings, standingCursor } from '@openladder/api/dist/rating/standings.js';
 import { defineBenchmark } from './benchmark.js';
 import { interleaved, median } from './interleaved.js';
 import { openService } from './service.js';
@@ -54,7 +53,7 @@ export const ranks = defineBenchmark({
     const places: string[] = [];
     for (let n = 0; n < SAMPLES; n++) {
       const { score, playerId } = await rankOf(n);
-      places.push(encodeCursor('standing', false, score!, playerId));
+      places.push(standingCursor(app.seal, { isProvisional: false, score: score!, playerId }));
     }
     const page = (after: string | null) =>
       readStandings(app, league, { first: 50, after, around: null, includeProvisional: false, withPlayers: true });

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { nodeId } from '../../services/api/dist/graphql/node-id.js';
+import { Seal } from '../../services/api/dist/kit/seal.js';
+import { plainId as encoded, sealOf } from '../support/seal.js';
 import { type Story, type StoryLeague, startStory } from '../support/story.js';
 
 let story: Story;
@@ -59,8 +62,6 @@ test('the id of a guest finds the player', async () => {
   expect(await find(read.match.sides[1].participants[0].player.id)).toMatchObject({ handle: 'guest' });
 });
 
-const encoded = (text: string) => Buffer.from(text).toString('base64url');
-
 describe('an id that was never given out finds nothing', () => {
   test.each([
     ['of nothing', ''],
@@ -88,7 +89,31 @@ describe('an id that was never given out finds nothing', () => {
     ['of SQL', encoded('League:1 OR 1=1')],
     ['with NUL', encoded('League:\0')],
     ['of a token', encoded('Token:1')],
+    // There is one of this number, and no version gave its id out in plain.
+    ['of a league, unsealed', encoded('League:1')],
   ])('%s', async (_, id) => {
     expect(await find(id)).toBeNull();
+  });
+
+  test.each<[what: string, make: (needs: { readonly seal: Seal }) => string]>([
+    ['of a league that there is not', (needs) => nodeId(needs, 'League', 999)],
+    ['of a player that there is not', (needs) => nodeId(needs, 'Player', 999)],
+    ['of a match that there is not', (needs) => nodeId(needs, 'Match', 1, 999)],
+    ['of a match of no league', (needs) => nodeId(needs, 'Match', 2 ** 31 - 1, 2 ** 31 - 1)],
+    ['of a rating that there is not', (needs) => nodeId(needs, 'Rating', 1, 999)],
+    ['of a rating change of another revision', (needs) => nodeId(needs, 'RatingChange', 1, 1, 1, 2)],
+    ['of a rating change by chance', (needs) => nodeId(needs, 'RatingChange', ...Array(4).fill(2 ** 31 - 1))],
+    ['of 0', (needs) => nodeId(needs, 'League', 0)],
+    ['of a token', (needs) => nodeId(needs, 'Token', 1)],
+    ['of an entry of the audit log', (needs) => nodeId(needs, 'AuditEntry', 0, 1)],
+    ['of another instance', () => nodeId({ seal: new Seal(Buffer.alloc(32, 7)) }, 'League', 1)],
+    ['cut short', (needs) => nodeId(needs, 'League', 1).slice(0, -1)],
+    ['with a letter more', (needs) => `${nodeId(needs, 'League', 1)}A`],
+    [
+      'with another letter',
+      (needs) => nodeId(needs, 'League', 1).replace(/^./, (letter) => (letter === 'x' ? 'y' : 'x')),
+    ],
+  ])('sealed, %s', async (_, make) => {
+    expect(await find(make({ seal: await sealOf(story.databaseUrl) }))).toBeNull();
   });
 });

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { nodeId } from '../../services/api/dist/graphql/node-id.js';
 import type { Client } from '../support/graphql.js';
+import { sealOf } from '../support/seal.js';
 import { onServer } from '../support/server.js';
 import { type Story, startStory } from '../support/story.js';
 
@@ -86,11 +88,12 @@ describe('for strangers a private league is as one that there is not', () => {
        SELECT id, 'CANCELLED', '{"kind":"recomputeLeague"}', 'x', 'x', now(), now() FROM league WHERE slug = 'hidden'
        RETURNING id`,
     );
+    const seal = await sealOf(story.databaseUrl);
     const cancel = 'mutation ($input: CancelRecomputeInput!) { cancelRecompute(input: $input) { errors { message } } }';
     for (const [who, caller] of strangers()) {
       const [ofReal, ofMissing] = await Promise.all(
         [row!.id, 999].map((id) => {
-          const recompute = Buffer.from(`Recompute:${id}`).toString('base64url');
+          const recompute = nodeId({ seal }, 'Recompute', id as number);
           return caller.ask(cancel, { input: { recompute } });
         }),
       );

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { nodeId } from '../../services/api/dist/graphql/node-id.js';
 import type { Client } from '../support/graphql.js';
+import { plainId, sealOf } from '../support/seal.js';
 import { runOpenLadder } from '../support/service-process.js';
 import { ERROR, type Story, startStory } from '../support/story.js';
 
@@ -167,11 +169,18 @@ describe('openladder token', () => {
     expect(stdout).toBe(`Revoked ${maker.id} ("maker").\nRevoked ${made.id} ("made by maker").\n`);
   });
 
+  test('knows when there is no token of an id', async () => {
+    const id = nodeId({ seal: await sealOf(story.databaseUrl) }, 'Token', 999_999);
+    const run = await openladder('--revoke', id);
+    expect(run).toMatchObject({ status: 1, stdout: '' });
+    expect(run.stderr).toContain(`There is no token with the id ${id}`);
+  });
+
   test.each([
     [['--list', '--name', 'x'], 2, 'Use exactly one of --name, --list and --revoke'],
     [[], 2, 'Use exactly one of --name, --list and --revoke'],
     [['--revoke', '5'], 2, 'The id must be that of a token'],
-    [['--revoke', Buffer.from('Token:999999').toString('base64url')], 1, 'There is no token with the id'],
+    [['--revoke', plainId('Token:1')], 2, 'The id must be that of a token'],
   ])('%s ends with %d', async (args, status, words) => {
     const run = await openladder(...args);
     expect(run).toMatchObject({ status, stdout: '' });

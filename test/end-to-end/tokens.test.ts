@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { nodeId, parseNodeId } from '../../services/api/dist/graphql/node-id.js';
+import type { Seal } from '../../services/api/dist/kit/seal.js';
 import type { Client } from '../support/graphql.js';
+import { sealOf } from '../support/seal.js';
 import { countRows, startService } from '../support/service.js';
 import { ERROR, type Story, startStory } from '../support/story.js';
 
@@ -142,7 +145,7 @@ test('a revoked token is good nowhere within a second, and revoking it again cha
 test('its last use is noted, to the minute', async () => {
   const { secret, token } = await create({});
   const lastUsed = async () => {
-    const id = Number(Buffer.from(token.id, 'base64url').toString().split(':')[1]);
+    const id = parseNodeId({ seal: await sealOf(story.databaseUrl) }, token.id)!.key[0];
     return (await story.sql(`SELECT last_used_at FROM token WHERE id = ${id}`))[0]!.last_used_at;
   };
   expect(await lastUsed()).toBeNull();
@@ -225,11 +228,13 @@ describe('a token is not made, and nothing of it is stored,', () => {
   });
 });
 
-test.each([
-  ['garbage', 'no id'],
-  ['a league', Buffer.from('League:1').toString('base64url')],
-  ['a token that there is not', Buffer.from('Token:999').toString('base64url')],
-  ['a token of NUL', 'a\0b'],
-])('revoking %s is refused', async (_, id) => {
+test.each<[what: string, make: (seal: Seal) => string]>([
+  ['garbage', () => 'no id'],
+  ['a league', (seal) => nodeId({ seal }, 'League', 1)],
+  ['a token that there is not', (seal) => nodeId({ seal }, 'Token', 999)],
+  ['a token that is not sealed', () => Buffer.from('Token:1').toString('base64url')],
+  ['a token of NUL', () => 'a\0b'],
+])('revoking %s is refused', async (_, make) => {
+  const id = make(await sealOf(story.databaseUrl));
   expect(await revoke(id)).toMatchObject({ token: null, errors: [{ code: 'BAD_INPUT', path: ['input', 'token'] }] });
 });

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { plainId, sealedCursor, sealOf } from '../support/seal.js';
 import { type Story, type StoryLeague, startStory } from '../support/story.js';
 import { subscriber } from '../support/subscriber.js';
 import { BOARD, type Follower, follower, MATCHES } from './follower.js';
@@ -171,11 +172,19 @@ test('a cursor that is none of this league is refused', async () => {
   await other.play('ann beats ben');
   const foreign = await cursor();
   await openLeague();
-  const at = (number: unknown) =>
-    Buffer.from(
-      JSON.stringify(['event', JSON.parse(Buffer.from(foreign, 'base64url').toString())[1] + 1, number, 0]),
-    ).toString('base64url');
-  for (const after of ['nonsense', foreign, at(99), at(-1), at(0.5), at(1e300), at('1')]) {
+  const seal = await sealOf(story.databaseUrl);
+  const parts = (number: unknown) => ['event', JSON.parse(seal.openText(foreign)!)[1] + 1, number, 0];
+  const at = (number: unknown) => sealedCursor(seal, ...parts(number));
+  for (const after of [
+    'nonsense',
+    foreign,
+    plainId(JSON.stringify(parts(0))),
+    at(99),
+    at(-1),
+    at(0.5),
+    at(1e300),
+    at('1'),
+  ]) {
     const each = await follow(MATCHES, after);
     await expect(each.ended(), after).rejects.toMatchObject([
       { message: expect.stringContaining('after must be'), extensions: { code: 'BAD_INPUT', argument: ['after'] } },

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runNightly } from '../../services/api/dist/nightly/run-nightly.js';
 import { keepErrors } from '../support/log.js';
+import { sealedCursor, sealOf } from '../support/seal.js';
 import { HOUR, OPENING, type Story, type StoryLeague, startStory } from '../support/story.js';
 import { type Ladders, openLadders } from './ladder.js';
 
@@ -90,7 +91,7 @@ describe('the standings of each day', () => {
   });
 
   test.each([-1, 0.5, 2 ** 31 - 1])('have no page after place %d', async (place) => {
-    const after = Buffer.from(JSON.stringify(['place', place])).toString('base64url');
+    const after = sealedCursor(await sealOf(story.databaseUrl), 'place', place);
     const error = await story.anonymous.fail(
       `{ league(slug: "ties") { snapshot(day: "2020-01-08") { places(after: "${after}") { nodes { rank } } } } }`,
     );

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { nodeId } from '../../services/api/dist/graphql/node-id.js';
 import type { Client } from '../support/graphql.js';
+import { sealOf } from '../support/seal.js';
 import { startService } from '../support/service.js';
 import { ERROR, type Story, startStory } from '../support/story.js';
 import { subscriber } from '../support/subscriber.js';
@@ -42,7 +44,8 @@ describe('who is refused', () => {
   });
 
   test('a ticket that is none', async () => {
-    for (const id of ['', 'nonsense', Buffer.from('QueueTicket:1:999').toString('base64url')]) {
+    const seal = await sealOf(story.databaseUrl);
+    for (const id of ['', 'nonsense', nodeId({ seal }, 'QueueTicket', 1, 999)]) {
       const { ticket, errors } = await leave(id);
       expect(ticket).toBeNull();
       expect(errors).toMatchObject([{ code: 'BAD_INPUT', path: ['input', 'ticket'] }]);

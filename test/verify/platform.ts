@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { defineRater, type Rater } from '@openladder/rating';
 import pg from 'pg';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
+import { readSeal } from '../../services/api/dist/access/read-seal.js';
 import { connect } from '../../services/api/dist/database/data-source.js';
 import { SchemaWatch } from '../../services/api/dist/database/schema-watch.js';
 import { createLog, STANDARD_ERROR } from '../../services/api/dist/kit/log.js';
@@ -52,6 +53,7 @@ export async function openPlatform(url: string, more: readonly Rater[] = [keptRa
     database,
     databaseUrl: url,
     reads,
+    seal: await readSeal(database),
     isStandby: false,
     leagues: new LeagueReader(reads),
     ratings: new RatingReader(reads),

@@ -48,12 +48,11 @@ export function addToken(program: Command): void {
 }
 
 /** What was asked for: exactly one thing. */
-function workOf({ name, list, revoke, league, createdBy }: Options): (app: App, options: Options) => Promise<void> {
+function workOf({ name, list, revoke, league }: Options): (app: App, options: Options) => Promise<void> {
   const asked = [name !== undefined && make, list && printTokens, revoke !== undefined && revokeOne];
   const [work, ...more] = asked.filter((each) => typeof each === 'function');
   if (!work || more.length > 0) throw usageError('Use exactly one of --name, --list and --revoke; see "--help".');
   if (work === printTokens && league.length > 1) throw usageError('--list accepts at most one --league.');
-  for (const id of [revoke, createdBy]) if (id !== undefined) tokenId(id);
   return work;
 }
 
@@ -61,19 +60,20 @@ async function make(app: App, { name, scope, league, expires }: Options): Promis
   const input = { name: name!, scopes: scope, leagues: league, expiresAt: expires ?? null };
   const { token, secret } = await createToken(app, COMMAND_LINE, input);
   console.log(secret);
-  const id = nodeId('Token', token.id);
+  const id = nodeId(app, 'Token', token.id);
   console.error(`Its id is ${id}. To revoke it: openladder token --revoke ${id}`);
 }
 
 async function revokeOne(app: App, { revoke, withCreated = false, reason = 'not given' }: Options): Promise<void> {
-  const done = await revokeToken(app, COMMAND_LINE, { id: tokenId(revoke!), reason, withCreated });
+  const done = await revokeToken(app, COMMAND_LINE, { id: tokenId(app, revoke!), reason, withCreated });
   if (!done) throw failure(`There is no token with the id ${revoke}; "openladder token --list" lists all tokens.`);
   if (done.revoked.length === 0) console.log('Nothing to revoke: the token was already revoked.');
-  for (const { id, name } of done.revoked) console.log(`Revoked ${nodeId('Token', id)} (${JSON.stringify(name)}).`);
+  for (const { id, name } of done.revoked)
+    console.log(`Revoked ${nodeId(app, 'Token', id)} (${JSON.stringify(name)}).`);
 }
 
 async function printTokens(app: App, { league, createdBy }: Options): Promise<void> {
-  const createdById = createdBy === undefined ? null : tokenId(createdBy);
+  const createdById = createdBy === undefined ? null : tokenId(app, createdBy);
   const rows: string[][] = [COLUMNS];
   let beforeId: number | null = null;
   for (;;) {
@@ -83,7 +83,7 @@ async function printTokens(app: App, { league, createdBy }: Options): Promise<vo
       ...new Set(page.flatMap(({ leagueIds }) => leagueIds)),
     ]);
     const slugs = new Map(leagues.map(({ id, slug }) => [id, slug]));
-    rows.push(...page.map((token) => cells(token, slugs)));
+    rows.push(...page.map((token) => cells(app, token, slugs)));
     if (page.length < PAGE) break;
     beforeId = page.at(-1)!.id;
   }
@@ -99,9 +99,9 @@ async function printTokens(app: App, { league, createdBy }: Options): Promise<vo
 
 const COLUMNS = ['ID', 'NAME', 'SCOPES', 'LEAGUES', 'CREATED', 'BY', 'LAST USED', 'EXPIRES', 'REVOKED'];
 
-function cells(token: Token, slugs: ReadonlyMap<number, string>): string[] {
+function cells(app: App, token: Token, slugs: ReadonlyMap<number, string>): string[] {
   return [
-    nodeId('Token', token.id),
+    nodeId(app, 'Token', token.id),
     token.name,
     token.scopes.join(','),
     token.leagueIds.map((id) => slugs.get(id)).join(',') || '-',
@@ -117,8 +117,8 @@ function timeCell(time: Date | null): string {
   return time?.toISOString().replace(/:\d\d\.\d{3}Z$/, 'Z') ?? '-';
 }
 
-function tokenId(text: string): number {
-  const id = parseNodeId(text);
+function tokenId(app: App, text: string): number {
+  const id = parseNodeId(app, text);
   if (id?.kind === 'Token') return id.key[0]!;
   throw usageError(
     `The id must be that of a token, as shown by "openladder token --list", but is ${JSON.stringify(text)}.`,

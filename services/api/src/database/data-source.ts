@@ -24,6 +24,7 @@ import { OneTableOfNames1765728000000 } from './migrations/0024-one-table-of-nam
 import { FoldedHandles1765900800000 } from './migrations/0026-folded-handles.js';
 import { KnownPlayers1765987200000 } from './migrations/0027-known-players.js';
 import { AdditiveTicketChanges1766073600000 } from './migrations/0028-ticket-changes.js';
+import { AdditiveIdSeal1766160000000 } from './migrations/0029-id-seal.js';
 
 /** A class that TypeORM keeps in a table. */
 export type Table = new () => object;
@@ -65,6 +66,7 @@ export async function connect(
       FoldedHandles1765900800000,
       KnownPlayers1765987200000,
       AdditiveTicketChanges1766073600000,
+      AdditiveIdSeal1766160000000,
     ],
     migrationsTransactionMode: 'each',
     synchronize: false,

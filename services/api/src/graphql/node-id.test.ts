@@ -1,20 +1,118 @@
+import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nodeId, parseNodeId } from './node-id.js';
+import { Seal } from '../kit/seal.js';
+import { auditEntryId, type NodeKind, nodeId, parseNodeId } from './node-id.js';
 
-const encoded = (text: string) => Buffer.from(text).toString('base64url');
+const KEY = randomBytes(32);
+/** A new database, and one in which an earlier version gave out ids up to these. */
+const fresh = { seal: new Seal(KEY) };
+const upgraded = { seal: new Seal(KEY, { League: 3, Player: 20, Token: 4, Recompute: 5, QueueTicket: 6 }) };
+const elsewhere = { seal: new Seal(randomBytes(32)) };
+const plain = (text: string) => Buffer.from(text).toString('base64url');
 
-it.each([
-  ['League', [1]],
-  ['Player', [2147483647]],
-  ['Match', [1, 2]],
-  ['Rating', [1, 2]],
-  ['RatingChange', [1, 2, 3, 4]],
-  ['Token', [1]],
-] as const)('an id of a %s comes back as it went', (kind, key) => {
-  const id = nodeId(kind, ...key);
-  expect(id).toMatch(/^[\w-]+$/);
-  expect(parseNodeId(id)).toEqual({ kind, key });
+const LENGTHS: readonly (readonly [kind: NodeKind, length: number])[] = [
+  ['League', 1],
+  ['Player', 1],
+  ['Match', 2],
+  ['Rating', 2],
+  ['RatingChange', 4],
+  ['Token', 1],
+  ['Recompute', 1],
+  ['QueueTicket', 2],
+  ['AuditEntry', 2],
+];
+const integer = fc.oneof(fc.integer({ min: 0, max: 9 }), fc.integer({ min: 0, max: 2 ** 31 - 1 }));
+
+describe.each(LENGTHS)('an id of a %s', (kind, length) => {
+  const keys = fc.array(integer, { minLength: length, maxLength: length });
+
+  it('comes back as it went, whatever else the process seals', () => {
+    fc.assert(
+      fc.property(keys, keys, (key, other) => {
+        const id = nodeId(fresh, kind, ...key);
+        const second = nodeId(fresh, kind, ...other);
+        expect(id).toMatch(/^[\w-]{22}$/);
+        expect(parseNodeId(fresh, id)).toEqual({ kind, key });
+        expect(parseNodeId(upgraded, second)).toEqual({ kind, key: other });
+      }),
+    );
+  });
+
+  it('is none of another kind, and none where the key is another', () => {
+    const key = Array.from({ length }, (_, index) => index + 1);
+    const id = nodeId(fresh, kind, ...key);
+    // What is opened by another key is random: of all kinds it can only look like a rating change, that there is not.
+    const found = parseNodeId(elsewhere, id);
+    expect(found).not.toEqual({ kind, key });
+    if (found) expect(found.kind).toBe('RatingChange');
+  });
+});
+
+it('ids of successive things tell neither their order nor their number', () => {
+  const ids = Array.from({ length: 2000 }, (_, index) => nodeId(fresh, 'League', index + 1));
+  expect(new Set(ids).size).toBe(ids.length);
+  // As many follow in the order of letters as would by the toss of a coin: 1000 of 1999, give or take 22.
+  const rises = ids.filter((id, index) => index > 0 && id > ids[index - 1]!).length;
+  expect(Math.abs(rises - 1000)).toBeLessThan(150);
+  // Successive ids differ in half of their 128 bits, as random ones do.
+  const bits = (id: string) =>
+    [...Buffer.from(id, 'base64url')].map((byte) => byte.toString(2).padStart(8, '0')).join('');
+  const differing = ids.slice(1).map((id, index) => {
+    const before = bits(ids[index]!);
+    return [...bits(id)].filter((bit, place) => bit !== before[place]).length;
+  });
+  expect(Math.min(...differing)).toBeGreaterThan(30);
+});
+
+it('a forged id names nothing: of 20,000 none passes but as a rating change of four random numbers', () => {
+  for (let n = 0; n < 20_000; n++) {
+    const found = parseNodeId(fresh, randomBytes(16).toString('base64url'));
+    if (found) expect([found.kind, Math.max(...found.key) > 2 ** 20]).toEqual(['RatingChange', true]);
+  }
+});
+
+it('an entry of the audit log has an id, however many there are', () => {
+  const ids = [1, 2 ** 31 - 1, 2 ** 31, Number.MAX_SAFE_INTEGER].map((id) => auditEntryId(fresh, id));
+  expect(ids.map((id) => parseNodeId(fresh, id)?.key)).toEqual([
+    [0, 1],
+    [0, 2 ** 31 - 1],
+    [1, 0],
+    [2 ** 22 - 1, 2 ** 31 - 1],
+  ]);
+});
+
+describe('an id that an earlier version gave out', () => {
+  it.each<[text: string, kind: NodeKind, key: number[]]>([
+    ['League:3', 'League', [3]],
+    ['Player:20', 'Player', [20]],
+    ['Match:3:123456789', 'Match', [3, 123456789]],
+    // Of 16 bytes, as a sealed block.
+    ['Match:1:12345678', 'Match', [1, 12345678]],
+    ['Rating:1:20', 'Rating', [1, 20]],
+    ['RatingChange:3:20:999:9', 'RatingChange', [3, 20, 999, 9]],
+    ['Token:4', 'Token', [4]],
+    ['Recompute:5', 'Recompute', [5]],
+    ['QueueTicket:3:6', 'QueueTicket', [3, 6]],
+  ])('%s is read, in a database that was there by then', (text, kind, key) => {
+    expect(parseNodeId(upgraded, plain(text))).toEqual({ kind, key });
+    expect(parseNodeId(fresh, plain(text))).toBeNull();
+  });
+
+  it.each([
+    'League:4',
+    'Player:21',
+    'Match:4:1',
+    'Rating:4:1',
+    'Rating:1:21',
+    'RatingChange:3:21:1:1',
+    'Token:5',
+    'Recompute:6',
+    'QueueTicket:4:1',
+    'QueueTicket:3:7',
+  ])('%s was never given out', (text) => {
+    expect(parseNodeId(upgraded, plain(text))).toBeNull();
+  });
 });
 
 describe('what is no id of ours is none', () => {
@@ -32,16 +130,17 @@ describe('what is no id of ours is none', () => {
     'league:1',
     'toString:1',
     '__proto__:1',
-    'League:2147483648',
+    'AuditEntry:1',
+    'Match:1:2147483648',
     'League:99999999999',
   ])('%j', (text) => {
-    expect(parseNodeId(encoded(text))).toBeNull();
+    expect(parseNodeId(upgraded, plain(text))).toBeNull();
   });
 
   it('whatever it is, it does not throw', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
-        expect(parseNodeId(text)).toBeNull();
+        expect(parseNodeId(upgraded, text)).toBeNull();
       }),
     );
   });

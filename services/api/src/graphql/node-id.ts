@@ -1,34 +1,83 @@
-/** The kinds of object that `Query.node` finds, with the number of integers that name one. */
-const KEY_LENGTHS = {
-  League: 1,
-  Player: 1,
-  Match: 2,
-  Rating: 2,
-  RatingChange: 4,
-  Token: 1,
-  Recompute: 1,
-  QueueTicket: 2,
-  AuditEntry: 1,
-} as const;
-export type NodeKind = keyof typeof KEY_LENGTHS;
+import type { NeedsSeal } from '../kit/needs.js';
+import type { Seal } from '../kit/seal.js';
+
+/** A part of a key that is an id of the whole platform, by its kind; null for what counts within a league. */
+type Part = 'League' | 'Player' | 'Token' | 'Recompute' | 'QueueTicket' | null;
+
+/** The kinds of object that have global ids: the number of each, which ids carry and which never changes, and what names one. */
+const KINDS = {
+  League: { number: 1, parts: ['League'] },
+  Player: { number: 2, parts: ['Player'] },
+  Match: { number: 3, parts: ['League', null] },
+  Rating: { number: 4, parts: ['League', 'Player'] },
+  RatingChange: { number: 5, parts: ['League', 'Player', null, null] },
+  Token: { number: 6, parts: ['Token'] },
+  Recompute: { number: 7, parts: ['Recompute'] },
+  QueueTicket: { number: 8, parts: ['League', 'QueueTicket'] },
+  // Of 62 bits, the upper ones first.
+  AuditEntry: { number: 9, parts: [null, null] },
+} as const satisfies Record<string, { number: number; parts: readonly Part[] }>;
+export type NodeKind = keyof typeof KINDS;
+
+const KIND_OF = new Map(Object.entries(KINDS).map(([kind, { number }]) => [number as number, kind as NodeKind]));
 
 export interface NodeKey {
   readonly kind: NodeKind;
   readonly key: readonly number[];
 }
 
+/** Numbers in a block, each of 31 bits; the highest bits of all are the number of the kind. */
+const WORDS = 4;
 const MAX_INTEGER = 2 ** 31 - 1;
+const HIGHEST = 2 ** 31;
+const block = Buffer.alloc(4 * WORDS);
 
-/** A global id; opaque to clients. */
-export function nodeId(kind: NodeKind, ...key: readonly number[]): string {
-  return Buffer.from([kind, ...key].join(':')).toString('base64url');
+/** A global id, in which clients see neither what it names nor how many there are. */
+export function nodeId({ seal }: NeedsSeal, kind: NodeKind, ...key: readonly number[]): string {
+  const { number } = KINDS[kind];
+  for (let word = 0; word < WORDS; word++) {
+    const bit = (number >> word) & 1;
+    block.writeUInt32BE((key[word] ?? 0) + bit * HIGHEST, 4 * word);
+  }
+  return seal.sealBlock(block);
+}
+
+/** The global id of an entry of the audit log, of which there may be more than 31 bits can tell. */
+export function auditEntryId(needs: NeedsSeal, id: number): string {
+  return nodeId(needs, 'AuditEntry', Math.floor(id / HIGHEST), id % HIGHEST);
 }
 
 /** @returns null where the text is none of our ids */
-export function parseNodeId(id: string): NodeKey | null {
-  const [kind, ...parts] = Buffer.from(id, 'base64url').toString().split(':');
-  if (!kind || !Object.hasOwn(KEY_LENGTHS, kind)) return null;
-  const key = parts.map((part) => (/^\d{1,10}$/.test(part) ? Number(part) : Number.NaN));
-  const isComplete = key.length === KEY_LENGTHS[kind as NodeKind] && key.every((part) => part <= MAX_INTEGER);
-  return isComplete ? { kind: kind as NodeKind, key } : null;
+export function parseNodeId({ seal }: NeedsSeal, id: string): NodeKey | null {
+  return parsePlain(seal, id) ?? parseSealed(seal, id);
+}
+
+function parseSealed(seal: Seal, id: string): NodeKey | null {
+  const opened = seal.openBlock(id);
+  if (!opened) return null;
+  let number = 0;
+  const words = Array.from({ length: WORDS }, (_, index) => {
+    const word = opened.readUInt32BE(4 * index);
+    if (word >= HIGHEST) number += 1 << index;
+    return word % HIGHEST;
+  });
+  const kind = KIND_OF.get(number);
+  if (!kind) return null;
+  // What the kind does not need is 0, which forged ids do not hit. A rating change needs all: forged, they name none that there is.
+  const { length } = KINDS[kind].parts;
+  return words.slice(length).every((word) => word === 0) ? { kind, key: words.slice(0, length) } : null;
+}
+
+/** Longer than any that was given out. */
+const PLAIN_LETTERS = 90;
+
+/** As versions before the seal gave them out: good for what there was by then, so that nobody finds the rest by counting. */
+function parsePlain(seal: Seal, id: string): NodeKey | null {
+  if (id.length > PLAIN_LETTERS) return null;
+  const [kind, ...numbers] = Buffer.from(id, 'base64url').toString().split(':');
+  if (!kind || kind === 'AuditEntry' || !Object.hasOwn(KINDS, kind)) return null;
+  const parts: readonly Part[] = KINDS[kind as NodeKind].parts;
+  const key = numbers.map((number) => (/^\d{1,10}$/.test(number) ? Number(number) : Number.NaN));
+  const isKnown = parts.every((part, index) => key[index]! <= (part ? seal.plainUpTo(part) : MAX_INTEGER));
+  return isKnown && key.length === parts.length ? { kind: kind as NodeKind, key } : null;
 }

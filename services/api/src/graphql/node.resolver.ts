@@ -22,7 +22,7 @@ export class NodeResolver {
     @Arg('id', () => ID, { description: 'Global id.' }) id: string,
     @Ctx() context: Context,
   ): Promise<object | null> {
-    const key = parseNodeId(id);
+    const key = parseNodeId(context.app, id);
     const found = key && (await findNode(key, context));
     return found ? { ...found, __typename: key.kind } : null;
   }

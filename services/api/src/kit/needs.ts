@@ -1,4 +1,5 @@
 import type { DataSource } from 'typeorm';
+import type { Seal } from './seal.js';
 import type { Sql } from './sql/transaction.js';
 
 // What many use cases need. A use case names in its first parameter all that it uses, and nothing else.
@@ -10,6 +11,11 @@ export interface NeedsDatabase {
 export interface NeedsReads {
   /** Prepared reads, each on any connection of the pool. */
   readonly reads: Sql;
+}
+
+export interface NeedsSeal {
+  /** By which ids and cursors become what clients are shown. */
+  readonly seal: Seal;
 }
 
 export interface NeedsClock {

@@ -35,7 +35,7 @@ async function* changesOf(
   left: AbortSignal,
 ): AsyncGenerator<BoardChange> {
   const league = await getFollowed(needs, access, slug);
-  const number = readPlace(league, after)?.number ?? league.version;
+  const number = readPlace(needs.seal, league, after)?.number ?? league.version;
   let events: LeagueEvent[] = [];
   for await (const { event, hasNext } of followLeague(needs, access, league, number, left)) {
     events.push(event);

@@ -1,5 +1,6 @@
 import { decodeCursor, encodeCursor } from '../kit/paging/cursor.js';
 import { Refused, refuse, shown } from '../kit/refusal.js';
+import type { Seal } from '../kit/seal.js';
 
 /** A place among the events of a league. */
 export interface Place {
@@ -13,8 +14,8 @@ export interface Place {
 const END = 1_000_000;
 
 /** The place after an event, or after some of its matches; of a league's version: after all that it has had so far. */
-export function eventCursor(leagueId: number, number: number, position = END): string {
-  return encodeCursor('event', leagueId, number, position);
+export function eventCursor(seal: Seal, leagueId: number, number: number, position = END): string {
+  return encodeCursor(seal, 'event', leagueId, number, position);
 }
 
 /**
@@ -23,10 +24,13 @@ export function eventCursor(leagueId: number, number: number, position = END): s
  * @throws Refused where it is another league's, or of an event that there is not yet
  */
 export function readPlace(
+  seal: Seal,
   league: { readonly id: number; readonly version: number },
   after: string | null | undefined,
 ): Place | null {
-  const key = decodeCursor('event', ['integer', 'long', 'place'], after);
+  // Followers keep cursors to go on there, also from versions that did not seal them.
+  const isPlainTaken = league.id <= seal.plainUpTo('League');
+  const key = decodeCursor(seal, 'event', ['integer', 'long', 'place'], after, { isPlainTaken });
   if (!key) return null;
   const [leagueId, number, position] = key;
   const isEvent = leagueId === league.id && number >= 0 && number <= league.version;

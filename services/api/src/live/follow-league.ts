@@ -1,5 +1,5 @@
 import { type Access, canRead } from '../access/access.js';
-import type { NeedsReads } from '../kit/needs.js';
+import type { NeedsReads, NeedsSeal } from '../kit/needs.js';
 import type { League } from '../league/league.js';
 import type { NeedsLeagues } from '../league/league-reader.js';
 import { unknownLeague } from '../league/unknown-league.js';
@@ -11,7 +11,7 @@ import type { LeagueFeeds } from './league-feeds.js';
 export interface FeedNeeds extends NeedsReads {
   readonly feeds: LeagueFeeds;
 }
-export type FollowNeeds = NeedsLeagues & FeedNeeds;
+export type FollowNeeds = NeedsLeagues & FeedNeeds & NeedsSeal;
 
 /** An event, and whether the next one is at hand. */
 export interface FollowedEvent {

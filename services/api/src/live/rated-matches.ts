@@ -44,7 +44,7 @@ async function* matchesOf(
   left: AbortSignal,
 ): AsyncGenerator<RatedMatch> {
   const league = await getFollowed(needs, access, slug);
-  const place = readPlace(league, after);
+  const place = readPlace(needs.seal, league, after);
   // The event of the place may have further matches.
   const number = place ? place.number - 1 : league.version;
   for await (const { event } of followLeague(needs, access, league, number, left)) {

@@ -1,7 +1,7 @@
-import type { NeedsDatabase } from '../kit/needs.js';
+import type { NeedsDatabase, NeedsSeal } from '../kit/needs.js';
 import { type AnswerSize, countWork, newAnswerSize } from '../kit/paging/answer-size.js';
 import { decodeCursor, encodeCursor } from '../kit/paging/cursor.js';
-import { type Connection, toConnection } from '../kit/paging/page.js';
+import { type Connection, type Excerpt, toExcerpt, withCursors } from '../kit/paging/page.js';
 import { type Sql, snapshot } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import { getLeague } from '../league/league.repository.js';
@@ -27,20 +27,28 @@ export interface PastRatingWish {
   readonly withRank?: boolean;
 }
 
+/** A standing, and how many stand up to it, those without a rank too. */
+interface PastStanding extends Standing {
+  readonly place: number;
+}
+
 /** How a board is come by. */
 type BoardOf = (view: PastView) => Promise<PastBoard>;
 
 /** One page of the board at a past moment; whatever is corrected meanwhile, all of it is read as it is now. */
 export async function readPastStandings(
-  needs: NeedsDatabase & NeedsRaters,
+  needs: NeedsDatabase & NeedsRaters & NeedsSeal,
   league: League,
   moment: PastMoment,
   page: PastPage,
   size = newAnswerSize(),
 ): Promise<Connection<Standing>> {
-  return readShared(needs, league, moment, { page }, size, (sql, view, boardOf) =>
-    pageOf(sql, view, page, boardOf, size),
+  const { seal } = needs;
+  const [after] = decodeCursor(seal, 'past', ['place'], page.after) ?? [0];
+  const excerpt = await readShared(needs, league, moment, { page }, size, (sql, view, boardOf) =>
+    pageOf(sql, view, page, after, boardOf, size),
   );
+  return withCursors(excerpt, ({ place }) => encodeCursor(seal, 'past', place));
 }
 
 /** A player's rating at a past moment, read likewise; null where they had none. */
@@ -57,17 +65,17 @@ export function readPastRating(
   );
 }
 
-/** One page of the board at a past moment, as the caller's transaction sees it. */
+/** The first page of the board at a past moment, as the caller's transaction sees it. */
 export async function listPastStandings(
   sql: Sql,
   raters: RaterCatalogue,
   league: League,
   moment: PastMoment,
-  page: PastPage,
-): Promise<Connection<Standing>> {
+  page: Omit<PastPage, 'after'>,
+): Promise<Excerpt<Standing>> {
   const view = await findPastView(sql, raters, league, moment);
   const size = newAnswerSize();
-  return pageOf(sql, view, page, (of) => makeBoard(sql, of, size), size);
+  return pageOf(sql, view, page, 0, (of) => makeBoard(sql, of, size), size);
 }
 
 /** As `readPastRating`, as the caller's transaction sees it. */
@@ -160,18 +168,18 @@ async function makeBoard(sql: Sql, { lines, past }: PastView, size: AnswerSize):
 async function pageOf(
   sql: Sql,
   view: PastView | null,
-  page: PastPage,
+  page: Omit<PastPage, 'after'>,
+  after: number,
   boardOf: BoardOf,
   size: AnswerSize,
-): Promise<Connection<Standing>> {
+): Promise<Excerpt<PastStanding>> {
   const { first, includeProvisional, withDisplay = true } = page;
-  const nobody = () => toConnection<Standing>([], first, () => '', false);
-  if (!view) return nobody();
+  if (!view) return toExcerpt<PastStanding>([], first, false);
   const board = await boardOf(view);
-  let from = (decodeCursor('past', ['place'], page.after)?.[0] ?? 0) + 1;
+  let from = after + 1;
   if (page.around !== null) {
     const centre = placeOf(board, page.around, includeProvisional);
-    if (!centre) return nobody();
+    if (!centre) return toExcerpt<PastStanding>([], first, false);
     from = Math.max(1, centre.place - Math.floor((first - 1) / 2));
   }
   const places = placesBetween(board, from, from + first, includeProvisional);
@@ -183,7 +191,7 @@ async function pageOf(
     rank,
     rating: { ...ratings.get(playerId)!, rank },
   }));
-  return toConnection(standings, first, ({ place }) => encodeCursor('past', place), from > 1);
+  return toExcerpt(standings, first, from > 1);
 }
 
 async function ratingOf(

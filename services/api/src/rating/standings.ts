@@ -1,6 +1,7 @@
-import type { NeedsDatabase, NeedsReads } from '../kit/needs.js';
+import type { NeedsDatabase, NeedsReads, NeedsSeal } from '../kit/needs.js';
 import { decodeCursor, encodeCursor } from '../kit/paging/cursor.js';
-import { type Connection, toConnection } from '../kit/paging/page.js';
+import { type Connection, type Excerpt, toExcerpt, withCursors } from '../kit/paging/page.js';
+import type { Seal } from '../kit/seal.js';
 import { type Sql, snapshot } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import { type BoardPosition, boardPosition, listBoard } from './board.repository.js';
@@ -17,40 +18,46 @@ export interface StandingsPage {
   readonly withPlayers?: boolean;
 }
 
+/** A page of the board that begins below a position; null: at the top. */
+export interface BoardPage extends Omit<StandingsPage, 'after'> {
+  readonly from?: BoardPosition | null;
+}
+
 /** One page of a league's board, all of it of one moment: places and ratings of different revisions are no board. */
-export function readStandings(
-  needs: NeedsDatabase & NeedsReads,
+export async function readStandings(
+  needs: NeedsDatabase & NeedsReads & NeedsSeal,
   league: League,
   page: StandingsPage,
 ): Promise<Connection<Standing>> {
-  // One statement is of one moment by itself.
-  if (page.around === null) return listStandings(needs.reads, league, page, async () => null);
-  return snapshot(needs.database, (manager) =>
+  const { seal } = needs;
+  const cursorOf = ({ rating }: Standing) => standingCursor(seal, boardPosition(rating));
+  if (page.around === null) {
+    const key = decodeCursor(seal, 'standing', ['boolean', 'number', 'integer'], page.after);
+    const from = key && { isProvisional: key[0], score: key[1], playerId: key[2] };
+    // One statement is of one moment by itself.
+    return withCursors(await listStandings(needs.reads, league, { ...page, from }, async () => null), cursorOf);
+  }
+  const excerpt = await snapshot(needs.database, (manager) =>
     listStandings(manager, league, page, (playerId) => findRating(manager, league.id, playerId)),
   );
+  return withCursors(excerpt, cursorOf);
 }
 
 /** One page of a league's board, as the caller's transaction sees it. */
 export async function listStandings(
   sql: Sql,
   league: League,
-  page: StandingsPage,
+  page: BoardPage,
   ratingOf: (playerId: number) => Promise<Rating | null>,
-): Promise<Connection<Standing>> {
-  const { first, includeProvisional, withPlayers = false } = page;
-  const board = (from: BoardPosition | null, limit: number, direction: 'above' | 'below') =>
-    listBoard(sql, league, { from, limit, direction, includeProvisional, withPlayers });
-  const toPage = (standings: readonly Standing[], hasPrevious: boolean) =>
-    toConnection(standings, first, ({ rating }) => standingCursor(rating), hasPrevious);
+): Promise<Excerpt<Standing>> {
+  const { first, from = null, includeProvisional, withPlayers = false } = page;
+  const board = (at: BoardPosition | null, limit: number, direction: 'above' | 'below') =>
+    listBoard(sql, league, { from: at, limit, direction, includeProvisional, withPlayers });
+  if (page.around === null) return toExcerpt(await board(from, first + 1, 'below'), first, from !== null);
 
-  if (page.around === null) {
-    const key = decodeCursor('standing', ['boolean', 'number', 'integer'], page.after);
-    const from = key && { isProvisional: key[0], score: key[1], playerId: key[2] };
-    return toPage(await board(from, first + 1, 'below'), page.after !== null);
-  }
   const centre = await ratingOf(page.around);
   const isOnBoard = centre && centre.matchesPlayed > 0 && (includeProvisional || !centre.isProvisional);
-  if (!isOnBoard) return toPage([], false);
+  if (!isOnBoard) return toExcerpt([], first, false);
 
   const at = boardPosition(centre);
   const half = Math.floor((first - 1) / 2);
@@ -58,10 +65,10 @@ export async function listStandings(
   const upper = above.slice(0, half).reverse();
   // The player in the middle comes first in the page that starts just ahead of them.
   const lower = await board({ ...at, playerId: at.playerId - 1 }, first + 1 - upper.length, 'below');
-  return toPage([...upper, ...lower], above.length > half);
+  return toExcerpt([...upper, ...lower], first, above.length > half);
 }
 
-function standingCursor(rating: Rating): string {
-  const { isProvisional, score, playerId } = boardPosition(rating);
-  return encodeCursor('standing', isProvisional, score, playerId);
+/** The cursor of whoever stands at a position of the board. */
+export function standingCursor(seal: Seal, { isProvisional, score, playerId }: BoardPosition): string {
+  return encodeCursor(seal, 'standing', isProvisional, score, playerId);
 }

@@ -56,7 +56,7 @@ function mostFirst(moves: readonly RatingMove[]): RatingMove[] {
 
 /** What the moves come to, with the top of the board as it is now, in this transaction. */
 export async function describeEffect(tx: EntityManager, league: League, moves: Moves): Promise<Effect> {
-  const page = { first: TOP, after: null, around: null, includeProvisional: false };
+  const page = { first: TOP, around: null, includeProvisional: false };
   const { nodes: standings } = await listStandings(tx, league, page, async () => null);
   const { changeCount, changes } = moves.largest();
   const named = [...changes, ...standings.map(({ rating }) => rating)].map(({ playerId }) => playerId);

@@ -1,3 +1,4 @@
+import { readSeal } from '../access/read-seal.js';
 import { connect } from '../database/data-source.js';
 import { startEmbeddedPostgres } from '../database/embedded/embedded-postgres.js';
 import { checkMigrated, isStandby, migrateUrl } from '../database/migrate.js';
@@ -63,6 +64,7 @@ export async function openApp(
       const isFollowing = await isStandby(database);
       const migrated = isFollowing ? [] : await migrateUrl(databaseUrl);
       if (isFollowing) await startStep(UNUSABLE, () => checkMigrated(database));
+      const seal = await startStep(UNUSABLE, () => readSeal(database));
       const unfolded = await listUnfoldedKeys(database.manager);
       keepApart(unfolded);
       if (migrated.length > 0 && unfolded.length > 0) {
@@ -85,7 +87,7 @@ export async function openApp(
       return {
         app: {
           ...{ database, databaseUrl, reads, leagues, ratings, raters, residents, submissions, pipelines },
-          ...{ wakeUps, feeds, schema, clock, log, metrics },
+          ...{ wakeUps, feeds, schema, seal, clock, log, metrics },
           isStandby: isFollowing,
           raterModules: config.raters,
           inlineTail: INLINE_TAIL,

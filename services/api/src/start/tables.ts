@@ -1,4 +1,5 @@
 import { IdempotencyKeyTable } from '../access/once.table.js';
+import { IdSealTable } from '../access/seal.table.js';
 import { AuditEntryTable } from '../audit/audit.table.js';
 import { RecomputeTable } from '../correction/recompute.table.js';
 import { LeagueTable } from '../league/league.table.js';
@@ -20,6 +21,7 @@ import { TokenLeagueTable, TokenTable } from '../token/token.table.js';
 
 /** Every table that the ORM knows. */
 export const TABLES = [
+  IdSealTable,
   LeagueTable,
   LeagueRevisionTable,
   LeagueEventTable,

@@ -1,6 +1,9 @@
 import type { EntityManager } from 'typeorm';
+import type { Excerpt } from '../kit/paging/page.js';
 import type { League } from '../league/league.js';
 import type { RatingSystem } from '../raters/rating-system.js';
+import { type BoardPosition, boardPosition } from '../rating/board.repository.js';
+import type { Standing } from '../rating/rating.js';
 import { findRating } from '../rating/rating.repository.js';
 import { shownRating } from '../rating/shown.js';
 import { listStandings } from '../rating/standings.js';
@@ -15,7 +18,7 @@ interface Place {
   readonly rank: number | null;
 }
 
-/** The board, paged through as clients do, has every player who has played, in the place and with the rank of the replay. */
+/** The board, read page by page, has every player who has played, in the place and with the rank of the replay. */
 export async function checkStandings(
   tx: EntityManager,
   league: League,
@@ -52,11 +55,11 @@ function expectedPlaces(system: RatingSystem, { states, tallies }: Replay): Plac
 
 async function* places(tx: EntityManager, league: League): AsyncGenerator<Place> {
   const ratingOf = (playerId: number) => findRating(tx, league.id, playerId);
-  let after: string | null = null;
+  let from: BoardPosition | null = null;
   do {
-    const page = { first: PAGE, after, around: null, includeProvisional: true };
-    const { nodes, pageInfo } = await listStandings(tx, league, page, ratingOf);
+    const page = { first: PAGE, from, around: null, includeProvisional: true };
+    const { nodes, hasNext }: Excerpt<Standing> = await listStandings(tx, league, page, ratingOf);
     for (const { rank, rating } of nodes) yield { player: rating.playerId, rank };
-    after = pageInfo.hasNextPage ? pageInfo.endCursor : null;
-  } while (after !== null);
+    from = hasNext ? boardPosition(nodes.at(-1)!.rating) : null;
+  } while (from !== null);
 }

@@ -5,6 +5,7 @@ import type { ReplayNeeds } from '../replay/choose-way.js';
 import { checkAppendOnly } from './append-only.js';
 import { checkPlatformAudit } from './audit.js';
 import { Findings, type Problem } from './findings.js';
+import { checkIdSeal } from './id-seal.js';
 import { checkIdempotencyKeys } from './idempotency-keys.js';
 import { checkPublicPlayers } from './memberships.js';
 import { checkNames } from './names.js';
@@ -41,6 +42,7 @@ export async function verifyDatabase(
   await inSnapshot(needs.database, async (tx) => {
     await checkPlatformAudit(tx, findings);
     await checkIdempotencyKeys(tx, findings);
+    await checkIdSeal(tx, findings);
     await checkNames(tx, findings);
     await checkPublicPlayers(tx, findings);
   });

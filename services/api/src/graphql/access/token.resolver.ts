@@ -1,5 +1,6 @@
 import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { type Access, ANONYMOUS, canManage } from '../../access/access.js';
+import type { NeedsSeal } from '../../kit/needs.js';
 import { decodeCursor, encodeCursor } from '../../kit/paging/cursor.js';
 import { type Connection, checkFirst, toConnection } from '../../kit/paging/page.js';
 import { Refused, refuse, shown } from '../../kit/refusal.js';
@@ -50,13 +51,13 @@ export class TokenResolver {
     })
     createdBy?: string,
   ): Promise<Connection<Token>> {
-    const [beforeId] = decodeCursor('token', ['integer'], after) ?? [null];
-    const createdById = createdBy == null ? null : tokenId(createdBy);
+    const [beforeId] = decodeCursor(app.seal, 'token', ['integer'], after) ?? [null];
+    const createdById = createdBy == null ? null : tokenId(app, createdBy);
     const list = { limit: checkFirst(first) + 1, beforeId, league: league ?? null, createdById };
     return toConnection(
       await listManagedTokens(app, access, list),
       first,
-      ({ id }) => encodeCursor('token', id),
+      ({ id }) => encodeCursor(app.seal, 'token', id),
       after != null,
     );
   }
@@ -81,7 +82,7 @@ export class TokenResolver {
     @Ctx() { app, access }: Context,
   ): Promise<RevokeTokenPayload> {
     return orErrors(async () => {
-      const revoked = await revokeToken(app, access, { ...input, id: tokenId(input.token) });
+      const revoked = await revokeToken(app, access, { ...input, id: tokenId(app, input.token) });
       if (revoked) return { ...revoked };
       const message = `token must be the id of a token that you may revoke, but is ${shown(input.token)}`;
       throw new Refused(refuse('BAD_INPUT', ['input', 'token'], message));
@@ -89,8 +90,8 @@ export class TokenResolver {
   }
 
   @FieldResolver(() => ID, { description: 'Opaque global id.' })
-  id(@Root() token: Token): string {
-    return nodeId('Token', token.id);
+  id(@Root() token: Token, @Ctx() { app }: Context): string {
+    return nodeId(app, 'Token', token.id);
   }
 
   @FieldResolver(() => [LeagueType], { description: 'The leagues to which its league scopes apply.' })
@@ -109,8 +110,8 @@ export class TokenResolver {
 }
 
 /** @returns 0, which is no token's, where the id is none of a token */
-function tokenId(id: string): number {
-  const parsed = parseNodeId(id);
+function tokenId(needs: NeedsSeal, id: string): number {
+  const parsed = parseNodeId(needs, id);
   return parsed?.kind === 'Token' ? parsed.key[0]! : 0;
 }
 

@@ -12,7 +12,7 @@ import { AFTER, FIRST } from '../connection.js';
 import type { Context } from '../context.js';
 import { LeagueType } from '../league/league.type.js';
 import type { Loaders } from '../loaders.js';
-import { nodeId, parseNodeId } from '../node-id.js';
+import { auditEntryId, nodeId, parseNodeId } from '../node-id.js';
 import { JsonScalar } from '../scalars.js';
 import { AFTER_CHANGE, AuditEntryConnection, AuditEntryType, AuditSubjectType, BEFORE } from './audit.type.js';
 
@@ -57,8 +57,8 @@ export class AuditEntryResolver {
   }
 
   @FieldResolver(() => ID, { description: 'Opaque id of the entry.' })
-  id(@Root() entry: AuditEntry): string {
-    return nodeId('AuditEntry', entry.id);
+  id(@Root() entry: AuditEntry, @Ctx() { app }: Context): string {
+    return auditEntryId(app, entry.id);
   }
 
   @FieldResolver(() => LeagueType, {
@@ -70,21 +70,21 @@ export class AuditEntryResolver {
   }
 
   @FieldResolver(() => AuditSubjectType, { nullable: true, description: 'What was changed.' })
-  async subject(@Root() entry: AuditEntry, @Ctx() { loaders }: Context): Promise<AuditSubjectType | null> {
+  async subject(@Root() entry: AuditEntry, @Ctx() { app, loaders }: Context): Promise<AuditSubjectType | null> {
     const subject = parseSubject(entry.subject);
     if (!subject) return null;
     const { kind, key } = subject;
-    return { kind: kind.toUpperCase(), id: nodeId(kind, ...key), name: await nameOf(subject, loaders) };
+    return { kind: kind.toUpperCase(), id: nodeId(app, kind, ...key), name: await nameOf(subject, loaders) };
   }
 
   @FieldResolver(() => JsonScalar, { nullable: true, description: BEFORE })
-  before(@Root() { action, before }: AuditEntry, @Ctx() { loaders }: Context): Promise<Json> {
-    return namedView(action, before, namesBy(loaders));
+  before(@Root() { action, before }: AuditEntry, @Ctx() context: Context): Promise<Json> {
+    return namedView(action, before, namesBy(context));
   }
 
   @FieldResolver(() => JsonScalar, { nullable: true, description: AFTER_CHANGE })
-  after(@Root() { action, after }: AuditEntry, @Ctx() { loaders }: Context): Promise<Json> {
-    return namedView(action, after, namesBy(loaders));
+  after(@Root() { action, after }: AuditEntry, @Ctx() context: Context): Promise<Json> {
+    return namedView(action, after, namesBy(context));
   }
 }
 
@@ -101,15 +101,15 @@ async function auditPage(
   league: League | null,
   { first, after, actor, action, subject }: PageArguments,
 ): Promise<Connection<AuditEntry>> {
-  const [beforeId] = decodeCursor('audit', ['long'], after) ?? [null];
-  const id = subject == null ? null : parseNodeId(subject);
+  const [beforeId] = decodeCursor(app.seal, 'audit', ['long'], after) ?? [null];
+  const id = subject == null ? null : parseNodeId(app, subject);
   const wanted = {
     actor: actor ?? null,
     action: action ?? null,
     subject: subject == null ? null : id ? { text: subjectText(id) } : { name: subject, key: handleKey(subject) },
   };
   const entries = await readAuditLog(app, access, league, { ...wanted, limit: checkFirst(first) + 1, beforeId });
-  return toConnection(entries, first, (entry) => encodeCursor('audit', entry.id), after != null);
+  return toConnection(entries, first, (entry) => encodeCursor(app.seal, 'audit', entry.id), after != null);
 }
 
 async function nameOf({ kind, key }: AuditSubject, loaders: Loaders): Promise<string | null> {
@@ -133,6 +133,6 @@ async function handleOf(id: number, { player }: Loaders): Promise<string | null>
   );
 }
 
-function namesBy(loaders: Loaders): Names {
-  return { player: (id) => handleOf(id, loaders), token: (id) => nodeId('Token', id) };
+function namesBy({ app, loaders }: Context): Names {
+  return { player: (id) => handleOf(id, loaders), token: (id) => nodeId(app, 'Token', id) };
 }

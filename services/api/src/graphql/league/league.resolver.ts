@@ -43,10 +43,10 @@ export class LeagueResolver {
     @Arg('search', () => String, { nullable: true, description: 'Only leagues whose slug or name contains this text.' })
     search?: string,
   ): Promise<Connection<League>> {
-    const [afterSlug] = decodeCursor('league', ['string'], after) ?? [null];
+    const [afterSlug] = decodeCursor(app.seal, 'league', ['string'], after) ?? [null];
     const page = { limit: checkFirst(first) + 1, afterSlug, search: search ?? null };
     const leagues = await listLeagues(app.database.manager, access, page);
-    return toConnection(leagues, first, (league) => encodeCursor('league', league.slug), after != null);
+    return toConnection(leagues, first, (league) => encodeCursor(app.seal, 'league', league.slug), after != null);
   }
 
   @Mutation(() => CreateLeaguePayload, { description: 'Creates a league. Requires the scope platform:admin.' })
@@ -90,8 +90,8 @@ export class LeagueResolver {
   }
 
   @FieldResolver(() => ID, { description: 'Opaque global id.' })
-  id(@Root() league: League): string {
-    return nodeId('League', league.id);
+  id(@Root() league: League, @Ctx() { app }: Context): string {
+    return nodeId(app, 'League', league.id);
   }
 
   @FieldResolver(() => Boolean)

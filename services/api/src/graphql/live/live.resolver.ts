@@ -46,8 +46,8 @@ export class MatchRatedResolver {
   }
 
   @FieldResolver(() => String)
-  cursor(@Root() { event, position }: RatedMatch): string {
-    return eventCursor(event.leagueId, event.number, position);
+  cursor(@Root() { event, position }: RatedMatch, @Ctx() { app }: Context): string {
+    return eventCursor(app.seal, event.leagueId, event.number, position);
   }
 
   @FieldResolver(() => Date)
@@ -100,8 +100,8 @@ export class StandingsChangedResolver {
   }
 
   @FieldResolver(() => String)
-  cursor(@Root() { leagueId, number }: BoardChange): string {
-    return eventCursor(leagueId, number);
+  cursor(@Root() { leagueId, number }: BoardChange, @Ctx() { app }: Context): string {
+    return eventCursor(app.seal, leagueId, number);
   }
 
   @FieldResolver(() => String)
@@ -142,7 +142,7 @@ export class LeagueEventsResolver {
     description:
       "Position in the league's events. Read it with the board and subscribe from it to miss nothing since that board.",
   })
-  eventCursor(@Root() { id, version }: League): string {
-    return eventCursor(id, version);
+  eventCursor(@Root() { id, version }: League, @Ctx() { app }: Context): string {
+    return eventCursor(app.seal, id, version);
   }
 }

@@ -64,8 +64,8 @@ export class MatchResolver {
   }
 
   @FieldResolver(() => ID, { description: 'Opaque global id.' })
-  id(@Root() match: Match): string {
-    return nodeId('Match', match.leagueId, match.sequence);
+  id(@Root() match: Match, @Ctx() { app }: Context): string {
+    return nodeId(app, 'Match', match.leagueId, match.sequence);
   }
 
   @FieldResolver(() => LeagueType, { description: 'The league.' })
@@ -214,7 +214,7 @@ export class LeagueMatchesResolver {
     @Arg('to', () => DateTimeScalar, { nullable: true, description: 'Only matches played before this time.' })
     to?: Date,
   ): Promise<Connection<MatchView>> {
-    const key = decodeCursor('match', ['date', 'integer'], after);
+    const key = decodeCursor(app.seal, 'match', ['date', 'integer'], after);
     const playerId = player == null ? undefined : ((await findLeaguePlayerId(app.reads, league.id, player)) ?? 0);
     const selection = selectionOf(info);
     const matches = await readMatches(
@@ -233,7 +233,7 @@ export class LeagueMatchesResolver {
     return toConnection(
       matches,
       first,
-      (match) => encodeCursor('match', match.playedAt, match.sequence),
+      (match) => encodeCursor(app.seal, 'match', match.playedAt, match.sequence),
       after != null,
     );
   }

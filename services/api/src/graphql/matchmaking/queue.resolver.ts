@@ -1,4 +1,5 @@
 import { Arg, Ctx, FieldResolver, Float, ID, Int, Mutation, Resolver, Root, Subscription } from 'type-graphql';
+import type { NeedsSeal } from '../../kit/needs.js';
 import type { League } from '../../league/league.js';
 import type { Match } from '../../match-log/match.js';
 import { joinQueue } from '../../matchmaking/join-queue.js';
@@ -43,14 +44,14 @@ export class QueueTicketResolver {
     @Arg('input', () => LeaveQueueInput, { description: "The player's ticket." }) input: LeaveQueueInput,
     @Ctx() { app, access }: Context,
   ): Promise<LeaveQueuePayload> {
-    return orErrors(async () => ({ ticket: await leaveQueue(app, access, ticketKey(input.ticket)) }));
+    return orErrors(async () => ({ ticket: await leaveQueue(app, access, ticketKey(app, input.ticket)) }));
   }
 
   @Subscription(() => QueueTicketType, {
     description: 'Sends a ticket as it is now, and again when it is resolved; then the subscription ends.',
     subscribe: ({ args, context }) => {
       const { app, access } = context as Context;
-      return watchTicket(app, access, ticketKey(String(args.ticket)));
+      return watchTicket(app, access, ticketKey(app, String(args.ticket)));
     },
   })
   queueTicketChanged(
@@ -61,8 +62,8 @@ export class QueueTicketResolver {
   }
 
   @FieldResolver(() => ID, { description: 'Opaque global id.' })
-  id(@Root() { leagueId, id }: QueueTicket): string {
-    return nodeId('QueueTicket', leagueId, id);
+  id(@Root() { leagueId, id }: QueueTicket, @Ctx() { app }: Context): string {
+    return nodeId(app, 'QueueTicket', leagueId, id);
   }
 
   @FieldResolver(() => LeagueType, { description: 'The league.' })
@@ -93,8 +94,8 @@ export class QueueTicketResolver {
   }
 }
 
-function ticketKey(id: string): TicketKey | null {
-  const parsed = parseNodeId(id);
+function ticketKey(needs: NeedsSeal, id: string): TicketKey | null {
+  const parsed = parseNodeId(needs, id);
   return parsed?.kind === 'QueueTicket' ? { leagueId: parsed.key[0]!, id: parsed.key[1]! } : null;
 }
 

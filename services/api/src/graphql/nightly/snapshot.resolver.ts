@@ -38,9 +38,9 @@ export class LeagueSnapshotsResolver {
     @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
     @Arg('after', () => String, { nullable: true, description: AFTER }) after?: string,
   ): Promise<Connection<Snapshot>> {
-    const [before] = decodeCursor('snapshot', ['date'], after) ?? [null];
+    const [before] = decodeCursor(app.seal, 'snapshot', ['date'], after) ?? [null];
     const days = await listSnapshots(app.database.manager, league.id, { limit: checkFirst(first) + 1, before });
-    return toConnection(days, first, ({ midnight }) => encodeCursor('snapshot', midnight), after != null);
+    return toConnection(days, first, ({ midnight }) => encodeCursor(app.seal, 'snapshot', midnight), after != null);
   }
 }
 
@@ -53,10 +53,10 @@ export class StandingsSnapshotResolver {
     @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
     @Arg('after', () => String, { nullable: true, description: AFTER }) after?: string,
   ): Promise<Connection<SnapshotPlace>> {
-    const [place] = decodeCursor('place', ['place'], after) ?? [0];
+    const [place] = decodeCursor(app.seal, 'place', ['place'], after) ?? [0];
     const page = { limit: checkFirst(first) + 1, after: place };
     const places = await listSnapshotPlaces(app.database.manager, snapshot, page);
-    return toConnection(places, first, (each) => encodeCursor('place', each.place), after != null);
+    return toConnection(places, first, (each) => encodeCursor(app.seal, 'place', each.place), after != null);
   }
 }
 

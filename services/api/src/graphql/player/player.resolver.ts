@@ -38,13 +38,17 @@ export class PlayerResolver {
     })
     search?: string,
   ): Promise<Connection<Player>> {
-    const [afterKey] = decodeCursor('player', ['string'], after) ?? [null];
+    const [afterKey] = decodeCursor(app.seal, 'player', ['string'], after) ?? [null];
     const page = { limit: checkFirst(first) + 1, afterKey, search: search ?? null };
     const { players, searchedTo } = await listPlayers(app.database, access, page);
-    const cursorOf = ({ handle }: Player) => encodeCursor('player', handleKey(handle));
+    const cursorOf = ({ handle }: Player) => encodeCursor(app.seal, 'player', handleKey(handle));
     const connection = toConnection(players, first, cursorOf, after != null);
     if (searchedTo === null) return connection;
-    const pageInfo = { ...connection.pageInfo, hasNextPage: true, endCursor: encodeCursor('player', searchedTo) };
+    const pageInfo = {
+      ...connection.pageInfo,
+      hasNextPage: true,
+      endCursor: encodeCursor(app.seal, 'player', searchedTo),
+    };
     return { nodes: connection.nodes, edges: connection.edges, pageInfo };
   }
 
@@ -64,21 +68,21 @@ export class PlayerResolver {
   }
 
   @FieldResolver(() => ID, { description: 'Opaque global id.' })
-  id(@Root() player: Player): string {
-    return nodeId('Player', player.id);
+  id(@Root() player: Player, @Ctx() { app }: Context): string {
+    return nodeId(app, 'Player', player.id);
   }
 
   @FieldResolver(() => RatingConnection, { description: "The player's ratings in leagues that the caller may read." })
   async ratings(
     @Root() player: Player,
-    @Ctx() { access, loaders }: Context,
+    @Ctx() { app, access, loaders }: Context,
     @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
     @Arg('after', () => String, { nullable: true, description: AFTER }) after?: string,
   ): Promise<Connection<Rating>> {
-    const [afterLeagueId] = decodeCursor('rating', ['integer'], after) ?? [0];
+    const [afterLeagueId] = decodeCursor(app.seal, 'rating', ['integer'], after) ?? [0];
     const privateLeagues = isPlatformAdmin(access) ? null : access.leagueIds;
     const page = { limit: checkFirst(first) + 1, afterLeagueId };
     const ratings = await loaders.ratings({ ...page, privateLeagues }).load(player.id);
-    return toConnection(ratings, first, (rating) => encodeCursor('rating', rating.leagueId), after != null);
+    return toConnection(ratings, first, (rating) => encodeCursor(app.seal, 'rating', rating.leagueId), after != null);
   }
 }

@@ -27,8 +27,8 @@ import { RatingMoveType } from './rating-move.type.js';
 @Resolver(() => RatingType)
 export class RatingResolver {
   @FieldResolver(() => ID, { description: 'Opaque global id.' })
-  id(@Root() rating: Rating): string {
-    return nodeId('Rating', rating.leagueId, rating.playerId);
+  id(@Root() rating: Rating, @Ctx() { app }: Context): string {
+    return nodeId(app, 'Rating', rating.leagueId, rating.playerId);
   }
 
   @FieldResolver(() => LeagueType, { description: 'The league.' })
@@ -63,7 +63,7 @@ export class RatingResolver {
     @Arg('to', () => DateTimeScalar, { nullable: true, description: 'Only matches played before this time.' })
     to?: Date,
   ): Promise<Connection<RatingChange>> {
-    const key = decodeCursor('history', ['date', 'integer'], after);
+    const key = decodeCursor(app.seal, 'history', ['date', 'integer'], after);
     const selection = selectionOf(info);
     const changes = await readHistory(
       app,
@@ -77,7 +77,7 @@ export class RatingResolver {
     return toConnection(
       changes,
       first,
-      (change) => encodeCursor('history', change.playedAt, change.sequence),
+      (change) => encodeCursor(app.seal, 'history', change.playedAt, change.sequence),
       after != null,
     );
   }
@@ -106,8 +106,8 @@ export class StandingResolver {
 @Resolver(() => RatingChangeType)
 export class RatingChangeResolver {
   @FieldResolver(() => ID, { description: 'Opaque global id.' })
-  id(@Root() change: RatingChange): string {
-    return nodeId('RatingChange', change.leagueId, change.playerId, change.sequence, change.revision);
+  id(@Root() change: RatingChange, @Ctx() { app }: Context): string {
+    return nodeId(app, 'RatingChange', change.leagueId, change.playerId, change.sequence, change.revision);
   }
 
   @FieldResolver(() => MatchType, { description: 'The match.' })

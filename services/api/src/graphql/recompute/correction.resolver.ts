@@ -3,6 +3,7 @@ import { cancelRecompute, configureRatingSystem, recomputeLeague } from '../../c
 import { amendMatch, restoreMatch, voidMatch } from '../../correction/correct-match.js';
 import type { CorrectionRequest } from '../../correction/correction-request.js';
 import { mergePlayers, unmergePlayers } from '../../correction/merge-players.js';
+import type { NeedsSeal } from '../../kit/needs.js';
 import type { MatchKey } from '../../match-log/match.repository.js';
 import { pointsOf } from '../../replay/work.js';
 import type { Context } from '../context.js';
@@ -43,7 +44,7 @@ export class CorrectionResolver {
     const { app, access, left } = context;
     const once = onceOf(context, 'voidMatch', input);
     return orErrors(() =>
-      voidMatch(app, access, { ...input, match: matchKey(input.match), left, once, charge: inPoints(context) }),
+      voidMatch(app, access, { ...input, match: matchKey(app, input.match), left, once, charge: inPoints(context) }),
     );
   }
 
@@ -55,7 +56,7 @@ export class CorrectionResolver {
     const { app, access, left } = context;
     const once = onceOf(context, 'restoreMatch', input);
     return orErrors(() =>
-      restoreMatch(app, access, { ...input, match: matchKey(input.match), left, once, charge: inPoints(context) }),
+      restoreMatch(app, access, { ...input, match: matchKey(app, input.match), left, once, charge: inPoints(context) }),
     );
   }
 
@@ -69,7 +70,7 @@ export class CorrectionResolver {
     const { app, access, left } = context;
     const once = onceOf(context, 'amendMatch', input);
     return orErrors(() =>
-      amendMatch(app, access, { ...input, match: matchKey(input.match), left, once, charge: inPoints(context) }),
+      amendMatch(app, access, { ...input, match: matchKey(app, input.match), left, once, charge: inPoints(context) }),
     );
   }
 
@@ -129,15 +130,15 @@ export class CorrectionResolver {
     @Arg('input', () => CancelRecomputeInput, { description: 'The recompute.' }) input: CancelRecomputeInput,
     @Ctx() { app, access }: Context,
   ): Promise<CancelRecomputePayload> {
-    const id = parseNodeId(input.recompute);
+    const id = parseNodeId(app, input.recompute);
     return orErrors(async () => ({
       recompute: await cancelRecompute(app, access, id?.kind === 'Recompute' ? id.key[0]! : 0),
     }));
   }
 }
 
-function matchKey(id: string): MatchKey | null {
-  const parsed = parseNodeId(id);
+function matchKey(needs: NeedsSeal, id: string): MatchKey | null {
+  const parsed = parseNodeId(needs, id);
   return parsed?.kind === 'Match' ? { leagueId: parsed.key[0]!, sequence: parsed.key[1]! } : null;
 }
 

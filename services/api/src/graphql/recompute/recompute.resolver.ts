@@ -17,7 +17,7 @@ export class RecomputeResolver {
     description: 'Sends a recompute as it is now and as it progresses; ends when the recompute is over.',
     subscribe: ({ args, context }) => {
       const { app, access } = context as Context;
-      const id = parseNodeId(String(args.recompute));
+      const id = parseNodeId(app, String(args.recompute));
       return watchRecompute(app, access, id?.kind === 'Recompute' ? id.key[0]! : 0);
     },
   })
@@ -29,8 +29,8 @@ export class RecomputeResolver {
   }
 
   @FieldResolver(() => ID, { description: 'Opaque global id.' })
-  id(@Root() recompute: Recompute): string {
-    return nodeId('Recompute', recompute.id);
+  id(@Root() recompute: Recompute, @Ctx() { app }: Context): string {
+    return nodeId(app, 'Recompute', recompute.id);
   }
 
   @FieldResolver(() => LeagueType, { description: 'The league.' })
@@ -78,9 +78,9 @@ export class LeagueRecomputesResolver {
     @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
     @Arg('after', () => String, { nullable: true, description: AFTER }) after?: string,
   ): Promise<Connection<Recompute>> {
-    const [beforeId] = decodeCursor('recompute', ['integer'], after) ?? [null];
+    const [beforeId] = decodeCursor(app.seal, 'recompute', ['integer'], after) ?? [null];
     const page = { limit: checkFirst(first) + 1, beforeId };
     const recomputes = await listRecomputes(app.database, league.id, page);
-    return toConnection(recomputes, first, ({ id }) => encodeCursor('recompute', id), after != null);
+    return toConnection(recomputes, first, ({ id }) => encodeCursor(app.seal, 'recompute', id), after != null);
   }
 }

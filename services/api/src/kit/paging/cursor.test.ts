@@ -1,9 +1,15 @@
+import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Refused } from '../refusal.js';
+import { Seal } from '../seal.js';
 import { decodeCursor, encodeCursor } from './cursor.js';
 
-const forged = (...parts: unknown[]) => Buffer.from(JSON.stringify(parts)).toString('base64url');
+const seal = new Seal(randomBytes(32));
+const others = new Seal(randomBytes(32));
+/** As our own, but for what stands in it. */
+const forged = (...parts: unknown[]) => seal.sealText(JSON.stringify(parts));
+const plain = (text: string) => Buffer.from(text).toString('base64url');
 
 it('a cursor comes back as it went, to the bit', () => {
   fc.assert(
@@ -15,9 +21,9 @@ it('a cursor comes back as it went, to the bit', () => {
       // Ids and sequences; the least integer of 32 bits has no positive counterpart, and is refused.
       fc.integer({ min: 1 - 2 ** 31 }),
       (text, number, flag, date, integer) => {
-        const cursor = encodeCursor('list', text, number, flag, date, integer);
+        const cursor = encodeCursor(seal, 'list', text, number, flag, date, integer);
         expect(cursor).toMatch(/^[\w-]+$/);
-        expect(decodeCursor('list', ['string', 'number', 'boolean', 'date', 'integer'], cursor)).toEqual([
+        expect(decodeCursor(seal, 'list', ['string', 'number', 'boolean', 'date', 'integer'], cursor)).toEqual([
           text,
           number === 0 ? 0 : number,
           flag,
@@ -30,25 +36,31 @@ it('a cursor comes back as it went, to the bit', () => {
 });
 
 it('minus infinity, where a board has a player without a score, comes back too', () => {
-  expect(decodeCursor('list', ['number'], encodeCursor('list', Number.NEGATIVE_INFINITY))).toEqual([
+  expect(decodeCursor(seal, 'list', ['number'], encodeCursor(seal, 'list', Number.NEGATIVE_INFINITY))).toEqual([
     Number.NEGATIVE_INFINITY,
   ]);
 });
 
 it('no cursor is none', () => {
-  expect([decodeCursor('list', ['string'], null), decodeCursor('list', ['string'], undefined)]).toEqual([null, null]);
+  expect([decodeCursor(seal, 'list', ['string'], null), decodeCursor(seal, 'list', ['string'], undefined)]).toEqual([
+    null,
+    null,
+  ]);
 });
 
 describe('what is not our own is refused, by the name of its argument', () => {
-  it.each<[what: string, shape: Parameters<typeof decodeCursor>[1], cursor: string]>([
+  it.each<[what: string, shape: Parameters<typeof decodeCursor>[2], cursor: string]>([
     ['garbage', ['string'], 'garbage'],
     ['nothing', ['string'], ''],
-    ['no list', ['string'], Buffer.from('7').toString('base64url')],
-    ["another list's", ['string'], encodeCursor('other', 'a')],
-    ['too short', ['string', 'number'], encodeCursor('list', 'a')],
-    ['too long', ['string'], encodeCursor('list', 'a', 1)],
+    ['no list', ['string'], seal.sealText('7')],
+    ['plain', ['string'], plain('["list","a"]')],
+    ["another instance's", ['string'], encodeCursor(others, 'list', 'a')],
+    ['cut short', ['string'], encodeCursor(seal, 'list', 'a').slice(0, -1)],
+    ["another list's", ['string'], encodeCursor(seal, 'other', 'a')],
+    ['too short', ['string', 'number'], encodeCursor(seal, 'list', 'a')],
+    ['too long', ['string'], encodeCursor(seal, 'list', 'a', 1)],
     ['text for a number', ['number'], forged('list', '1')],
-    ['infinity', ['number'], '["list",1e999]'.replace(/.*/, (text) => Buffer.from(text).toString('base64url'))],
+    ['infinity', ['number'], seal.sealText('["list",1e999]')],
     ['null for a number', ['number'], forged('list', null)],
     ['a fraction for an integer', ['integer'], forged('list', 0.5)],
     ['an integer beyond 32 bits', ['integer'], forged('list', 2 ** 31)],
@@ -67,7 +79,7 @@ describe('what is not our own is refused, by the name of its argument', () => {
   ])('%s', (_, shape, cursor) => {
     const thrown = (() => {
       try {
-        return decodeCursor('list', shape, cursor, 'before');
+        return decodeCursor(seal, 'list', shape, cursor, { argument: 'before' });
       } catch (error) {
         return error;
       }
@@ -75,4 +87,16 @@ describe('what is not our own is refused, by the name of its argument', () => {
     expect(thrown).toBeInstanceOf(Refused);
     expect((thrown as Refused).refusals).toMatchObject([{ code: 'BAD_INPUT', path: ['before'] }]);
   });
+});
+
+it('a plain cursor is taken where an earlier version may have given it out, and nowhere else', () => {
+  const cursor = plain('["list","a"]');
+  expect(decodeCursor(seal, 'list', ['string'], cursor, { isPlainTaken: true })).toEqual(['a']);
+  expect(() => decodeCursor(seal, 'list', ['string'], cursor)).toThrow(Refused);
+});
+
+it('cursors of neighbours have nothing in common, and the same place has the same cursor', () => {
+  const [one, two] = [1, 2].map((id) => encodeCursor(seal, 'token', id));
+  expect(one!.slice(0, 8)).not.toBe(two!.slice(0, 8));
+  expect(encodeCursor(seal, 'token', 1)).toBe(one);
 });

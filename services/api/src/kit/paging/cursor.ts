@@ -1,4 +1,5 @@
 import { Refused, refuse, shown } from '../refusal.js';
+import type { Seal } from '../seal.js';
 
 type Value = string | number | boolean;
 interface Types {
@@ -26,26 +27,28 @@ const WHOLE: Readonly<Partial<Record<keyof Types, readonly [number, number]>>> =
 /** As every time has that the API takes; JavaScript knows times that PostgreSQL does not. */
 const FOUR_DIGIT_YEAR = /^\d{4}-/;
 
-/** Keyset cursor: the sort key of a row, opaque to clients. */
-export function encodeCursor(kind: string, ...key: readonly (Value | Date)[]): string {
+/** Keyset cursor: the sort key of a row, sealed: clients read nothing in it. */
+export function encodeCursor(seal: Seal, kind: string, ...key: readonly (Value | Date)[]): string {
   const values = key.map((value) => (value instanceof Date ? value.toISOString() : encodeNumber(value)));
-  return Buffer.from(JSON.stringify([kind, ...values])).toString('base64url');
+  return seal.sealText(JSON.stringify([kind, ...values]));
 }
 
 /**
  * Reads a cursor back.
  * @param shape the types of the key's parts
+ * @param isPlainTaken whether it may be one that a version before the seal gave out
  * @returns null where there is no cursor
  * @throws Refused where it is not one of ours, or belongs to another list
  */
 export function decodeCursor<const S extends Shape>(
+  seal: Seal,
   kind: string,
   shape: S,
   cursor: string | null | undefined,
-  argument = 'after',
+  { argument = 'after', isPlainTaken = false } = {},
 ): Key<S> | null {
   if (cursor == null) return null;
-  const parts = parse(cursor);
+  const parts = parse(seal.openText(cursor) ?? (isPlainTaken ? Buffer.from(cursor, 'base64url').toString() : ''));
   const key = Array.isArray(parts) && parts[0] === kind && parts.length === shape.length + 1 ? parts.slice(1) : null;
   const values = key?.map((value, index) => decodeValue(shape[index]!, value));
   if (!values || values.includes(undefined)) {
@@ -56,9 +59,9 @@ export function decodeCursor<const S extends Shape>(
   return values as unknown as Key<S>;
 }
 
-function parse(cursor: string): unknown {
+function parse(text: string): unknown {
   try {
-    return JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    return JSON.parse(text);
   } catch {
     return undefined;
   }

@@ -30,17 +30,33 @@ export function checkFirst(first: number): number {
   throw new Refused(refuse('BAD_INPUT', ['first'], `first must be 1 to ${MAX_PAGE}, but is ${first}`));
 }
 
-/**
- * Makes a page of rows of which one more than `first` was asked for, to see whether more follow. Cursors are made where they
- * are looked at: most callers never do.
- */
+/** What stands on a page, and whether others stand around it. */
+export interface Excerpt<Node> {
+  readonly nodes: readonly Node[];
+  readonly hasNext: boolean;
+  readonly hasPrevious: boolean;
+}
+
+/** The excerpt of rows of which one more than `first` was asked for, to see whether more follow. */
+export function toExcerpt<Node>(rows: readonly Node[], first: number, hasPrevious: boolean): Excerpt<Node> {
+  return { nodes: rows.slice(0, first), hasNext: rows.length > first, hasPrevious };
+}
+
+/** Makes a page of rows of which one more than `first` was asked for. */
 export function toConnection<Node>(
   rows: readonly Node[],
   first: number,
   cursorOf: (node: Node) => string,
   hasPreviousPage: boolean,
 ): Connection<Node> {
-  const nodes = rows.slice(0, first);
+  return withCursors(toExcerpt(rows, first, hasPreviousPage), cursorOf);
+}
+
+/** Makes a page of an excerpt. Cursors are made where they are looked at: most callers never do. */
+export function withCursors<Node>(
+  { nodes, hasNext, hasPrevious }: Excerpt<Node>,
+  cursorOf: (node: Node) => string,
+): Connection<Node> {
   const cursorAt = (index: number) => (nodes.length === 0 ? null : cursorOf(nodes.at(index)!));
   return {
     nodes,
@@ -49,8 +65,8 @@ export function toConnection<Node>(
     },
     get pageInfo() {
       return {
-        hasNextPage: rows.length > first,
-        hasPreviousPage,
+        hasNextPage: hasNext,
+        hasPreviousPage: hasPrevious,
         startCursor: cursorAt(0),
         endCursor: cursorAt(-1),
       };
