@@ -2,7 +2,8 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { connect } from '../../services/api/dist/database/data-source.js';
 import { dumpSchema } from '../../services/api/dist/database/dump-schema.js';
 import { migrate } from '../../services/api/dist/database/migrate.js';
@@ -51,6 +52,23 @@ describe('the migrations', () => {
     const before = await dumpSchema(source);
     expect(await migrate(source, database.url)).toEqual([]);
     expect(await dumpSchema(source)).toBe(before);
+  });
+
+  test('leave no connection whose end would end the process', async () => {
+    const { Client } = pg;
+    const opened: pg.Client[] = [];
+    const { connect: open } = Client.prototype;
+    const spy = vi.spyOn(Client.prototype, 'connect').mockImplementation(function (
+      this: pg.Client,
+      ...args: unknown[]
+    ) {
+      opened.push(this);
+      return Reflect.apply(open, this, args);
+    } as never);
+    await migrate(source, database.url).finally(() => spy.mockRestore());
+    expect(opened.length).toBeGreaterThan(0);
+    const end = new Error('terminating connection due to administrator command');
+    for (const client of opened) expect(() => client.emit('error', end)).not.toThrow();
   });
 
   test('run once when two processes migrate at once', async () => {

@@ -1,6 +1,8 @@
 import { runMigrations } from 'graphile-worker';
 import type { DataSource } from 'typeorm';
+import { CONNECTION, UNHURRIED, withPatience } from '../kit/sql/connection.js';
 import { exclusively, LOCKS } from '../kit/sql/exclusively.js';
+import { openPool } from '../kit/sql/open-pool.js';
 import { StartError } from '../kit/start-error.js';
 import { connect } from './data-source.js';
 import { schemaMisfit } from './schema-fit.js';
@@ -17,7 +19,12 @@ export async function migrate(source: DataSource, url: string): Promise<string[]
     if (misfit) throw new StartError(misfit);
     const ran = await source.runMigrations();
     // The job queue keeps a schema of its own, graphile_worker, and knows by itself what it lacks.
-    await runMigrations({ connectionString: url });
+    const pool = openPool({ ...CONNECTION, connectionString: url, ...withPatience(UNHURRIED) }, () => undefined);
+    try {
+      await runMigrations({ pgPool: pool });
+    } finally {
+      await pool.end();
+    }
     return ran.map((migration) => migration.name);
   });
 }

@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { connectAgain } from '../database/data-source.js';
 import type { RequestNeeds } from '../graphql/http-context.js';
-import { withPatience } from '../kit/sql/connection.js';
+import { REQUESTS, withPatience } from '../kit/sql/connection.js';
 import { pgPool } from '../kit/sql/pg-client.js';
 import { preparedReads } from '../kit/sql/prepared-reads.js';
 import { LeagueReader } from '../league/league-reader.js';
@@ -48,7 +48,7 @@ export class CostlyReads {
     const database = await connectAgain(this.#app.database, {
       max: CONNECTIONS,
       connectionTimeoutMillis: CONNECTION_TIMEOUT,
-      ...withPatience({ statement: STATEMENT_TIMEOUT, lock: STATEMENT_TIMEOUT }),
+      ...withPatience({ ...REQUESTS, statement: STATEMENT_TIMEOUT, lock: STATEMENT_TIMEOUT }),
     });
     this.#app.metrics.pools.add('costly reads', pgPool(database));
     const reads = preparedReads(database);

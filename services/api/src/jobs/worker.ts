@@ -1,12 +1,13 @@
 import { Logger, type Runner, run } from 'graphile-worker';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Jobs } from '../correction/queue.js';
 import { type RunRecomputeNeeds, resumeAbandoned, runRecompute } from '../correction/run-recompute.js';
 import { connectAgain } from '../database/data-source.js';
 import type { NeedsSchema } from '../database/schema-watch.js';
 import type { Log } from '../kit/log.js';
 import { repeat } from '../kit/repeat.js';
-import { UNHURRIED, withPatience } from '../kit/sql/connection.js';
+import { CONNECTION, JOB_QUEUE, UNHURRIED, withPatience } from '../kit/sql/connection.js';
+import { openPool } from '../kit/sql/open-pool.js';
 import { pgPool } from '../kit/sql/pg-client.js';
 import { type ExpireTicketsNeeds, expireTickets } from '../matchmaking/expire-tickets.js';
 import type { PassMidnightNeeds } from '../nightly/pass-midnight.js';
@@ -36,7 +37,7 @@ export async function startWorker(shared: WorkerNeeds, log: Log): Promise<() => 
   // Connections of its own: requests that wait for a league's lock may hold all of theirs.
   const needs = { ...shared, database: await connectAgain(shared.database, withPatience(UNHURRIED)) };
   needs.metrics.pools.add('jobs', pgPool(needs.database));
-  const pool = openPool(needs.databaseUrl, log);
+  const pool = openQueue(needs.databaseUrl, log);
   const stopping = new AbortController();
   const letGo = async () => {
     await pool.end();
@@ -92,11 +93,8 @@ function startRunner(needs: RunRecomputeNeeds, pgPool: pg.Pool, log: Log, stoppi
   });
 }
 
-function openPool(connectionString: string, log: Log): pg.Pool {
-  const pool = new pg.Pool({ connectionString, max: CONCURRENCY + 2, application_name: 'openladder jobs' });
-  // Without listeners a lost connection would end the process.
-  const onLost = (error: Error) => log.error({ err: error }, 'The job queue lost a connection');
-  pool.on('error', onLost);
-  pool.on('connect', (client) => client.on('error', onLost));
-  return pool;
+function openQueue(connectionString: string, log: Log): pg.Pool {
+  const options = { ...CONNECTION, connectionString, max: CONCURRENCY + 2, application_name: 'openladder jobs' };
+  const onLost = (error: Error) => log.error({ err: error }, 'the job queue lost a connection');
+  return openPool({ ...options, ...withPatience(JOB_QUEUE) }, onLost);
 }

@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { type Access, canRead, isPlatformAdmin } from '../access/access.js';
+import { WRITE_STATEMENT } from '../kit/sql/connection.js';
 import { dayStart, nextMidnight } from '../kit/sql/midnight.js';
 import { escapeLike, isStorable } from '../kit/sql/text.js';
 import { expectRows, type Sql } from '../kit/sql/transaction.js';
@@ -93,13 +94,17 @@ export async function getLeague(manager: EntityManager, leagueId: number): Promi
  */
 const MAX_IDLE = 10_000;
 
-/** Takes the league's lock until the transaction ends, and reads the league as it is under the lock. */
+/**
+ * Takes the league's lock until the transaction ends, and reads the league as it is under the lock. From then on a statement of a
+ * request may take as long as one that writes.
+ */
 export async function lockLeague(tx: EntityManager, leagueId: number): Promise<League> {
-  await tx.query(`SELECT set_config('idle_in_transaction_session_timeout', $3, true), pg_advisory_xact_lock($1, $2)`, [
-    LEAGUE_LOCK,
-    leagueId,
-    String(MAX_IDLE),
-  ]);
+  await tx.query(
+    `SELECT set_config('idle_in_transaction_session_timeout', $3, true),
+            set_config('statement_timeout', CASE current_setting('statement_timeout') WHEN '0' THEN '0' ELSE $4 END, true),
+            pg_advisory_xact_lock($1, $2)`,
+    [LEAGUE_LOCK, leagueId, String(MAX_IDLE), String(WRITE_STATEMENT)],
+  );
   return tx.findOneByOrFail(LeagueTable, { id: leagueId });
 }
 

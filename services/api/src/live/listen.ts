@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import type { Log } from '../kit/log.js';
+import { CONNECTION, LISTENING, patienceSettings } from '../kit/sql/connection.js';
 import { CHANNEL, type WakeUps } from '../outbox/wake-ups.js';
 
 /** How long to wait before connecting again, in milliseconds: twice as long after each failure. */
@@ -22,17 +23,13 @@ export function listen(databaseUrl: string, wakeUps: WakeUps, log: Log): () => P
 
 async function keepListening(databaseUrl: string, wakeUps: WakeUps, log: Log, stopping: AbortSignal): Promise<void> {
   for (let pause = FIRST_PAUSE; !stopping.aborted; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
-    const client = new pg.Client({
-      connectionString: databaseUrl,
-      application_name: 'openladder live',
-      keepAlive: true,
-    });
+    const client = new pg.Client({ ...CONNECTION, connectionString: databaseUrl, application_name: 'openladder live' });
     // Before anything can go wrong: an error that nobody listens to ends the process.
     const lost = ended(client, stopping);
     try {
       await client.connect();
       client.on('notification', ({ payload }) => receive(wakeUps, payload ?? '', log));
-      await client.query(`LISTEN ${CHANNEL}`);
+      await client.query(`${patienceSettings(LISTENING)}; LISTEN ${CHANNEL}`);
       // What was announced while nobody listened.
       wakeUps.wakeAll();
       pause = FIRST_PAUSE;

@@ -4,7 +4,7 @@ import { startEmbeddedPostgres } from '../database/embedded/embedded-postgres.js
 import { checkMigrated, isStandby, migrateUrl } from '../database/migrate.js';
 import { SchemaWatch } from '../database/schema-watch.js';
 import { createLog, STANDARD_ERROR } from '../kit/log.js';
-import { UNHURRIED } from '../kit/sql/connection.js';
+import { COMMAND } from '../kit/sql/connection.js';
 import { pgPool } from '../kit/sql/pg-client.js';
 import { Pipelines } from '../kit/sql/pipelines.js';
 import { preparedReads } from '../kit/sql/prepared-reads.js';
@@ -49,7 +49,7 @@ export async function openApp(
   tell: (message: string) => void,
   clock = () => new Date(),
   log = createLog(config.logLevel, STANDARD_ERROR),
-  patience = UNHURRIED,
+  patience = COMMAND,
 ): Promise<OpenApp> {
   const raters = await loadRaters(config.raters);
   const embedded = config.databaseUrl
@@ -59,7 +59,7 @@ export async function openApp(
       );
   try {
     const databaseUrl = config.databaseUrl ?? embedded!.url;
-    const database = await startStep(UNUSABLE, () => connect(databaseUrl, TABLES, patience));
+    const database = await startStep(UNUSABLE, () => connect(databaseUrl, TABLES, patience.requests));
     try {
       const isFollowing = await isStandby(database);
       const migrated = isFollowing ? [] : await migrateUrl(databaseUrl);
@@ -79,7 +79,7 @@ export async function openApp(
       const submissions = new Lanes<Round, Results>();
       const metrics = createMetrics();
       metrics.pools.add('requests', pgPool(database));
-      const pipelines = new Pipelines(databaseUrl, patience);
+      const pipelines = new Pipelines(databaseUrl, patience.submissions);
       metrics.pools.add('submissions', pipelines.pool);
       const wakeUps = new WakeUps(database, log);
       const feeds = new LeagueFeeds(reads, wakeUps, log);

@@ -7,7 +7,7 @@ import type { Lifecycle } from '../http/lifecycle.js';
 import { createServer } from '../http/server.js';
 import { startWorker } from '../jobs/worker.js';
 import { createLog, STANDARD_OUTPUT } from '../kit/log.js';
-import { REQUESTS } from '../kit/sql/connection.js';
+import { SERVICE } from '../kit/sql/connection.js';
 import { startStep } from '../kit/start-error.js';
 import { warnOfMissingRaters } from '../league/missing-raters.js';
 import { listen as listenForWakeUps } from '../live/listen.js';
@@ -44,7 +44,7 @@ export async function serve(
   clock?: () => Date,
 ): Promise<RunningService> {
   const log = createLog(config.logLevel, STANDARD_OUTPUT);
-  const { app, migrated, close } = await openApp(config, tell, clock, log, REQUESTS);
+  const { app, migrated, close } = await openApp(config, tell, clock, log, SERVICE);
   let server: FastifyInstance | undefined;
   let stopWorker: (() => Promise<void>) | undefined;
   let stopListening: (() => Promise<void>) | undefined;

@@ -18,6 +18,11 @@ test.each<[what: string, error: unknown]>([
   ['a wrong password', failure('password authentication failed', { code: '28P01', severity: 'FATAL' })],
   ['a connection that ended', failure('Connection terminated unexpectedly')],
   ['a pool whose connections are all taken', failure('timeout exceeded when trying to connect')],
+  ['a session that was idle in a transaction', failure('terminating connection', { code: '25P03' })],
+  [
+    'a transaction of TypeORM that has lost its session',
+    failure('Database connection provided by a query runner was already released, cannot continue'),
+  ],
   ['a failed statement of TypeORM', failure('x', { driverError: failure('x', { code: '57P01' }) })],
 ])('%s says that the database is away', (_, error) => {
   expect(isAway(error)).toBe(true);

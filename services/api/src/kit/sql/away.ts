@@ -7,10 +7,11 @@ const AWAY =
 
 /**
  * Codes of PostgreSQL: class 08, connections; class 53, connections, memory or disk ran out; admin_shutdown, crash_shutdown,
- * cannot_connect_now, database_dropped, idle_session_timeout.
+ * cannot_connect_now, database_dropped, idle_session_timeout,
+ * idle_in_transaction_session_timeout, transaction_timeout.
  * https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
-const POSTGRES = /^(08...|53...|57P0[1-5])$/;
+const POSTGRES = /^(08...|53...|57P0[1-5]|25P0[34])$/;
 /** Codes of the operating system and of name servers. */
 const SYSTEM = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'],
@@ -23,6 +24,7 @@ const WORDS = [
   /^Client (has encountered a connection error|was closed) and is not queryable$/,
   /^Cannot use a pool after calling end on the pool$/,
   /^Query runner already released/,
+  /^Database connection provided by a query runner was already released/,
 ];
 
 interface Failure {

@@ -6,26 +6,57 @@ export const CONNECTION: PoolConfig = {
   application_name: 'openladder',
   // A peer that has gone without a word is noticed by the operating system.
   keepAlive: true,
+  keepAliveInitialDelayMillis: 60_000,
 };
 
-/** How long PostgreSQL lets a session wait, in milliseconds; 0: as long as it takes. */
+/** How long PostgreSQL lets a session take, in milliseconds; 0: as long as it takes. */
 export interface Patience {
   /** For one statement. */
   readonly statement: number;
   /** For a lock, those of leagues among them. */
   readonly lock: number;
+  /** Between two statements of a transaction. A transaction that holds a league's lock has less, see `lockLeague`. */
+  readonly idle: number;
 }
 
-/** Of requests: those who ask are told to come back, and nobody waits behind them for longer. */
-export const REQUESTS: Patience = { statement: 30_000, lock: 15_000 };
-/** Of jobs, migrations and commands: they take what they need. */
-export const UNHURRIED: Patience = { statement: 0, lock: 0 };
+/** Of requests. Callers are told to come back, and nobody waits behind them for longer. A write of a league has WRITE_STATEMENT. */
+export const REQUESTS: Patience = { statement: 15_000, lock: 15_000, idle: 60_000 };
+/** One statement of a request that holds its league's lock, in milliseconds: giving up costs more than for a read. */
+export const WRITE_STATEMENT = 30_000;
+/** Of submissions, each of which is one statement that waits for the lock and writes. */
+export const SUBMISSIONS: Patience = { statement: WRITE_STATEMENT, lock: 15_000, idle: 10_000 };
+/** Of the queue of jobs, whose statements take and report a job; not of the jobs themselves. */
+export const JOB_QUEUE: Patience = { statement: 60_000, lock: 30_000, idle: 60_000 };
+/** Of the connection that listens, which does nothing else. */
+export const LISTENING: Patience = { statement: 10_000, lock: 10_000, idle: 10_000 };
+/** Of jobs, migrations and commands: they take what they need, and rate whole pages of the log between two statements. */
+export const UNHURRIED: Patience = { statement: 0, lock: 0, idle: 600_000 };
+
+/** How long the service is patient in requests, and in submissions. */
+export interface Patiences {
+  readonly requests: Patience;
+  readonly submissions: Patience;
+}
+
+export const SERVICE: Patiences = { requests: REQUESTS, submissions: SUBMISSIONS };
+export const COMMAND: Patiences = { requests: UNHURRIED, submissions: UNHURRIED };
+
+/**
+ * The server asks a peer over TCP that is silent whether it is still there, after 60 seconds and then every 10: a process whose
+ * machine is gone loses its session, and its locks, within 90. Sockets of the same machine need no such thing.
+ */
+const KEEPALIVE = 'SET tcp_keepalives_idle = 60; SET tcp_keepalives_interval = 10; SET tcp_keepalives_count = 3';
+
+/** Statements that set how long a session waits. */
+export function patienceSettings({ statement, lock, idle }: Patience): string {
+  return `SET statement_timeout = ${statement}; SET lock_timeout = ${lock}; SET idle_in_transaction_session_timeout = ${idle}; ${KEEPALIVE}`;
+}
 
 /**
  * Sets how long the sessions of a pool wait. By SET, once for each connection: a pooler such as PgBouncer refuses settings in
  * the startup packet. (It must pool sessions, since listening and locks need them.)
  */
-export function withPatience({ statement, lock }: Patience): PoolConfig {
-  const settings = `SET statement_timeout = ${statement}; SET lock_timeout = ${lock}`;
+export function withPatience(patience: Patience): PoolConfig {
+  const settings = patienceSettings(patience);
   return { onConnect: async (client: ClientBase) => void (await client.query(settings)) } as PoolConfig;
 }

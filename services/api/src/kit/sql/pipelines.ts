@@ -1,6 +1,7 @@
 import pLimit from 'p-limit';
-import pg from 'pg';
+import type pg from 'pg';
 import { CONNECTION, UNHURRIED, withPatience } from './connection.js';
+import { openPool } from './open-pool.js';
 import type { Prepared } from './prepared.js';
 
 /** How many have something under way at the same time; each of these has a connection. */
@@ -23,10 +24,8 @@ export class Pipelines {
       pipeline: true,
       ...withPatience(patience),
     };
-    this.pool = new pg.Pool(options);
     // Statements are rejected themselves when their connection breaks, and an idle one is replaced.
-    this.pool.on('error', ignore);
-    this.pool.on('connect', (client) => client.on('error', ignore));
+    this.pool = openPool(options, ignore);
   }
 
   open(): Pipeline {

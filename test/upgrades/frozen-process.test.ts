@@ -1,0 +1,65 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { POOL_SIZE } from '../../services/api/dist/kit/sql/pool-size.js';
+import { ADMIN_TOKEN } from '../support/service.js';
+import { type ServiceProcess, startServiceProcess } from '../support/service-process.js';
+import { type Story, type StoryLeague, SUBMIT, startStory } from '../support/story.js';
+
+let story: Story;
+let league: StoryLeague;
+let replica: ServiceProcess;
+let holder: pg.Client;
+beforeAll(async () => {
+  story = await startStory();
+  league = await story.league('europe');
+  await league.play('ann beats ben');
+  replica = await startServiceProcess({
+    env: { OPENLADDER_DATABASE_URL: story.databaseUrl, OPENLADDER_ADMIN_TOKEN: ADMIN_TOKEN },
+  });
+  holder = new pg.Client(story.databaseUrl);
+  await holder.connect();
+});
+afterAll(async () => {
+  await holder.end();
+  await replica.end('SIGKILL');
+  await story.stop();
+});
+
+/** How many sessions of services wait for a lock with such a statement. */
+const countStuck = async (statement: string) => {
+  const [row] = await story.sql(
+    `SELECT count(*)::integer FROM pg_stat_activity
+     WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '${statement}'`,
+  );
+  return row!.count;
+};
+
+test("a process that is stopped while it holds a league's lock keeps others waiting for seconds only", async () => {
+  // The replica admits newcomers under the lock, and gets stuck there.
+  await holder.query('BEGIN; LOCK TABLE player IN SHARE ROW EXCLUSIVE MODE');
+  const stuck = { league: 'europe', matches: [league.match('cid beats dan')] };
+  const answer = replica.as(ADMIN_TOKEN).ask(SUBMIT, { input: stuck });
+  await expect.poll(() => countStuck('%INSERT INTO player%'), { timeout: 20_000 }).toBe(1);
+  void replica.end('SIGSTOP');
+  await holder.query('ROLLBACK');
+
+  const [played] = await league.play('eve beats fay');
+  expect(played!.sides).toHaveLength(2);
+  void replica.end('SIGCONT');
+  expect(await answer).toMatchObject({ status: 503, errors: [{ extensions: { code: 'UNAVAILABLE' } }] });
+  expect(await league.board()).not.toContain('cid');
+  const again = await replica.as(ADMIN_TOKEN).get(SUBMIT, { input: stuck });
+  expect(again.submitMatches.results).toMatchObject([{ __typename: 'MatchAccepted', replayed: false }]);
+});
+
+test('/ready is answered while all other connections are in use', async () => {
+  await holder.query('BEGIN; LOCK TABLE league IN ACCESS EXCLUSIVE MODE');
+  const asked = Array.from({ length: POOL_SIZE }, (_, number) =>
+    story.anonymous.ask(`{ leagues(search: "europe", first: ${number + 1}) { nodes { slug } } }`),
+  );
+  await expect.poll(() => countStuck('%league%'), { timeout: 12_000 }).toBe(POOL_SIZE);
+  const ready = await fetch(`${story.url}/ready`);
+  expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready' }]);
+  await holder.query('ROLLBACK');
+  await Promise.all(asked);
+});

@@ -1,0 +1,81 @@
+import { setTimeout } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { connect, connectAgain } from '../../services/api/dist/database/data-source.js';
+import { type Patience, REQUESTS, UNHURRIED, withPatience } from '../../services/api/dist/kit/sql/connection.js';
+import { transaction } from '../../services/api/dist/kit/sql/transaction.js';
+import { lockLeague } from '../../services/api/dist/league/league.repository.js';
+import { TABLES } from '../../services/api/dist/start/tables.js';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { startStory } from '../support/story.js';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+test('every session that the service opens says first how long it may take', async () => {
+  const first = new Map<pg.Client, string>();
+  const { query } = pg.Client.prototype;
+  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args: unknown[]) {
+    const [statement] = args as [string | { text?: string }];
+    if (!first.has(this)) first.set(this, typeof statement === 'string' ? statement : (statement.text ?? ''));
+    return Reflect.apply(query, this, args);
+  } as never);
+  try {
+    const story = await startStory({ databaseUrl: database.url });
+    const league = await story.league('europe');
+    await league.play('ann beats ben');
+    await story.stop();
+  } finally {
+    spy.mockRestore();
+  }
+  const name = new URL(database.url.replace(/\/\/[^/]*/, '//host')).pathname.slice(1);
+  const sessions = [...first].filter(([client]) => client.database === name);
+  const unlimited = sessions.filter(
+    ([, text]) => !/^SET statement_timeout = .*lock_timeout = .*idle_in_.* = .*tcp_keepalives_idle = /s.test(text),
+  );
+  // Requests, submissions, jobs, their queue, the listener, the look at the schema, migrations.
+  expect(sessions.length).toBeGreaterThan(6);
+  expect(unlimited.map(([, text]) => text)).toEqual([]);
+});
+
+/** What a session may take before and after it has a league's lock: statement, lock, idle in a transaction. */
+async function limitsOf(patience: Patience): Promise<{ before: string[]; after: string[] }> {
+  const source = await connect(database.url, TABLES, patience);
+  const SHOW = `SELECT current_setting('statement_timeout') AS statement, current_setting('lock_timeout') AS lock,
+    current_setting('idle_in_transaction_session_timeout') AS idle`;
+  try {
+    return await transaction(source, 1, async (tx) => {
+      const [before] = await tx.query(SHOW);
+      await lockLeague(tx, 1);
+      const [after] = await tx.query(SHOW);
+      return { before: Object.values(before), after: Object.values(after) };
+    });
+  } finally {
+    await source.destroy();
+  }
+}
+
+test('a request may write for longer than it may read, and jobs take what they need', async () => {
+  expect(await limitsOf(REQUESTS)).toEqual({ before: ['15s', '15s', '1min'], after: ['30s', '15s', '10s'] });
+  expect(await limitsOf(UNHURRIED)).toEqual({ before: ['0', '0', '10min'], after: ['0', '0', '10s'] });
+});
+
+test('a transaction that does nothing is ended, also where it holds no lock', async () => {
+  const source = await connect(database.url);
+  const impatient = await connectAgain(source, withPatience({ ...REQUESTS, idle: 100 }));
+  try {
+    const idle = impatient.transaction(async (tx) => {
+      await tx.query('SELECT 1');
+      await setTimeout(2_000);
+      await tx.query('SELECT 1');
+    });
+    await expect(idle).rejects.toThrow();
+    expect(await impatient.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  } finally {
+    await impatient.destroy();
+    await source.destroy();
+  }
+});
