@@ -235,7 +235,7 @@ function isRatedBy({ rater, settings }: System, sides: readonly SidePlan[]): boo
  * What is to be seen at a moment of the model.
  * @param asOf only matches played by then
  * @param now the model as it is when the moment is asked for. A board takes a wait for known from the time at which it
- * stands, because waits are written before the midnight that follows them; and for that of whoever the player counts as
+ * stands, because waits are written before the midnight that follows them; and for that of the player they count as
  * now. Waits of these lives stand years before they are written.
  */
 export function derivedAt(
@@ -272,7 +272,7 @@ export function derivedAt(
   );
 }
 
-/** A wait is told to the board's state of who waited, and of whoever they are merged into. */
+/** A wait is part of the state of the waiting player, and of the player they are merged into. */
 function shownWaits({ sequence, at, person }: LoggedWait, merges: Moment['merges'], idOf: (person: number) => number) {
   const people = new Set([person, merges.get(person) ?? person]);
   return [...people].map((one) => ({ sequence, at, player: idOf(one) }));

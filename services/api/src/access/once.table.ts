@@ -1,7 +1,7 @@
 import type { Json } from '@openladder/rating';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** What came of a mutation that was sent with an Idempotency-Key, written in the transaction that did it. */
+/** The result of a mutation that was sent with an Idempotency-Key, written in its transaction. */
 @Entity({ name: 'idempotency_key' })
 @Index('idempotency_key_age', ['createdAt'])
 export class IdempotencyKeyTable {

@@ -26,7 +26,7 @@ export function isPlausibleSecret(secret: string): boolean {
   return body.length === LENGTH && secret.slice(-CHECKSUM_LENGTH) === checksum(body);
 }
 
-/** What is stored: SHA-256. The secret has too much entropy for a slower hash to add anything. */
+/** The stored form: SHA-256. The secret has too much entropy for a slower hash to add anything. */
 export function hashSecret(secret: string): Buffer {
   return hash('sha256', secret, 'buffer');
 }

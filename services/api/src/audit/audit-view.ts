@@ -14,7 +14,7 @@ const CORRECTIONS = new Set(['amendMatch', 'voidMatch', 'restoreMatch']);
 const MERGES = new Set(['mergePlayers', 'unmergePlayers']);
 const TOKENS = new Set(['createToken', 'revokeToken']);
 
-/** What an entry says of before or after, with names in place of ids. */
+/** The state before or after in an entry, with names in place of ids. */
 export async function namedView(action: string, view: Json, names: Names): Promise<Json> {
   if (!isFields(view)) return view;
   if (CORRECTIONS.has(action)) return { ...view, sides: await namedPlayers(view.sides ?? [], names) };

@@ -5,7 +5,7 @@ import { isStorable } from '../kit/sql/text.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { SubjectText } from './audit-subject.js';
 
-/** What is written to the audit log; see AuditEntryTable. */
+/** An entry for the audit log; see AuditEntryTable. */
 export interface NewAuditEntry {
   readonly leagueId: number | null;
   readonly subject: SubjectText;
@@ -51,7 +51,7 @@ export interface AuditEntry extends Omit<NewAuditEntry, 'subject'> {
   readonly subject: string | null;
 }
 
-/** Which entries are wanted; null: whichever. */
+/** Filters of entries; null means any. */
 export interface AuditFilter {
   readonly leagueId: number | null;
   readonly actor: string | null;

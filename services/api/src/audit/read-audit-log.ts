@@ -2,7 +2,7 @@ import { type Access, AccessDenied, canAdminister, requirePlatformAdmin } from '
 import type { NeedsDatabase } from '../kit/needs.js';
 import { type AuditEntry, listAuditEntries, listSubjectsNamed } from './audit.repository.js';
 
-/** What of an audit log is wanted. */
+/** Filters of an audit log. */
 export interface AuditQuery {
   readonly actor: string | null;
   readonly action: string | null;

@@ -66,7 +66,7 @@ async function compared(app: App, league: string, systems: readonly Candidate[],
   }
 }
 
-/** Which of the rating systems it was that was refused, and why. */
+/** The refused rating system and the reason. */
 function explained({ refusals }: Refused, systems: readonly Candidate[]): string {
   const lines = refusals.map(({ path, message }) => {
     const system = path[1] === 'systems' ? systems[Number(path[2])] : undefined;

@@ -30,7 +30,7 @@ export interface ImportOptions {
 /** As fast as MAX_BATCH here, and lighter on memory. */
 const BATCH = 500;
 
-/** What only a CSV file needs to be told. */
+/** Options for CSV files only. */
 const CSV_ONLY = ['map', 'start', 'every', 'dateFormat', 'delimiter', 'idPrefix', 'handles'] as const;
 
 export function addImportOptions(command: Command): Command {

@@ -15,7 +15,7 @@ function line(label: string, text: string): string {
   return `  ${label.padEnd(10)}${text}`;
 }
 
-/** What is told of a file, whether it was imported or only checked. */
+/** Facts about a file for the report, imported or only checked. */
 type ReportedFile = Pick<MatchFile, 'names' | 'dates'>;
 
 /** What an import did. */
@@ -29,7 +29,7 @@ export interface Imported {
   readonly seconds: number;
 }
 
-/** What an import did, for its end. */
+/** Report of an import. */
 export function importReport({ counts, refusals, words, board, seconds }: Imported, file: ReportedFile): string[] {
   const read = counts.accepted + counts.replayed + refusals.count;
   return [
@@ -46,7 +46,7 @@ export function importReport({ counts, refusals, words, board, seconds }: Import
   ];
 }
 
-/** What a file holds, for a dry run. */
+/** Report of a dry run. */
 export function surveyReport(found: Survey, file: ReportedFile): string[] {
   const { matches, firstPlayedAt, lastPlayedAt, outOfOrder, refusals, words } = found;
   return [

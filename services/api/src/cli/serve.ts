@@ -35,7 +35,7 @@ function announce(url: string, adminToken: string | null): void {
   console.log('\nctrl-C stops it.');
 }
 
-/** What letting go of the database may take beyond the grace, in seconds. */
+/** Time to release the database beyond the grace period, in seconds. */
 const LETTING_GO = 2;
 
 /**
@@ -45,7 +45,7 @@ const LETTING_GO = 2;
 function stopOnSignals(stop: RunningService['stop'], { shutdownDelay, shutdownGrace }: Config): void {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
     process.on(signal, () => {
-      // Who presses ctrl-C has no load balancer that must notice.
+      // With ctrl-C there is no load balancer that must notice.
       const delay = signal === 'SIGTERM' ? shutdownDelay : 0;
       setTimeout(() => giveUp(shutdownGrace), (delay + shutdownGrace + LETTING_GO) * 1_000).unref();
       stop(delay).then(

@@ -47,7 +47,7 @@ export function addToken(program: Command): void {
     });
 }
 
-/** What was asked for: exactly one thing. */
+/** The requested action: exactly one. */
 function workOf({ name, list, revoke, league }: Options): (app: App, options: Options) => Promise<void> {
   const asked = [name !== undefined && make, list && printTokens, revoke !== undefined && revokeOne];
   const [work, ...more] = asked.filter((each) => typeof each === 'function');

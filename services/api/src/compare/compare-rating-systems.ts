@@ -15,7 +15,7 @@ import { evaluateInWorkers } from './evaluate-in-workers.js';
 import { readSharedLog } from './read-log.js';
 
 export interface CompareNeeds extends NeedsDatabase, NeedsRaters {
-  /** Where the raters of third parties come from, for threads that load them themselves. */
+  /** Where third-party raters come from, for threads that load them themselves. */
   readonly raterModules: readonly string[];
 }
 

@@ -11,7 +11,7 @@ export interface WorkerSetup {
   readonly log: SharedLog;
 }
 
-/** What a worker is asked: how well does this rating system foresee the log? */
+/** The request to a worker: how well does this rating system predict the log? */
 export interface EvaluationTask {
   /** Key of the rater. */
   readonly rater: string;
@@ -21,7 +21,7 @@ export interface EvaluationTask {
 /** The evaluation, or why there is none. */
 export type Outcome = { readonly evaluation: Evaluation } | { readonly problem: string };
 
-/** What a worker tells: the matches done since it told last, and in the end the outcome. */
+/** Messages from a worker: the matches done since the last message, and finally the outcome. */
 export type WorkerMessage = { readonly done: number } | Outcome;
 
 /** How often a worker tells how far it is, in milliseconds. */

@@ -13,7 +13,7 @@ export interface UpgradeRatingsNeeds extends NeedsDatabase, NeedsClock, NeedsRat
   readonly log: Log;
 }
 
-/** What a start does about boards that another version of their rater derived. */
+/** What to do at start about leagues that another version of their rater rated. */
 export type UpgradeMode = 'background' | 'refuse';
 
 /** As the audit log names who asked for these recomputes. */

@@ -8,7 +8,7 @@ import type { Authenticator } from '../token/authenticator.js';
 /** Notes that an address sent a token that is not good. @returns why it is refused */
 export type TellWrongToken = (address: string, log: Log) => Promise<GraphQLError>;
 
-/** Who sent a request, known before its body is read. */
+/** The sender of a request, known before its body is read. */
 export interface Caller {
   readonly access: Access;
   /** Name under which the caller's requests are counted: the token, or else the address. */
@@ -22,7 +22,7 @@ export function provideCallers(server: FastifyInstance): void {
   server.decorateRequest(DECORATOR, null);
 }
 
-/** Who sent a request to /graphql. */
+/** The sender of a request to /graphql. */
 export function callerOf(request: FastifyRequest): Caller {
   return request.getDecorator<Caller>(DECORATOR);
 }

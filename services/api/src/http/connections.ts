@@ -52,7 +52,7 @@ export class Connections {
       this.#silent.delete(socket);
     });
     if (this.#open.size <= this.#limit) return;
-    // Who has been silent for longest makes room; else those that wait for a next request.
+    // The connection that has been silent for longest makes room; otherwise one that waits for its next request.
     const [oldest] = this.#silent;
     if (oldest && oldest !== socket) oldest.destroy();
     else this.#server.closeIdleConnections();

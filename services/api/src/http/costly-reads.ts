@@ -18,7 +18,7 @@ const CONNECTIONS = 2;
 const STATEMENT_TIMEOUT = 10_000;
 const CONNECTION_TIMEOUT = 60_000;
 
-/** What costly requests read by: connections of their own, opened when the first one comes. */
+/** Database access of costly requests: separate connections, opened for the first one. */
 export class CostlyReads {
   readonly #app: RequestNeeds;
   #opened: Promise<{ readonly app: RequestNeeds; readonly database: DataSource }> | null = null;
@@ -27,7 +27,7 @@ export class CostlyReads {
     this.#app = app;
   }
 
-  /** What a request of this cost is to work with. */
+  /** The database access for a request of this cost. */
   async appFor(points: number): Promise<RequestNeeds> {
     if (points < COSTLY_FROM) return this.#app;
     this.#opened ??= this.#open();

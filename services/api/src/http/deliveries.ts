@@ -19,17 +19,17 @@ const AT_A_TIME = 20;
 /** A subscription, as far as its deliveries are concerned. */
 export interface Delivered {
   readonly access: Access;
-  /** Who pays. */
+  /** The account that pays. */
   readonly account: string;
   readonly cost: ForeseenCost;
   /** Equal for subscriptions with the same document and variables. */
   readonly question: string;
 }
 
-/** What was read for an event. */
+/** Data read for an event. */
 interface Reading {
   readonly result: ExecutionResult;
-  /** What it cost beyond what was foreseen, in points. */
+  /** Cost beyond the estimate, in points. */
   readonly more: number;
 }
 

@@ -16,7 +16,7 @@ import { REFUSED_POINTS } from './request-plugin.js';
 import { FREE_BELOW, type Turns } from './turns.js';
 import { API_ADDRESS } from './unknown-address.js';
 
-/** What every request costs, in points of some 10 microseconds. A field of the answer costs 1. */
+/** Cost of every request, in points of about 10 microseconds. A field of the answer costs 1. */
 export const REQUEST_POINTS = 10;
 /** So many bytes of a body cost one point more. */
 const BYTES_PER_POINT = 100;

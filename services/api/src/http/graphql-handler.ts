@@ -69,7 +69,7 @@ export function graphqlHandler(
     if (known && body !== null) {
       reply.header('content-type', known.contentType);
     } else {
-      // What was answered so far is thrown away.
+      // The answer so far is discarded.
       context.size.parts = 0;
       body = await answerByApollo(request, reply, context);
       // A type that is not spoken here is refused after everything else went well.

@@ -20,7 +20,7 @@ interface Failure {
   readonly retryAfter?: number;
 }
 
-/** What Fastify refuses by itself. Its own messages repeat what was sent, however long that is. */
+/** Errors of Fastify itself. Its own messages repeat the input, however long it is. */
 const REFUSALS: Readonly<Record<number, Failure>> = {
   400: { status: 400, code: 'BAD_REQUEST', message: 'The body must be JSON.' },
   415: { status: 415, code: 'UNSUPPORTED_MEDIA_TYPE', message: 'The content-type must be application/json.' },
@@ -71,7 +71,7 @@ function errorBody({ code, message, retryAfter }: Omit<Failure, 'status'>): obje
   return { errors: [{ message, extensions: { code, retryAfter } }] };
 }
 
-/** What Node refuses before there is a request, by its codes. */
+/** Errors of Node before there is a request, by code. */
 const CLIENT_ERRORS: Readonly<Record<string, readonly [status: string, message: string]>> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request must arrive in time.'],
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The URL and headers are too long; use POST.'],

@@ -41,7 +41,7 @@ export class KnownOperations {
     this.#schema = schema;
   }
 
-  /** What was asked, where that is known and may be done. */
+  /** The request, if it is known and allowed. */
   find(asked: Asked): KnownOperation | null {
     const contentType = this.#contentTypes.get(asked.accept ?? '');
     const entry = this.#entryOf(asked);

@@ -3,13 +3,13 @@ import type { Variables } from './compile.js';
 
 const JSON_TYPE = 'application/json';
 
-/** What a request asks, in the form that nearly all requests have. */
+/** A request in the form that nearly all requests have. */
 export interface Question {
   readonly document: string;
   /** null: the only one of the document. */
   readonly operationName: string | null;
   readonly variables: Variables;
-  /** What types the caller takes. */
+  /** Content types that the caller accepts. */
   readonly accept: string | undefined;
   /** Whether it may only ask: GET changes nothing. */
   readonly isGet: boolean;

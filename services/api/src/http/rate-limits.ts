@@ -15,7 +15,7 @@ const SYNC_INTERVAL = 1_000;
 /** Callers who have used less of their points than this part are nobody's concern but one replica's. */
 const SYNC_FROM = 0.1;
 
-/** What a caller has left. */
+/** Points left to a caller. */
 export interface Allowance {
   /** Points of a window. */
   readonly limit: number;

@@ -10,7 +10,7 @@ import { literalErrors } from './literal-errors.js';
 import { tellErrors } from './tell-errors.js';
 import { isAboutVariables, variableErrors } from './variable-errors.js';
 
-/** What a document costs that is read to its end and refused, in points: some 10 ms of work. */
+/** Cost of a document that is read completely and then refused, in points: about 10 ms of work. */
 export const REFUSED_POINTS = 1_000;
 
 /** Seconds; by then a balancer sends requests to a process that fits. */

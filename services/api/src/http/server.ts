@@ -50,11 +50,11 @@ export interface Patience {
 /** 8 MB in half a minute is 2 Mbit/s. */
 const PATIENCE: Patience = { headers: 10_000, request: 30_000, checks: 1_000 };
 
-/** What an operator chooses of it. */
+/** Options of an operator. */
 export interface ServerConfig {
   /** Points a minute of an anonymous address; null: no limit. */
   readonly rateLimit: number | null;
-  /** Whose X-Forwarded-For is believed. */
+  /** Proxies whose X-Forwarded-For is trusted. */
   readonly trustedProxies: readonly string[];
   /** Connections of clients at a time. */
   readonly maxConnections: number;

@@ -34,7 +34,7 @@ export interface ProtocolOptions {
   readonly deliveries: Deliveries;
 }
 
-/** Who is at the other end of a socket. */
+/** The client of a socket. */
 export interface SocketCaller {
   /** The Authorization header, or what the first message says in its place. */
   authorization: string | undefined;

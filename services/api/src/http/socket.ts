@@ -8,7 +8,7 @@ import { reasonOf, UNAVAILABLE } from './tell-errors.js';
 
 /** How often a client must show that it is there, in milliseconds. */
 const PING_INTERVAL = 15_000;
-/** What may wait for a client to read it, in bytes. */
+/** The most bytes that may wait for a client to read them. */
 const MAX_BACKLOG = 1_000_000;
 
 /**

@@ -13,12 +13,12 @@ import { API_ADDRESS, pathOf, withoutSlash } from './unknown-address.js';
 
 /** Of one message, in bytes: the document of a subscription with its variables. */
 const MAX_MESSAGE = 100_000;
-/** What stopping waits for clients to answer the goodbye, in milliseconds. */
+/** How long a stop waits for clients to answer the close frame, in milliseconds. */
 const FAREWELL = 1_000;
 
 export interface SocketOptions extends ProtocolOptions {
   readonly lifecycle: Lifecycle;
-  /** Whose X-Forwarded-For is believed. */
+  /** Proxies whose X-Forwarded-For is trusted. */
   readonly trustedProxies: readonly string[];
 }
 
@@ -36,7 +36,7 @@ export function openSockets({ server, log }: FastifyInstance, options: SocketOpt
   sockets.on('error', (error) => log.error({ err: error }, 'The WebSocket server failed'));
   sockets.on('connection', (socket, request) => {
     const ownLog = log.child({ socketId: randomUUID() });
-    // What a client does wrong closes its socket, and is no news.
+    // A client's mistake closes its socket, and is not logged.
     socket.on('error', (error) => ownLog.debug({ err: error }, 'A socket failed'));
     if (options.lifecycle.phase !== 'serving') {
       return socket.close(TRY_AGAIN_LATER, `UNAVAILABLE: the service is ${options.lifecycle.phase}; connect again`);

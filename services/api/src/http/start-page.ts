@@ -15,7 +15,7 @@ const ICON = `data:image/svg+xml,${encodeURIComponent(
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><path fill="#c80" d="M1 9h4v6H1zM6 2h4v13H6zM11 6h4v9h-4z"/></svg>`,
 )}`;
 
-/** What somebody sees who opens the service's address in a browser: what this is, and a query to try. */
+/** The page for a browser that opens the service's address: what this is, and a query to try. */
 export function startPage(): string {
   return `<!doctype html>
 <html lang="en">

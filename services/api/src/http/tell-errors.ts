@@ -4,7 +4,7 @@ import { errorCode } from '../graphql/error-format.js';
 import type { Log } from '../kit/log.js';
 import type { Metrics } from '../metrics/metrics.js';
 
-/** What the log says of what is unavailable. */
+/** Log message for everything that is unavailable. */
 export const UNAVAILABLE = 'A request could not be answered now';
 
 /** Why something is unavailable, in the words of the first error that said so. */

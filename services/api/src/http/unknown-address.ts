@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { GraphQLError } from 'graphql';
 
-/** Where GraphQL is answered; with a slash at the end as well. */
+/** The address of the GraphQL API; a slash at the end is allowed. */
 export const API_ADDRESS = '/graphql';
 
 /**

@@ -11,7 +11,7 @@ import { shown } from '../kit/refusal.js';
 
 /** Values of a wrong type that are told at once. */
 const MOST_TOLD = 50;
-/** What GraphQL says where there are more than it looks at. */
+/** GraphQL's message if there are more errors than it reports. */
 const TOO_MANY = /^Too many errors processing variables/;
 
 interface Wrong {

@@ -4,7 +4,7 @@ import { MAX_BATCH, type SubmitMatchesNeeds, submitMatches } from '../submission
 import { type MatchReading, type Reading, refusedBy } from './reading.js';
 import type { RefusalLog } from './refusal-log.js';
 
-/** What became of the matches of a file; the refused ones are in the log of refusals. */
+/** Results of importing a file; refused matches are in the refusal log. */
 export interface ImportCounts {
   accepted: number;
   /** In the league already, from an earlier import or a bot. */

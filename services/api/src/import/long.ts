@@ -59,7 +59,7 @@ export function longReader(
   const sideName = find('side', mapping.side?.name);
   const sideScore = find('side', mapping.side?.score);
 
-  /** Who did not finish need have no points and minutes, nor need the team. */
+  /** Participants who did not finish need no points, minutes or team. */
   const isLeftOut = (row: Row, column: Column, place: number | undefined) => {
     if (place !== LAST) return false;
     const text = textIn(row, column).toLowerCase();

@@ -1,9 +1,9 @@
-/** What became of a participant who has a word in place of a placement: they share the last place, or are left out. */
+/** Meaning of a word in place of a placement: the participant shares last place, or is omitted. */
 export type PlacementEnd = 'last' | 'out';
 
 export const PLACEMENT_ENDS: readonly PlacementEnd[] = ['last', 'out'];
 
-/** What a word in a placement column means; keys in lower case. */
+/** Meanings of words in a placement column; keys in lower case. */
 export type PlacementWords = ReadonlyMap<string, PlacementEnd>;
 
 /**

@@ -4,7 +4,7 @@ import type { Row } from './csv.js';
 import type { WordedPlacement } from './placement-words.js';
 import { RowRefused } from './problems.js';
 
-/** What a file says at one place: a match, or why there is none. */
+/** One item of a file: a match, or the reason why there is none. */
 export type Reading = MatchReading | RefusedReading;
 
 /** What the rows of a match say. */
@@ -27,7 +27,7 @@ export interface RefusedReading {
   readonly field: string;
   /** What the field must be, beginning with "must": the same words for every row that breaks the same rule. */
   readonly rule: string;
-  /** What it is instead; empty where the cell is. */
+  /** The received value; empty if the cell is empty. */
   readonly value: string;
   /** What kind of refusal it is, where the words of the rule differ from match to match; see `refusedBy`. */
   readonly code?: string;

@@ -13,7 +13,7 @@ export interface RefusalCount {
 const FIRST_LINES = 5;
 const FIRST_REFUSALS = 20;
 
-/** What was left out of a file: counted by rule, the first few kept, and all of them told to a listener. */
+/** Refusals of a file: counted by rule, the first few kept, and all of them passed to a listener. */
 export class RefusalLog {
   readonly #groups = new Map<string, { count: number; readonly first: RefusedReading; readonly lines: number[] }>();
   readonly #first: RefusedReading[] = [];

@@ -11,7 +11,7 @@ import { type Schedule, scheduledTime } from './time.js';
 import { type WideReader, wideReader } from './wide.js';
 
 export interface ReadOptions {
-  /** What separates cells, `,` by default. */
+  /** Separator of cells, `,` by default. */
   readonly delimiter?: string;
   /** Times for a file without dates; needed there, and only there. */
   readonly schedule?: Schedule;

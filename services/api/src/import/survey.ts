@@ -4,7 +4,7 @@ import { WordCounts } from './placement-words.js';
 import { type MatchReading, type Reading, refusedBy } from './reading.js';
 import { RefusalLog } from './refusal-log.js';
 
-/** What a file holds, found by reading it once before anything of it is written. */
+/** Contents of a file, found by reading it once before anything is written. */
 export interface Survey {
   /** Matches that the file gives and that pass the check. */
   readonly matches: number;

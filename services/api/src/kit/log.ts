@@ -8,7 +8,7 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 export const STANDARD_OUTPUT = 1;
 export const STANDARD_ERROR = 2;
 
-/** What waits where lines cannot be written, in bytes; what comes after it is lost. */
+/** The most bytes that wait while lines cannot be written; further lines are lost. */
 const MOST_WAITING = 1_000_000;
 
 /** Told what happens: fields to search for, such as `err` for what was thrown, and a sentence that is always the same. */

@@ -1,6 +1,6 @@
 import { type Refusal, refuse, shown } from './refusal.js';
 
-/** What a text that is no time becomes: an invalid date that remembers what was received, to be refused where it stands. */
+/** An invalid date that remembers the unreadable text from which it came, so that it can be refused in its place. */
 export class UnreadableTime extends Date {
   readonly received: unknown;
 

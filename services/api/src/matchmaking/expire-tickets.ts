@@ -10,7 +10,7 @@ import { type Resolved, type TellResolvedNeeds, tellResolved } from './tell-reso
 
 export type ExpireTicketsNeeds = NeedsDatabase & NeedsClock & TellResolvedNeeds;
 
-/** Ends every ticket of the platform whose player has waited in vain, league by league. */
+/** Expires due tickets on the platform, league by league. */
 export async function expireTickets(needs: ExpireTicketsNeeds, log: Log): Promise<void> {
   for (const leagueId of await listLeaguesWithDue(needs.database, needs.clock())) {
     try {

@@ -1,6 +1,6 @@
 /**
  * The most players who may wait in a league at a time. A join foresees a match with each of them under the league's lock, which
- * takes about a microsecond each. Whoever waits is outside of the others' bands, so that queues are short unless a band is very
+ * takes about a microsecond each. Waiting players are outside of each other's bands, so that queues are short unless a band is very
  * narrow.
  */
 export const MAX_WAITING = 500;

@@ -15,7 +15,7 @@ export function ticketTopic(id: number): Topic {
   return `ticket:${id}`;
 }
 
-/** Call after the commit: wakes whoever watches these tickets, and counts them. */
+/** Call after the commit: wakes subscribers of these tickets, and counts them. */
 export function tellResolved({ wakeUps, metrics }: TellResolvedNeeds, tickets: Iterable<Resolved>): void {
   for (const { id, status, joinedAt, resolvedAt } of tickets) {
     wakeUps.announce(ticketTopic(id));

@@ -39,7 +39,7 @@ export async function listWaitingTickets(sql: Sql, leagueId: number): Promise<Ti
   ]);
 }
 
-/** Who took part in what came to the log after a sequence: matches, and waits in vain; as they were submitted. */
+/** Players who took part in matches or expired waits after a sequence, as submitted. */
 export async function listActiveSince(sql: Sql, leagueId: number, sequence: number): Promise<number[]> {
   const rows: { id: number }[] = await sql.query(
     `SELECT unnest(player_ids) AS id FROM match WHERE league_id = $1 AND sequence > $2

@@ -1,7 +1,7 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { DatabasePools } from './database-pools.js';
 
-/** What a process counts of itself. */
+/** Metrics of a process. */
 export type Metrics = ReturnType<typeof createMetrics>;
 
 export interface NeedsMetrics {

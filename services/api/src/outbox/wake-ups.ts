@@ -9,7 +9,7 @@ const INTERVAL = 50;
 /** Topics of one notification: its payload must be shorter than 8,000 bytes. */
 const MAX_TOPICS = 200;
 
-/** What can be waited for: what happens to one league, or to one of another kind. */
+/** Topics to wait for: events of one league, or of another kind. */
 export type Topic = `${string}:${number}`;
 
 export interface NeedsWakeUps {

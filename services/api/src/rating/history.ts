@@ -7,7 +7,7 @@ import { findChange, type LineJoins, listChanges } from './journal.repository.js
 import { growBefores } from './just-before.js';
 import type { RatingChange } from './rating.js';
 
-/** What a page of the journal is to carry beside its lines. */
+/** Data that a page of the journal includes besides its lines. */
 export type HistoryJoins = LineJoins & {
   readonly opponents: boolean;
   /** Whether `before` is to be as of the moments of the matches. */

@@ -160,7 +160,7 @@ function withheld(row: ChangeRow): RatingChange {
   });
 }
 
-/** What a page of the journal is to carry beside its lines. */
+/** Data that a page of the journal includes besides its lines. */
 export interface LineJoins {
   /** Of the matches: nothing, the external ids (when they were played is known of the lines), or all but who played. */
   readonly matches: 'none' | 'ids' | 'heads';

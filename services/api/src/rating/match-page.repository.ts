@@ -19,7 +19,7 @@ export interface MatchFilter {
   readonly to?: Date;
 }
 
-/** What a page is to carry beside the matches and their participants. */
+/** Data that a page includes besides the matches and their participants. */
 export interface MatchPageJoins {
   readonly players: boolean;
   readonly changes: boolean;
@@ -97,7 +97,7 @@ export async function listMatches(
   return toViews(league.id, rows);
 }
 
-/** Who a participant counts as. */
+/** The player that a participant counts as. */
 const PERSON = 'COALESCE(into_id, player_ids[number])';
 
 /** LIMIT keeps the planner, which knows nothing of a new league, from joining its whole journal. */

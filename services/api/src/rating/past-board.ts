@@ -21,7 +21,7 @@ export function packBoard(players: readonly number[], scores: readonly number[],
   return { players: Int32Array.from(players), scores: Float64Array.from(scores), ranked };
 }
 
-/** What a board takes, in bytes. */
+/** The size of a board in bytes. */
 export function boardBytes({ players, scores }: PastBoard): number {
   return players.byteLength + scores.byteLength + 200;
 }

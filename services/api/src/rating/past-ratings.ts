@@ -47,7 +47,7 @@ async function shownRatings(
   withDisplay: boolean,
   size: AnswerSize,
 ): Promise<Map<number, ShownRating>> {
-  // What is stored is what the rater said of the state, but for its text.
+  // The stored values are those that the rater gave for the state, without its text.
   if (!past || (past.needs === 'all' && !withDisplay)) {
     return new Map(records.map((last) => [last.playerId, asStored(last)]));
   }
@@ -89,7 +89,7 @@ function* inGroups(records: Records): Generator<number[]> {
   if (group.length > 0) yield group;
 }
 
-/** What the journal says by itself: the rater's own text is not to be had, the rounded value stands for it. */
+/** A rating from the journal alone: without the rater's own text, the rounded value takes its place. */
 function asStored({ value, deviation, score, isProvisional }: PastLine): ShownRating {
   return {
     value,

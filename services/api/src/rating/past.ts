@@ -126,7 +126,7 @@ async function readShared<T>(
         const view = await findPastView(sql, raters, await getLeague(sql, id), moment);
         const key = `${view?.key} ${JSON.stringify(question)}`;
         const others = pastBoards.underWay<T>(key);
-        // Where the others fail, the caller tries for themselves.
+        // If the others fail, the caller tries alone.
         if (others) return { answer: others.then((value) => ({ value })).catch(() => null) };
         return {
           answer: { value: await pastBoards.share(key, () => read(sql, view, keptBoards(sql, pastBoards, size))) },

@@ -30,7 +30,7 @@ export interface PredictedSide {
   readonly winProbability: number;
 }
 
-/** What one outcome would do. */
+/** Effect of one outcome. */
 export interface PredictedOutcome {
   /** 1 for the side in front, 2 for those behind; all 1 for a draw of all. */
   readonly placements: readonly number[];
@@ -98,7 +98,7 @@ const POINTS_PER_LINE = 2;
 /** Pairs of a match that are rated in the time of a point. */
 const PAIRS_PER_POINT = 5;
 
-/** What it takes to work out all outcomes of a match, in points: each is rated, each player of it against each other. */
+/** Cost of computing all outcomes of a match, in points: each is rated, with each player against each other. */
 export function outcomesWork(sides: number, players: number): number {
   return Math.ceil(((sides + 1) * players * (players - 1)) / PAIRS_PER_POINT);
 }

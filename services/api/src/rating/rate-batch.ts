@@ -8,7 +8,7 @@ import { shownRating } from './shown.js';
 import { countLines, emptyTally, type Tally } from './tally.js';
 import { rateAfterWaits } from './waits.js';
 
-/** What became of one match of a batch. */
+/** Result of one match of a batch. */
 export type BatchResult =
   | { readonly kind: 'rated'; readonly lines: readonly JournalLine[] }
   | { readonly kind: 'failed'; readonly message: string };

@@ -4,7 +4,7 @@ import type { RaterChoice, RatingSystem } from '../raters/rating-system.js';
 import type { RatingSnapshot } from './rating.js';
 import { stateAfter } from './waits.js';
 
-/** What a board shows of a player. */
+/** A player's rating as a board shows it. */
 export type ShownRating = RatingValue & { readonly display: string };
 
 /**

@@ -7,7 +7,7 @@ import { shown } from '../kit/refusal.js';
 /** A value as read from text, or what an error message may show of the text instead. */
 export type Reading<T> = { readonly value: T } | { readonly received: string };
 
-/** What a start does about boards that another version of their rater derived. */
+/** What to do at start about leagues that another version of their rater rated. */
 
 const GREATEST_PORT = 65_535;
 /** RFC 1123, section 2.1. */

@@ -18,7 +18,7 @@ import {
   upgradeMode,
 } from './config-values.js';
 
-/** What an operator can choose, read once at the start; see VARIABLES. */
+/** Settings of an operator, read once at the start; see VARIABLES. */
 export interface Config {
   /** null: the embedded database under `dataDir`. */
   readonly databaseUrl: string | null;
@@ -36,7 +36,7 @@ export interface Config {
   readonly logLevel: LogLevel;
   /** Points a minute of an anonymous address; null: no limit. */
   readonly rateLimit: number | null;
-  /** Whose X-Forwarded-For is believed. */
+  /** Proxies whose X-Forwarded-For is trusted. */
   readonly trustedProxies: readonly string[];
   /** Connections of clients at a time. */
   readonly maxConnections: number;
@@ -47,7 +47,7 @@ export interface Config {
   /** Of the metrics; null: they are not served. 0: any free port. */
   readonly metricsPort: number | null;
   readonly metricsHost: string;
-  /** What a start does about boards that another version of their rater derived. */
+  /** What to do at start about leagues that another version of their rater rated. */
   readonly upgradeRatings: UpgradeMode;
 }
 
@@ -57,7 +57,7 @@ export interface Variable<T> {
   readonly summary: string;
   /** What a value must be, to follow "must be". */
   readonly rule: string;
-  /** What holds when it is unset or empty. */
+  /** The default, if it is unset or empty. */
   readonly fallback: T;
   readonly read: (text: string) => Reading<T>;
 }

@@ -19,9 +19,9 @@ import type { Config } from './config.js';
 import { openApp } from './open-app.js';
 
 export interface RunningService {
-  /** Where it listens, without a slash at the end. */
+  /** Its URL, without a slash at the end. */
   readonly url: string;
-  /** Where Prometheus may ask; null where it may not. */
+  /** URL of the metrics; null if they are not served. */
   readonly metricsUrl: string | null;
   /** The administrator's token, where this start made one. */
   readonly adminToken: string | null;

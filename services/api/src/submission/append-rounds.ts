@@ -205,7 +205,7 @@ function send(needs: AppendNeeds, run: Run, open: readonly Round[], results: Res
     ? writeRun(needs, run, run.draft.batch.mark, results)
     : Promise.resolve('stuck' as const);
   if (run.draft.batch && restOf(run, open).length === 0) needs.residents.keep(run.draft.next);
-  // Whoever waits for it may come to it later.
+  // Its waiter may come to it later.
   outcome.catch(() => undefined);
   return { ...run, outcome };
 }

@@ -15,7 +15,7 @@ export interface RevokeToken {
   readonly withCreated: boolean;
 }
 
-/** What a revocation came to. */
+/** Result of a revocation. */
 export interface RevokedToken {
   readonly token: Token;
   /** The tokens that ended now; empty where all had been revoked before. */

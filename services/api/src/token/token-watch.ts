@@ -46,7 +46,7 @@ export class TokenWatch {
         this.#watched.delete(id);
       }
     } catch {
-      // Where tokens cannot be looked at, no event is sent either, and feeds say that the database is away.
+      // If tokens cannot be read, no event is sent either, and feeds report that the database is away.
     } finally {
       this.#isLooking = false;
     }

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What came of mutations that were sent with an Idempotency-Key. */
+/** The result of mutations that were sent with an Idempotency-Key. */
 export class IdempotencyKeys1765123200000 implements MigrationInterface {
   readonly name = 'IdempotencyKeys1765123200000';
 

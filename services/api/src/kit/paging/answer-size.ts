@@ -4,10 +4,10 @@ export const MAX_PARTS = 100_000;
 /** Points of work that a request may take beyond the fields of its answer: a second of the service's time. */
 export const MAX_WORK = 100_000;
 
-/** What an answer has so far of that of which nobody could foresee how much it would be. */
+/** The size so far of those parts of an answer whose size could not be estimated. */
 export interface AnswerSize {
   parts: number;
-  /** What was done for it beyond its fields, in points of some 10 microseconds. */
+  /** Work beyond its fields, in points of about 10 microseconds. */
   work: number;
 }
 

@@ -17,7 +17,7 @@ const SYSTEM = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'],
   ...['EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH', 'ENETDOWN', 'ENETRESET'],
 ]);
-/** What pg and TypeORM say in words alone of connections that are lost, or that cannot be had in time. */
+/** Messages without a code by which pg and TypeORM report lost connections, or connections that they cannot get in time. */
 const WORDS = [
   /^Connection terminated/,
   /^timeout exceeded when trying to connect$/,
@@ -61,7 +61,7 @@ function isTimedOut(error: unknown): boolean {
   return TIMEOUTS.has(code) || TIMEOUTS.has((driverError as Failure | undefined)?.code);
 }
 
-/** What a caller is told of an error that says that something cannot be done now; null where it says something else. */
+/** The message for an error that means that something cannot be done now; null for other errors. */
 export function unavailability(error: unknown): Unavailable | null {
   if (error instanceof Unavailable) return error;
   if (isTimedOut(error)) return new Unavailable(TIMED_OUT, { retryAfter: AWAY_SECONDS, cause: error });

@@ -32,7 +32,7 @@ export async function cancelledWith<T>(
   } finally {
     left.removeEventListener('abort', onLeft);
     clearInterval(timer);
-    // What is on its way must not meet the next transaction of this connection.
+    // The data still in transit must not meet the next transaction of this connection.
     await sent;
   }
 }

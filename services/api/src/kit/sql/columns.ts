@@ -15,7 +15,7 @@ export type Row<C extends Columns> = {
 
 type PackedArray = readonly Element[] | null;
 
-/** What the columns are called, for `INSERT INTO … ( )`. */
+/** Column names, for `INSERT INTO … ( )`. */
 export function columnNames(columns: Columns): string {
   return Object.keys(columns).join(', ');
 }
@@ -25,7 +25,7 @@ export function columnCount(columns: Columns): number {
   return Object.values(columns).reduce((count, type) => count + (packedType(type) ? 3 : 1), 0);
 }
 
-/** What they hold, for `SELECT … FROM columnRows()` with the same `first`. */
+/** Column values, for `SELECT … FROM columnRows()` with the same `first`. */
 export function columnValues(columns: Columns, first: number): string {
   return placed(columns, first)
     .map(({ name, type, parameter }) => {

@@ -5,7 +5,7 @@ import { pgClient } from './pg-client.js';
 const COPY_DATA = 'd'.charCodeAt(0);
 const COPY_DONE = Buffer.from(['c'.charCodeAt(0), 0, 0, 0, 4]);
 
-/** What goes before the rows in COPY's binary format: its signature, no flags, no extension. */
+/** The header of COPY's binary format: its signature, no flags, no extension. */
 const HEAD = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1');
 const END = Buffer.from([0xff, 0xff]);
 
@@ -39,7 +39,7 @@ class CopyIn implements Submittable {
   readonly #reject: (error: unknown) => void;
   #rows = 0;
   #hasFailed = false;
-  /** What went wrong with the pieces. */
+  /** The error of the source of the pieces. */
   #cause: unknown;
 
   constructor(
