@@ -41,6 +41,17 @@ describe('a request costs', () => {
     expect(points).toBe(11 + 4 + 20 * 3);
   });
 
+  test('as many rating systems as there are, with their settings, and what is kept of them costs nothing more', async () => {
+    const query = `{ ${Array.from({ length: 29 }, (_, n) => `a${n}: ratingSystems { settingsSchema }`).join(' ')} }`;
+    const installed = JSON.parse((await cost('{ ratingSystems { key } }')).answer.text).data.ratingSystems as unknown[];
+    expect(installed.length).toBeGreaterThan(2);
+    const first = await cost(query);
+    expect(first.points).toBeGreaterThan(29 * installed.length * 100);
+    const again = await cost(query);
+    expect(again.answer.text).toBe(first.answer.text);
+    expect(again.points).toBe(10 + Math.floor(JSON.stringify({ query }).length / 100));
+  });
+
   test('what a body has that comes in pieces of unknown length', async () => {
     const body = JSON.stringify({ query: '{ viewer { name } }', variables: { padding: 'x'.repeat(50_000) } });
     const headers = await new Promise<Record<string, unknown>>((resolve, reject) => {

@@ -60,6 +60,7 @@ describe('of matches with many contributions', () => {
   const page = (first: number, change = 'delta contributions { delta }') =>
     `matches(first: ${first}) { nodes { ${SIDES(change)} } }`;
   const ask = (selection: string) => story.anonymous.ask(`{ league(slug: "crowds") { ${selection} } }`);
+  const everything = 'contributions { delta expected actual weight opponentValue }';
   const codesOf = ({ errors = [] }: Awaited<ReturnType<typeof ask>>) => [
     ...new Set(errors.map(({ extensions }) => extensions.code)),
   ];
@@ -67,6 +68,23 @@ describe('of matches with many contributions', () => {
   beforeAll(async () => {
     crowds = await story.league('crowds', 'zonestats');
     await crowds.play(...minutes.slice(0, 6).map(match));
+  });
+
+  test('an answer may ask for a match under several names until it has too many fields', async () => {
+    const named = (times: number) =>
+      `match(externalId: "m-1") { ${Array.from({ length: times }, (_, n) => `a${n}: ${SIDES(everything)}`).join(' ')} }`;
+    const fields = ({ match }: Awaited<ReturnType<StoryLeague['read']>>) =>
+      JSON.stringify(match).split('"opponentValue"').length - 1;
+    // Of two hundred players a hundred contributions each, of five fields.
+    expect(fields(await crowds.read(named(2)))).toBe(2 * 200 * 100);
+    for (let n = 0; n < 4; n++) {
+      const { errors = [] } = await ask(named(4));
+      expect(errors[0]).toMatchObject({
+        message: 'The answer would have over 300000 fields; request less, or smaller pages.',
+        extensions: { code: 'TOO_COSTLY' },
+      });
+    }
+    expect(fields(await crowds.read(named(1))), 'whoever is refused makes room').toBe(200 * 100);
   });
 
   test('a page has as many as one can have', async () => {

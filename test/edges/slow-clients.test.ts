@@ -96,14 +96,13 @@ describe.each(Object.entries(SLOW))('a client that %s', (_, { behave, patience }
     const ends = Promise.all(Array.from({ length: 50 }, () => endOf(behave))).finally(() => {
       isOver = true;
     });
-    const waits: number[] = [];
+    // How many that are is the machine's affair.
+    let servedMeanwhile = 0;
     while (!isOver) {
-      const start = performance.now();
       expect((await client(url).ask('{ viewer { name } }')).status).toBe(200);
-      waits.push(performance.now() - start);
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      if (!isOver) servedMeanwhile++;
     }
-    expect(waits.length).toBeGreaterThan(3);
+    expect(servedMeanwhile).toBeGreaterThan(0);
     for (const { answer, lasted } of await ends) {
       expect(answer).toMatch(/^HTTP\/1\.1 408 /);
       expect(answer).toContain('"code":"BAD_REQUEST"');

@@ -7,10 +7,9 @@ import { type GraphQLSchema, isObjectType } from 'graphql';
  */
 const CARRIED: Readonly<Record<string, readonly string[]>> = {
   Contribution: ['opponent'],
-  Match: ['sides'],
   Participant: ['player', 'scoresAgainst'],
   Rating: ['player'],
-  RatingChange: ['match', 'contributions', 'expectedScore', 'actualScore'],
+  RatingChange: ['match', 'expectedScore', 'actualScore'],
   ScoreAgainst: ['opponent'],
   Side: ['participants'],
   Standing: ['player'],

@@ -11,13 +11,13 @@ import {
 
 /**
  * Fields with a resolver of their own whose value a league's version determines: it goes up with every write that
- * changes one of them. A field that is not named here keeps the answers in which it stands from being kept.
+ * changes one of them, or that stays as it is for as long as the process runs. A field that is not named here keeps the answers in which it stands from being kept.
  */
 const DETERMINED: Readonly<Record<string, readonly string[]>> = {
-  Query: ['league'],
+  Query: ['league', 'ratingSystems', 'ratingSystem'],
   League: ['id', 'openEntry', 'ratingSystem', 'standings', 'rating', 'matches', 'match', 'eventCursor'],
   LeagueRatingSystem: ['system', 'formats'],
-  RatingSystem: ['isInstalled'],
+  RatingSystem: ['isInstalled', 'settingsSchema', 'defaultSettings', 'formats'],
   Standing: ['player'],
   Rating: ['id', 'league', 'player', 'rank', 'history'],
   RatingChange: ['id', 'match', 'player', 'contributions'],

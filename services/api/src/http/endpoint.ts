@@ -11,6 +11,7 @@ import { callerOf, identify, provideCallers, type TellWrongToken } from './calle
 import type { CostlyReads } from './costly-reads.js';
 import { type Answerers, graphqlHandler } from './graphql-handler.js';
 import { idempotencyKeyOf } from './idempotency-key.js';
+import { OneAtATime } from './one-at-a-time.js';
 import { type Allowance, type RateLimits, WINDOW } from './rate-limits.js';
 import { REFUSED_POINTS } from './request-plugin.js';
 import { FREE_BELOW, type Turns } from './turns.js';
@@ -41,6 +42,7 @@ export interface EndpointOptions extends Answerers {
 export function openEndpoint(server: FastifyInstance, options: EndpointOptions): void {
   const { app, schema, authenticator, tellWrongToken, rateLimits, turns, costlyReads } = options;
   const brokenLimits = createLimitCheck(schema);
+  const largeAnswers = new OneAtATime();
 
   const spend = async (request: FastifyRequest, reply: FastifyReply, points: number): Promise<void> => {
     if (!rateLimits) return;
@@ -53,6 +55,15 @@ export function openEndpoint(server: FastifyInstance, options: EndpointOptions):
   const createContext = (request: FastifyRequest, reply: FastifyReply): HttpContext => {
     const { access, account } = callerOf(request);
     const size = newAnswerSize();
+    let largeTurn: Promise<() => void> | undefined;
+    let isOver = false;
+    const becomeLarge = async () => {
+      // An answer that failed is not waited for by GraphQL, whose resolvers may still be at work.
+      if (isOver || context.left.aborted)
+        throw new Unavailable('Nobody waits for this answer any more.', { retryAfter: 1 });
+      largeTurn ??= largeAnswers.enter();
+      await largeTurn;
+    };
     const outcome = { operation: null, isDetermined: false, isOpen: false, fields: 0 };
     let loaders: Loaders | undefined;
     let foreseen = 0;
@@ -85,7 +96,9 @@ export function openEndpoint(server: FastifyInstance, options: EndpointOptions):
           outcome.isOpen = cost.isOpen;
           await spend(request, reply, cost.points);
           // Writes have turns of their own, and a place among those of their league.
-          if (type !== OperationTypeNode.QUERY || cost.points < FREE_BELOW) return undefined;
+          if (type !== OperationTypeNode.QUERY) return undefined;
+          size.becomeLarge = becomeLarge;
+          if (cost.points < FREE_BELOW) return undefined;
           endTurn = await turns.enter(account, cost.points, { left: context.left }).catch((error) => {
             throw error instanceof Unavailable ? unavailable(reply, error) : error;
           });
@@ -97,7 +110,9 @@ export function openEndpoint(server: FastifyInstance, options: EndpointOptions):
       },
       charge: (points) => charge(request, points),
       conclude: async () => {
+        isOver = true;
         endTurn();
+        void largeTurn?.then((leave) => whenSent(reply, leave));
         const more = outcome.fields + size.work - foreseen;
         if (!rateLimits || more <= 0) return;
         const allowance = await rateLimits.spend(account, more);
@@ -133,6 +148,22 @@ export function openEndpoint(server: FastifyInstance, options: EndpointOptions):
       throw new GraphQLError(error.message, { extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } });
     },
     handler: graphqlHandler(options, createContext),
+  });
+}
+
+/** How long a large answer may take on its way before the next one is made, in milliseconds. */
+const ON_ITS_WAY = 5_000;
+
+/** Calls back when an answer is with its caller, or when they have left, or take long to read it. */
+function whenSent({ raw }: FastifyReply, callback: () => void): void {
+  if (raw.destroyed) {
+    callback();
+    return;
+  }
+  const timer = setTimeout(callback, ON_ITS_WAY);
+  raw.once('close', () => {
+    clearTimeout(timer);
+    callback();
   });
 }
 

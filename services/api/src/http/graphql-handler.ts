@@ -4,6 +4,7 @@ import { OperationTypeNode } from 'graphql';
 import { ANONYMOUS } from '../access/access.js';
 import type { HttpContext } from '../graphql/http-context.js';
 import type { CostCheck } from '../graphql/limits/limits-cost.js';
+import { resetAnswerSize } from '../kit/paging/answer-size.js';
 import { callerOf } from './caller.js';
 import type { Conclude } from './conclude.js';
 import type { KnownOperation, KnownOperations } from './known-operations.js';
@@ -70,7 +71,7 @@ export function graphqlHandler(
       reply.header('content-type', known.contentType);
     } else {
       // The answer so far is discarded.
-      context.size.parts = 0;
+      resetAnswerSize(context.size);
       body = await answerByApollo(request, reply, context);
       // A type that is not spoken here is refused after everything else went well.
       if (!question || !context.outcome.operation || reply.statusCode !== 200) return sendFresh(reply, body);

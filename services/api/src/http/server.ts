@@ -90,7 +90,7 @@ export async function createServer(
     frameworkErrors: (_, __, reply) => refuseBadAddress(reply),
   });
   const schema = await createSchema();
-  const checkCost = createCostCheck(schema);
+  const checkCost = createCostCheck(schema, { 'Query.ratingSystems': app.raters.size });
   const conclude = createConclude(createDeterminedCheck(schema));
   const apollo = new ApolloServer<HttpContext>({
     schema,

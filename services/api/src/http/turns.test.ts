@@ -1,5 +1,12 @@
-import { expect, test } from 'vitest';
-import { Turns } from './turns.js';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { BREAK, Turns } from './turns.js';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 const soon = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -11,6 +18,8 @@ function door(turns: Turns) {
     entered,
     leave: async (name: string) => {
       leave.get(name)!();
+      await soon();
+      vi.advanceTimersByTime(BREAK);
       await soon();
     },
     come: async (account: string, name: string, points: number, left?: AbortSignal) => {
@@ -70,4 +79,20 @@ test('a turn that ends twice ends once', async () => {
   await leave('first');
   await leave('first');
   expect(entered).toEqual(['first', 'second']);
+});
+
+test('between two turns everybody else has a moment', async () => {
+  const turns = new Turns();
+  const entered: string[] = [];
+  const leave = await turns.enter('a', 10_000);
+  const next = turns.enter('a', 10_000).then(() => entered.push('next'));
+  leave();
+  const late = turns.enter('b', 10_000).then(() => entered.push('came in between'));
+  vi.advanceTimersByTime(BREAK - 1);
+  await soon();
+  expect(entered).toEqual([]);
+  vi.advanceTimersByTime(1);
+  await next;
+  expect(entered).toEqual(['next']);
+  expect(await Promise.race([late, soon()])).toBeUndefined();
 });

@@ -5,6 +5,11 @@ import { Unavailable } from '../kit/unavailable.js';
 export const FREE_BELOW = 250;
 /** Points of all other requests that are answered at the same time: some 0.1 s. A dearer one is answered alone. */
 const AT_ONCE = 10_000;
+/**
+ * How long a turn is kept when its request is answered, in milliseconds. Requests that need nothing of the database would
+ * follow each other at once otherwise, and nobody else's would be read between them.
+ */
+export const BREAK = 5;
 /** How many requests of one account may wait, and of all. */
 const MAX_WAITING = { account: 64, all: 512 };
 /** How long a request may wait, in milliseconds. */
@@ -37,7 +42,8 @@ export class Turns {
    * @param points that the request will cost, as far as can be foreseen
    * @param waits.left aborted when the caller leaves; they lose their place
    * @param waits.isPatient whether they wait however long it takes, and behind however many
-   * @returns what to call when the request is answered; calling it again does nothing
+   * @returns what to call when the request is answered; calling it again does nothing. After a moment for everybody else
+   *   the next one has its turn
    * @throws Unavailable where too many wait, or it takes too long
    */
   async enter(account: string, points: number, waits: Waits = {}): Promise<() => void> {
@@ -49,8 +55,10 @@ export class Turns {
     return () => {
       if (isOver) return;
       isOver = true;
-      this.#pointsUnderWay -= weight;
-      this.#next();
+      globalThis.setTimeout(() => {
+        this.#pointsUnderWay -= weight;
+        this.#next();
+      }, BREAK);
     };
   }
 

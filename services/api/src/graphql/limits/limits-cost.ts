@@ -63,14 +63,17 @@ const PREDICTED: Readonly<Record<string, (largest: LargestMatch) => number>> = {
   'PredictedOutcome.changes': ({ players }) => players,
 };
 
+/** How long lists are that stay as they are, by `Type.field`. */
+export type KnownLengths = Readonly<Record<string, number>>;
+
 /** A field costs 1, and what is in a list costs as often as the list is long. @param onOpen told of lists of any length */
-function estimator(largest: LargestMatch, onOpen: () => void): ComplexityEstimator {
+function estimator(lengths: KnownLengths, largest: LargestMatch, onOpen: () => void): ComplexityEstimator {
   return ({ type, field, args, childComplexity }) => {
     const name = `${type.name}.${field.name}`;
     const own = 1 + (WORK[name]?.(args, largest) ?? 0);
     if (typeof args.first === 'number') return own + childComplexity * Math.min(Math.max(args.first, 1), MAX_PAGE);
-    const predicted = PREDICTED[name]?.(largest);
-    if (predicted !== undefined) return own + childComplexity * predicted;
+    const known = PREDICTED[name]?.(largest) ?? lengths[name];
+    if (known !== undefined) return own + childComplexity * known;
     // The lists inside a connection are as long as its `first`.
     const isCounted = type.name.endsWith('Connection') || !isListType(getNullableType(field.type));
     if (isCounted) return own + childComplexity;
@@ -90,7 +93,7 @@ export type CostCheck = (request: CostlyRequest) => ForeseenCost;
 const REMEMBERED = 100;
 
 /** Makes a cost check that remembers what it counted: clients send the same documents again and again. */
-export function createCostCheck(schema: GraphQLSchema): CostCheck {
+export function createCostCheck(schema: GraphQLSchema, lengths: KnownLengths = {}): CostCheck {
   const known = new WeakMap<DocumentNode, Map<string, ForeseenCost>>();
   return (request) => {
     const operation = getOperationAST(request.document, request.operationName);
@@ -100,7 +103,7 @@ export function createCostCheck(schema: GraphQLSchema): CostCheck {
     known.set(request.document, costs);
     const largest = largestPrediction(request);
     const key = JSON.stringify([request.operationName, largest, ...countingValues(operation, request.variables)]);
-    const cost = costs.get(key) ?? costOf(schema, request, largest);
+    const cost = costs.get(key) ?? costOf(schema, lengths, request, largest);
     // Variables that do not fit: the execution tells so.
     if (cost === null) return NOTHING;
     if (costs.size >= REMEMBERED) costs.clear();
@@ -130,6 +133,7 @@ function simple(value: unknown): unknown {
 
 function costOf(
   schema: GraphQLSchema,
+  lengths: KnownLengths,
   { document, operationName, variables }: CostlyRequest,
   largest: LargestMatch,
 ): ForeseenCost | null {
@@ -139,7 +143,7 @@ function costOf(
       schema,
       query: document,
       estimators: [
-        estimator(largest, () => {
+        estimator(lengths, largest, () => {
           isOpen = true;
         }),
       ],

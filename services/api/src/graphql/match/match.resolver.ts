@@ -2,6 +2,7 @@ import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Ctx, FieldResolver, ID, Info, Int, type MaybePromise, Mutation, Resolver, Root } from 'type-graphql';
 import { countParts, MAX_PARTS } from '../../kit/paging/answer-size.js';
 import { decodeCursor, encodeCursor } from '../../kit/paging/cursor.js';
+import { giveOut } from '../../kit/paging/give-out.js';
 import { type Connection, checkFirst, toConnection } from '../../kit/paging/page.js';
 import { type Refusal, Refused, refuse, shown } from '../../kit/refusal.js';
 import type { League } from '../../league/league.js';
@@ -23,6 +24,7 @@ import { checkTime } from '../check-time.js';
 import { AFTER, FIRST } from '../connection.js';
 import type { Context } from '../context.js';
 import { isExplained } from '../explained.js';
+import { fieldsBelow, type Lengths } from '../fields-below.js';
 import type { HttpContext } from '../http-context.js';
 import { LeagueType } from '../league/league.type.js';
 import { nodeId } from '../node-id.js';
@@ -74,8 +76,13 @@ export class MatchResolver {
   }
 
   @FieldResolver(() => [SideType], { description: 'The sides, in the order submitted.' })
-  sides(@Root() match: Match | MatchView): readonly SideView[] {
-    return sidesOf(match);
+  sides(
+    @Root() match: Match | MatchView,
+    @Ctx() { size }: Context,
+    @Info() info: GraphQLResolveInfo,
+  ): MaybePromise<readonly SideView[]> {
+    const sides = sidesOf(match);
+    return giveOut(size, sides.length * fieldsBelow(info, lengthsOf(sides)), sides);
   }
 
   @FieldResolver(() => String, {
@@ -85,6 +92,16 @@ export class MatchResolver {
   async submittedBy(@Root() match: Match, @Ctx() { loaders }: Context): Promise<string | null> {
     return match.submittedBy === null ? null : loaders.tokenName.load(match.submittedBy);
   }
+}
+
+/** How long the lists of a side are, on average; contributions are counted where they are given out. */
+function lengthsOf(sides: readonly SideView[]): Lengths {
+  let [participants, scores] = [0, 0];
+  for (const side of sides) {
+    participants += side.participants.length;
+    for (const { scoresAgainst } of side.participants) scores += scoresAgainst.length;
+  }
+  return { participants: participants / sides.length, scoresAgainst: scores / participants, contributions: 0 };
 }
 
 @Resolver(() => SideType)

@@ -1,15 +1,20 @@
 import { defaultSettings, type Rater } from '@openladder/rating';
-import { Arg, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Ctx, FieldResolver, type MaybePromise, Query, Resolver, Root } from 'type-graphql';
+import { giveOut } from '../../kit/paging/give-out.js';
 import { isMissing, type MissingRater, NO_FORMATS } from '../../raters/missing-rater.js';
 import type { Context } from '../context.js';
 import { JsonScalar } from '../scalars.js';
 import { Formats, RatingSystemType } from './rating-system.type.js';
 
+/** What a rater counts for, with its settings. */
+const FIELDS = 200;
+
 @Resolver(() => RatingSystemType)
 export class RatingSystemResolver {
   @Query(() => [RatingSystemType], { description: 'The installed raters, ordered by key.' })
-  ratingSystems(@Ctx() { app }: Context): Rater[] {
-    return [...app.raters.values()].toSorted((a, b) => (a.key < b.key ? -1 : 1));
+  ratingSystems(@Ctx() { app, size }: Context): MaybePromise<Rater[]> {
+    const raters = [...app.raters.values()].toSorted((a, b) => (a.key < b.key ? -1 : 1));
+    return giveOut(size, raters.length * FIELDS, raters);
   }
 
   @Query(() => RatingSystemType, {

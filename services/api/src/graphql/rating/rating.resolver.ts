@@ -2,6 +2,7 @@ import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Ctx, FieldResolver, Float, ID, Info, Int, type MaybePromise, Resolver, Root } from 'type-graphql';
 import { countParts } from '../../kit/paging/answer-size.js';
 import { decodeCursor, encodeCursor } from '../../kit/paging/cursor.js';
+import { giveOut } from '../../kit/paging/give-out.js';
 import { type Connection, checkFirst, toConnection } from '../../kit/paging/page.js';
 import type { League } from '../../league/league.js';
 import type { Match } from '../../match-log/match.js';
@@ -14,6 +15,7 @@ import { checkTime } from '../check-time.js';
 import { AFTER, FIRST } from '../connection.js';
 import type { Context } from '../context.js';
 import { isExplained } from '../explained.js';
+import { fieldsBelow } from '../fields-below.js';
 import { LeagueType } from '../league/league.type.js';
 import { MatchType } from '../match/match.type.js';
 import { nodeId } from '../node-id.js';
@@ -121,8 +123,12 @@ export class RatingChangeResolver {
   }
 
   @FieldResolver(() => [ContributionType], { description: "Each opponent's part; their deltas add up to the change." })
-  contributions(@Root() change: RatingChange): readonly ExplainedContribution[] {
-    return change.contributions;
+  contributions(
+    @Root() { contributions }: RatingChange,
+    @Ctx() { size }: Context,
+    @Info() info: GraphQLResolveInfo,
+  ): MaybePromise<readonly ExplainedContribution[]> {
+    return giveOut(size, contributions.length * fieldsBelow(info), contributions);
   }
 }
 
@@ -157,6 +163,16 @@ export class PredictedSideResolver {
 
 @Resolver(() => PredictionType)
 export class PredictionResolver {
+  @FieldResolver(() => [PredictedSideType])
+  sides(
+    @Root() { sides }: Prediction,
+    @Ctx() { size }: Context,
+    @Info() info: GraphQLResolveInfo,
+  ): MaybePromise<readonly PredictedSide[]> {
+    const players = sides.reduce((sum, { playerIds }) => sum + playerIds.length, 0);
+    return giveOut(size, sides.length * fieldsBelow(info, { players: players / sides.length }), sides);
+  }
+
   @FieldResolver(() => [PredictedOutcomeType], {
     description: 'One outcome for each side as the winner, and one for a draw between all sides.',
   })
@@ -168,7 +184,11 @@ export class PredictionResolver {
 @Resolver(() => PredictedOutcomeType)
 export class PredictedOutcomeResolver {
   @FieldResolver(() => [RatingMoveType], { description: 'The ratings that would change, and by how much.' })
-  changes(@Root() outcome: PredictedOutcome): readonly RatingMove[] {
-    return outcome.changes;
+  changes(
+    @Root() { changes }: PredictedOutcome,
+    @Ctx() { size }: Context,
+    @Info() info: GraphQLResolveInfo,
+  ): MaybePromise<readonly RatingMove[]> {
+    return giveOut(size, changes.length * fieldsBelow(info), changes);
   }
 }

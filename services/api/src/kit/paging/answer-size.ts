@@ -1,6 +1,9 @@
 /** Participants and contributions that an answer may have: some seconds of the service's time. */
 export const MAX_PARTS = 100_000;
 
+/** Fields that an answer to a query may have in lists of which nobody could foresee how long they are. */
+export const MAX_FIELDS = 300_000;
+
 /** Points of work that a request may take beyond the fields of its answer: a second of the service's time. */
 export const MAX_WORK = 100_000;
 
@@ -9,18 +12,32 @@ export interface AnswerSize {
   parts: number;
   /** Work beyond its fields, in points of about 10 microseconds. */
   work: number;
+  /** Fields in lists, as far as these were given out; see `giveOut`. */
+  fields: number;
+  /** Of these, the ones that were made since others had their turn. */
+  fieldsInARow: number;
+  /** When the next list can be given out; null where none had to wait yet. */
+  pace: Promise<void> | null;
+  /** Waits until no other large answer is in the making; not there where the answer may have any number of fields. */
+  becomeLarge?: () => Promise<void>;
 }
 
 export function newAnswerSize(): AnswerSize {
-  return { parts: 0, work: 0 };
+  return { parts: 0, work: 0, fields: 0, fieldsInARow: 0, pace: null };
 }
 
-/** An answer would have too many participants and contributions. */
+/** What is made again has no size yet. */
+export function resetAnswerSize(size: AnswerSize): void {
+  Object.assign(size, { parts: 0, fields: 0, fieldsInARow: 0, pace: null });
+}
+
+/** An answer would be too large. */
 export class AnswerTooLarge extends Error {
   override readonly name = 'AnswerTooLarge';
 
-  constructor() {
-    super(`The answer would have over ${MAX_PARTS} participants and contributions; request less, or smaller pages.`);
+  /** @param most of what it may have */
+  constructor(most = `${MAX_PARTS} participants and contributions`) {
+    super(`The answer would have over ${most}; request less, or smaller pages.`);
   }
 }
 
