@@ -161,7 +161,7 @@ describe('a rater that does not come to an end is stopped', () => {
     const rater = guarded({ ...(timedGlicko as Rater), rate }, 100);
     const attempt = () => rateMatch(rater, settings, duel(0), new Map());
     expect(attempt).toThrow('Script execution timed out after 100ms');
-    expect(attempt).toThrow('it was stopped before');
+    expect(attempt).toThrow('it was stopped because it did not finish');
     expect(asked).toBe(1);
   });
 
