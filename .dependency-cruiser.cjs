@@ -64,6 +64,18 @@ function placeRules() {
   }));
 }
 
+/** What verify uses of the rooms whose work it checks, each for a reason. */
+const VERIFY_MAY_USE = [
+  // Containers that look at nothing in a state: bounded memory, however many players there are.
+  `${API}/replay/(states/(state-store|temporary-file)|log/roster)\\.ts$`,
+  // What the service shows and goes on from: verify asks for it, and compares the answer with its own.
+  `${API}/rating/(standings|rating\\.repository|states|resident-states)\\.ts$`,
+  // What the states of a recompute are called.
+  `${API}/correction/recompute\\.ts$`,
+  // How wide a bucket of ranks is.
+  `${API}/rating/rank-bucket\\.table\\.ts$`,
+];
+
 module.exports = {
   forbidden: [
     ...roomRules(),
@@ -133,6 +145,16 @@ module.exports = {
       severity: 'error',
       from: { path: '/src/', pathNot: TESTS },
       to: { path: ['(^|/)test/', '\\.test\\.ts$', 'node_modules/(vitest|fast-check)/', '/dist/conformance'] },
+    },
+    {
+      name: 'verify-replays-by-itself',
+      comment: 'What verify shares with what it checks, it cannot check: of those rooms it uses VERIFY_MAY_USE alone.',
+      severity: 'error',
+      from: { path: `${API}/verify/`, pathNot: TESTS },
+      to: {
+        path: `${API}/(submission|correction|replay|matchmaking|live|rating|match-log)/`,
+        pathNot: VERIFY_MAY_USE,
+      },
     },
     {
       name: 'pure-rules',

@@ -45,9 +45,9 @@ async function refusedIn(name: string, plan: Plan): Promise<string[]> {
   );
 }
 
-describe('the order of rooms', () => {
-  const IT = 'export const it = 1;\n';
+const IT = 'export const it = 1;\n';
 
+describe('the order of rooms', () => {
   test('lets a room use rooms below it, and files of its own', async () => {
     const refused = await refusedIn('down', {
       'rating/rating.ts': IT,
@@ -137,4 +137,23 @@ describe('the order of rooms', () => {
     );
     expect(mutual).toEqual([]);
   });
+});
+
+test('verify shares no code with what it checks, but for containers of states and answers of the service', async () => {
+  const refused = await refusedIn('verify', {
+    'rating/journal-line.ts': IT,
+    'rating/standings.ts': IT,
+    'match-log/match.repository.ts': IT,
+    'replay/states/state-store.ts': IT,
+    'kit/small.ts': IT,
+    'verify/journal.ts': imported('../rating/journal-line.js'),
+    'verify/fold.ts': imported('../replay/states/state-store.js'),
+    'verify/log.ts': imported('../match-log/match.repository.js'),
+    'verify/standings.ts': imported('../rating/standings.js'),
+    'verify/times.ts': imported('../kit/small.js'),
+  });
+  expect(refused.toSorted()).toEqual([
+    'verify/journal.ts -> rating/journal-line.ts: verify-replays-by-itself',
+    'verify/log.ts -> match-log/match.repository.ts: verify-replays-by-itself',
+  ]);
 });

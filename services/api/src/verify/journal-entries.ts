@@ -1,6 +1,6 @@
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
-import type { LogPosition } from '../match-log/match.repository.js';
+import type { TotalOrderPlace } from './side-by-side.js';
 import { rowsOf } from './snapshot.js';
 
 /** One line of the journal, as it is stored. */
@@ -22,7 +22,7 @@ export interface JournalLine {
 }
 
 /** The lines of one match, by player. */
-export interface JournalEntry extends LogPosition {
+export interface JournalEntry extends TotalOrderPlace {
   readonly lines: readonly JournalLine[];
 }
 

@@ -1,20 +1,18 @@
-import { packContributions } from '../rating/contributions.js';
-import { VERDICT_NUMBERS } from '../rating/journal.repository.js';
-import type { JournalLine as ReplayedLine } from '../rating/journal-line.js';
 import type { Findings } from './findings.js';
+import type { ExpectedLine } from './fold.js';
 import type { JournalEntry, JournalLine } from './journal-entries.js';
 import type { Step } from './replay.js';
 
-/** The journal has one line for each change of the replay, equal to it in every bit, and no other lines. */
+/** The journal has one line for each one of the replay, equal to it in every bit, and no other lines. */
 export function checkJournal(step: Step | null, entry: JournalEntry | null, findings: Findings): void {
   if (step?.fault) findings.add('journal', `match ${step.sequence}`, 'a match that can be rated', step.fault);
   const found = new Map(entry?.lines.map((line) => [line.player_id, line]));
-  for (const change of step?.changes ?? []) {
-    const player = Number(change.player);
+  for (const expected of step?.lines ?? []) {
+    const { player } = expected;
     const line = found.get(player);
     found.delete(player);
     const at = `match ${step!.sequence}, player ${player}`;
-    if (line) compareLine(at, change, line, findings);
+    if (line) compareLine(at, expected, line, findings);
     else findings.add('journal', at, 'a line', 'none');
   }
   for (const line of found.values()) {
@@ -23,8 +21,8 @@ export function checkJournal(step: Step | null, entry: JournalEntry | null, find
   }
 }
 
-function compareLine(at: string, change: ReplayedLine, line: JournalLine, findings: Findings): void {
-  const { before, after, verdict } = change;
+function compareLine(at: string, expected: ExpectedLine, line: JournalLine, findings: Findings): void {
+  const { before, after, verdict, contributions } = expected;
   findings.compare(
     'journal',
     at,
@@ -35,7 +33,7 @@ function compareLine(at: string, change: ReplayedLine, line: JournalLine, findin
       afterDeviation: after.deviation,
       score: after.score ?? Number.NEGATIVE_INFINITY,
       isProvisional: after.isProvisional,
-      verdict: VERDICT_NUMBERS[verdict],
+      verdict,
     },
     {
       beforeValue: line.before_value,
@@ -47,11 +45,22 @@ function compareLine(at: string, change: ReplayedLine, line: JournalLine, findin
       verdict: line.verdict,
     },
   );
-  compareContributions(at, packContributions(change.contributions), line.contributions, findings);
+  compareContributions(at, packed(contributions), line.contributions, findings);
 }
 
-/** As they are packed; see rating/contributions.ts. */
+/** What the journal keeps of a contribution, in this order; NaN stands for null. */
 const PACKED = ['opponent', 'opponent value', 'expected', 'actual', 'weight', 'delta'];
+
+function packed(contributions: ExpectedLine['contributions']): number[] {
+  return contributions.flatMap(({ opponent, opponentValue, expected, actual, weight, delta }) => [
+    Number(opponent),
+    opponentValue ?? Number.NaN,
+    expected,
+    actual,
+    weight,
+    delta ?? Number.NaN,
+  ]);
+}
 
 function compareContributions(
   at: string,

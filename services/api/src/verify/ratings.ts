@@ -1,9 +1,7 @@
-import { displayRating } from '@openladder/rating';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { RatingSystem } from '../raters/rating-system.js';
-import { ratingUpdate } from '../rating/rate-batch.js';
 import type { Findings } from './findings.js';
-import type { Replay } from './replay.js';
+import { boardRating, noCounts, type Replay } from './fold.js';
 import { rowsOf } from './snapshot.js';
 
 /** A row of the table `rating`, but for its key. */
@@ -55,36 +53,28 @@ function ratingRows(tx: Sql, leagueId: number): AsyncGenerator<readonly (RatingR
   );
 }
 
-function playedRow(player: number, system: RatingSystem, { states, tallies }: Replay): RatingRow {
-  const { playerId, tally, score, ...rating } = ratingUpdate(
-    system,
-    player,
-    states.pick([player]),
-    tallies.get(player)!,
-  );
+function playedRow(player: number, system: RatingSystem, { states, waits, tallies }: Replay): RatingRow {
+  const state = states.pick([player]).get(player);
+  const { lastPlayedAt, ...counts } = tallies.get(player)!;
+  const rating = boardRating(system, state, waits.get(player));
   return {
     ...rating,
-    ...tally,
-    score: score ?? Number.NEGATIVE_INFINITY,
-    lastPlayedAt: tally.lastPlayedAt === null ? null : new Date(tally.lastPlayedAt),
+    score: rating.score ?? Number.NEGATIVE_INFINITY,
+    state: system.rater.restore ? null : state,
+    ...counts,
+    lastPlayedAt: new Date(lastPlayedAt!),
   };
 }
 
+/** Time does nothing to a player who has not been rated. */
 function unplayedRow({ rater, settings }: RatingSystem): RatingRow {
-  const initial = rater.initial(settings);
-  const { value, deviation, score } = rater.rating(initial, settings);
+  const rating = boardRating({ rater, settings, shownThrough: null }, rater.initial(settings));
   return {
-    value,
-    deviation,
-    score: score ?? Number.NEGATIVE_INFINITY,
+    ...rating,
+    score: rating.score ?? Number.NEGATIVE_INFINITY,
     isProvisional: true,
-    display: displayRating(rater, initial, settings),
     state: null,
-    matchesPlayed: 0,
-    wins: 0,
-    draws: 0,
-    losses: 0,
-    peak: null,
+    ...noCounts(),
     lastPlayedAt: null,
   };
 }

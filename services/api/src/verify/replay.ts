@@ -1,29 +1,26 @@
-import type { PlayerId } from '@openladder/rating';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
-import { listWaits } from '../match-log/log-wait.repository.js';
-import { type Match, toRaterMatch } from '../match-log/match.js';
-import { type LogPosition, listLog } from '../match-log/match.repository.js';
-import { lightParts, weightOf } from '../match-log/weight.js';
 import type { RatingSystem } from '../raters/rating-system.js';
-import { type JournalLine, journalLines } from '../rating/journal-line.js';
-import type { States } from '../rating/resident-states.js';
-import { countLines, type Tally } from '../rating/tally.js';
-import { addWait, rateAfterWaits } from '../rating/waits.js';
-import type { StateStore } from '../replay/states/state-store.js';
+import { TemporaryFileFailed } from '../replay/states/temporary-file.js';
+import { type ExpectedLine, foldMatch, foldWait, type Replay } from './fold.js';
+import {
+  type LoggedMatch,
+  type LoggedWait,
+  loggedMatches,
+  loggedWaits,
+  matchOf,
+  type Persons,
+  readPersons,
+} from './read-log.js';
+import { sideBySide, type TotalOrderPlace } from './side-by-side.js';
 
-const PAGE = 1000;
-
-/** What a replay leaves behind. */
-export interface Replay {
-  readonly states: StateStore;
-  readonly tallies: Map<PlayerId, Tally>;
-}
+/** Contributions that are in memory at once, unless they are those of a single match: some 30 MB. */
+const CONTRIBUTIONS = 100_000;
 
 /** One match of the log, and what the replay makes of it. */
-export interface Step extends LogPosition {
+export interface Step extends TotalOrderPlace {
   /** None where nobody could be rated. */
-  readonly changes: readonly JournalLine[];
+  readonly lines: readonly ExpectedLine[];
   /** Why the match could not be rated, though it is in the log. */
   readonly fault: string | null;
 }
@@ -35,33 +32,38 @@ export async function* replayLog(
   system: RatingSystem,
   replay: Replay,
 ): AsyncGenerator<readonly Step[]> {
-  let after: LogPosition | null = null;
-  for (;;) {
-    const matches: Match[] = await listLog(tx, league.id, { limit: PAGE, after });
-    const waits = await listWaits(tx, league.id, after, matches.at(-1) ?? null);
-    for (const wait of system.rater.waited ? waits : []) addWait(replay.states, wait.playerId, wait);
-    if (matches.length === 0) return;
-    for (const part of lightParts(matches, weightOf)) yield part.map((match) => replayMatch(match, system, replay));
-    after = matches.at(-1)!;
+  const persons = await readPersons(tx, league.id);
+  const matches = loggedMatches(tx, league.id);
+  for await (const page of sideBySide<LoggedMatch, LoggedWait>(matches, loggedWaits(tx, league.id))) {
+    let steps: Step[] = [];
+    let contributions = 0;
+    for (const { left: row, right: wait } of page) {
+      if (wait) foldWait(system, persons.get(wait.player) ?? wait.player, wait.playedAt.getTime(), replay);
+      if (!row) continue;
+      const { playedAt, sequence } = row;
+      const step = { playedAt, sequence, ...rateLogged(row, persons, system, replay) };
+      steps.push(step);
+      contributions += step.lines.reduce((sum, line) => sum + line.contributions.length, 0);
+      if (contributions < CONTRIBUTIONS) continue;
+      yield steps;
+      steps = [];
+      contributions = 0;
+    }
+    if (steps.length > 0) yield steps;
   }
 }
 
-function replayMatch(match: Match, system: RatingSystem, { states: store, tallies }: Replay): Step {
-  const players = match.sides.flatMap(({ participants }) => participants.map(({ playerId }) => playerId));
-  const states = store.pick(players);
-  const step = rateStep(match, system, states, tallies);
-  store.keep(players, states);
-  return step;
-}
-
-function rateStep(match: Match, system: RatingSystem, states: States, tallies: Replay['tallies']): Step {
-  const { playedAt, sequence } = match;
+function rateLogged(
+  row: LoggedMatch,
+  persons: Persons,
+  system: RatingSystem,
+  replay: Replay,
+): Pick<Step, 'lines' | 'fault'> {
   try {
-    const raterMatch = toRaterMatch(match);
-    const changes = journalLines(raterMatch, rateAfterWaits(system, raterMatch, states, sequence));
-    countLines(tallies, raterMatch.playedAt, changes);
-    return { playedAt, sequence, changes, fault: null };
+    return { lines: foldMatch(system, matchOf(row, persons), replay), fault: null };
   } catch (error) {
-    return { playedAt, sequence, changes: [], fault: (error as Error).message };
+    if (error instanceof TemporaryFileFailed) throw error;
+    const { key, version } = system.rater;
+    return { lines: [], fault: `${key} ${version} could not rate the match: ${(error as Error).message}` };
   }
 }

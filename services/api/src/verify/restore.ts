@@ -6,7 +6,7 @@ import type { RatingSystem } from '../raters/rating-system.js';
 import { States } from '../rating/resident-states.js';
 import { loadStates } from '../rating/states.js';
 import type { Findings } from './findings.js';
-import type { Replay } from './replay.js';
+import type { Replay } from './fold.js';
 
 /** Journal lines to have in memory at once, where a state is restored from all of a player's. */
 const LINES = 10_000;
@@ -23,8 +23,8 @@ export async function checkRestore(
     const restored = new States();
     await loadStates(tx, league, system, players, restored);
     for (const player of players) {
-      const expected = goOnFrom(replay.states.pick([player]), player);
-      const found = goOnFrom(restored, player);
+      const expected = { state: replay.states.pick([player]).get(player), waits: replay.waits.get(player) ?? [] };
+      const found = goesOnFrom(restored, player);
       if (!isDeepStrictEqual(expected, found)) findings.add('restore', `player ${player}`, expected, found);
     }
   }
@@ -46,7 +46,7 @@ function* groups({ tallies }: Replay): Generator<PlayerId[]> {
 }
 
 /** What the player's next match is rated on: their state, and the waits that it does not include yet. */
-function goOnFrom(states: States, player: PlayerId): unknown {
-  const waits = states.waits.get(player);
-  return waits ? { state: states.get(player), waits } : states.get(player);
+function goesOnFrom(states: States, player: PlayerId): { readonly state: unknown; readonly waits: readonly number[] } {
+  const waits = states.waits.get(player) ?? [];
+  return { state: states.get(player), waits: waits.map(({ at }) => at.getTime()) };
 }

@@ -1,4 +1,8 @@
-import type { LogPosition } from '../match-log/match.repository.js';
+/** A place in the total order of a league's matches and waits. */
+export interface TotalOrderPlace {
+  readonly playedAt: Date;
+  readonly sequence: number;
+}
 
 /** What two streams have at one place of the total order; at least one of them has something. */
 export interface Pair<A, B> {
@@ -7,7 +11,7 @@ export interface Pair<A, B> {
 }
 
 /** Lays two streams in the total order side by side, page by page. */
-export async function* sideBySide<A extends LogPosition, B extends LogPosition>(
+export async function* sideBySide<A extends TotalOrderPlace, B extends TotalOrderPlace>(
   leftPages: AsyncIterator<readonly A[]>,
   rightPages: AsyncIterator<readonly B[]>,
 ): AsyncGenerator<readonly Pair<A, B>[]> {
@@ -36,7 +40,10 @@ async function refill<T>(rest: Rest<T>, pages: AsyncIterator<readonly T[]>): Pro
 }
 
 /** Goes on until a page is used up; one that is empty from the start stands for a stream at its end. */
-function* pairs<A extends LogPosition, B extends LogPosition>(left: Rest<A>, right: Rest<B>): Generator<Pair<A, B>> {
+function* pairs<A extends TotalOrderPlace, B extends TotalOrderPlace>(
+  left: Rest<A>,
+  right: Rest<B>,
+): Generator<Pair<A, B>> {
   const hasEnded = { left: isEmpty(left), right: isEmpty(right) };
   while (isEmpty(left) === hasEnded.left && isEmpty(right) === hasEnded.right) {
     const a = left.page[left.from];
@@ -48,6 +55,6 @@ function* pairs<A extends LogPosition, B extends LogPosition>(left: Rest<A>, rig
   }
 }
 
-function compareByPlace(a: LogPosition, b: LogPosition): number {
+function compareByPlace(a: TotalOrderPlace, b: TotalOrderPlace): number {
   return +a.playedAt - +b.playedAt || a.sequence - b.sequence;
 }

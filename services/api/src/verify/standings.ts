@@ -5,10 +5,9 @@ import type { RatingSystem } from '../raters/rating-system.js';
 import { type BoardPosition, boardPosition } from '../rating/board.repository.js';
 import type { Standing } from '../rating/rating.js';
 import { findRating } from '../rating/rating.repository.js';
-import { shownRating } from '../rating/shown.js';
 import { listStandings } from '../rating/standings.js';
 import type { Findings } from './findings.js';
-import type { Replay } from './replay.js';
+import { boardRating, type Replay } from './fold.js';
 
 const PAGE = 1000;
 
@@ -35,10 +34,9 @@ export async function checkStandings(
 }
 
 /** Best score first, equal scores by player; provisional players below all others, without a rank. */
-function expectedPlaces(system: RatingSystem, { states, tallies }: Replay): Place[] {
+function expectedPlaces(system: RatingSystem, { states, waits, tallies }: Replay): Place[] {
   const players = [...tallies.keys()].map((player) => {
-    const picked = states.pick([player]);
-    const { score, isProvisional } = shownRating(system, picked.get(player), picked.waits.get(player));
+    const { score, isProvisional } = boardRating(system, states.pick([player]).get(player), waits.get(player));
     return { player: Number(player), score: score ?? Number.NEGATIVE_INFINITY, isProvisional };
   });
   players.sort(

@@ -1,4 +1,3 @@
-import { unpackContributions } from '../rating/contributions.js';
 import type { Findings } from './findings.js';
 import type { JournalEntry, JournalLine } from './journal-entries.js';
 
@@ -19,7 +18,7 @@ const sumOf = (terms: readonly number[]) => terms.reduce((sum, term) => sum + te
 export function checkContributions({ sequence, lines }: JournalEntry, findings: Findings): void {
   for (const line of lines) {
     const at = `match ${sequence}, player ${line.player_id}, sum of deltas`;
-    const deltas = unpackContributions(line.contributions).map(({ delta }) => delta);
+    const deltas = deltasOf(line);
     const change = changeOf(line);
     if (change === null) {
       if (deltas.some((delta) => delta !== null)) findings.add('contributions', at, null, deltas);
@@ -40,6 +39,11 @@ export function checkZeroSum({ sequence, lines }: JournalEntry, findings: Findin
   const sum = sumOf(lines.map((line) => changeOf(line) ?? 0));
   const tolerance = toleranceOf(lines.flatMap((line) => [line.before_value, line.after_value]));
   if (!(Math.abs(sum) <= tolerance)) findings.add('zeroSum', `match ${sequence}, sum of changes`, 0, sum);
+}
+
+/** The last of the six numbers that the journal keeps of a contribution; NaN stands for null. */
+function deltasOf({ contributions }: JournalLine): (number | null)[] {
+  return contributions.filter((_, at) => at % 6 === 5).map((delta) => (Number.isNaN(delta) ? null : delta));
 }
 
 function changeOf({ before_value, after_value }: JournalLine): number | null {

@@ -3,7 +3,6 @@ import type { League } from '../league/league.js';
 import { LeagueTable } from '../league/league.table.js';
 import type { NeedsRaters } from '../raters/raters.js';
 import type { RatingSystem } from '../raters/rating-system.js';
-import type { ReplayNeeds } from '../replay/choose-way.js';
 import { Roster } from '../replay/log/roster.js';
 import { StateStore } from '../replay/states/state-store.js';
 import { TemporaryFileFailed } from '../replay/states/temporary-file.js';
@@ -12,6 +11,7 @@ import { chainChecker } from './chain.js';
 import { checkCounters, checkPlayerCount } from './counters.js';
 import { checkEvents } from './events.js';
 import { Findings, type Invariant, type Problem } from './findings.js';
+import type { Replay } from './fold.js';
 import { checkJournal } from './journal.js';
 import { type JournalEntry, journalEntries } from './journal-entries.js';
 import { checkLog } from './log.js';
@@ -23,7 +23,7 @@ import { checkRankBuckets } from './rank-buckets.js';
 import { pendingVersion, systemToReplay } from './rating-system.js';
 import { checkRatings } from './ratings.js';
 import { checkRecomputes } from './recomputes.js';
-import { type Replay, replayLog, type Step } from './replay.js';
+import { replayLog, type Step } from './replay.js';
 import { checkRestore } from './restore.js';
 import { checkRevisions, firstRevision } from './revisions.js';
 import { sideBySide } from './side-by-side.js';
@@ -33,6 +33,11 @@ import { checkContributions, checkZeroSum } from './sums.js';
 import { checkSuperseded } from './superseded.js';
 import { checkTallies } from './tallies.js';
 import { checkTimes } from './times.js';
+
+export interface NeedsStateBytes {
+  /** How many bytes of players' states to have in memory; the others are in a temporary file. */
+  readonly stateBytes: number;
+}
 
 /** What was found in a league. */
 export interface LeagueVerification {
@@ -66,7 +71,7 @@ export interface VerifyProgress {
  * @throws TemporaryFileFailed
  */
 export async function verifyLeague(
-  { raters, stateBytes }: NeedsRaters & ReplayNeeds,
+  { raters, stateBytes }: NeedsRaters & NeedsStateBytes,
   tx: EntityManager,
   leagueId: number,
   onProgress: (progress: VerifyProgress) => void,
@@ -93,7 +98,7 @@ export async function verifyLeague(
   if (needsDerivingUnder) await checkTallies(tx, league, findings);
   const states = new StateStore(new Roster(), stateBytes);
   try {
-    const replay: Replay = { states, tallies: new Map() };
+    const replay: Replay = { states, waits: new Map(), tallies: new Map() };
     const changes = await checkAlong(tx, league, system, replay, findings, onProgress);
     if (system) await checkOutcome(tx, league, system, replay, findings);
     const ratings = await countRatings(tx, leagueId);

@@ -1,7 +1,6 @@
 import type { NeedsDatabase } from '../kit/needs.js';
 import { unknownLeague } from '../league/unknown-league.js';
 import type { NeedsRaters } from '../raters/raters.js';
-import type { ReplayNeeds } from '../replay/choose-way.js';
 import { checkAppendOnly } from './append-only.js';
 import { checkPlatformAudit } from './audit.js';
 import { Findings, type Problem } from './findings.js';
@@ -10,7 +9,7 @@ import { checkIdempotencyKeys } from './idempotency-keys.js';
 import { checkPublicPlayers } from './memberships.js';
 import { checkNames } from './names.js';
 import { inSnapshot } from './snapshot.js';
-import { type LeagueVerification, type VerifyProgress, verifyLeague } from './verify-league.js';
+import { type LeagueVerification, type NeedsStateBytes, type VerifyProgress, verifyLeague } from './verify-league.js';
 
 /** What was found in a database. */
 export interface Verification {
@@ -30,7 +29,7 @@ export interface Verification {
  * @throws TemporaryFileFailed
  */
 export async function verifyDatabase(
-  needs: NeedsDatabase & NeedsRaters & ReplayNeeds,
+  needs: NeedsDatabase & NeedsRaters & NeedsStateBytes,
   slugs?: readonly string[],
   onProgress: (progress: VerifyProgress) => void = () => undefined,
 ): Promise<Verification> {

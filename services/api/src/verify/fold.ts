@@ -1,0 +1,152 @@
+import type { Match, PlayerId, Rated, RatingValue } from '@openladder/rating';
+import type { RatingSystem } from '../raters/rating-system.js';
+import type { StateStore } from '../replay/states/state-store.js';
+
+/** What a player's rated matches add up to. */
+export interface Counts {
+  matchesPlayed: number;
+  wins: number;
+  draws: number;
+  losses: number;
+  /** Highest value after a match; null while there is none. */
+  peak: number | null;
+  /** Milliseconds since 1970. */
+  lastPlayedAt: number | null;
+}
+
+/** How far a replay has come. */
+export interface Replay {
+  /** Of everybody who has been rated, after the newest match of each. */
+  readonly states: StateStore;
+  /** Expired waits since then, in milliseconds since 1970; the states do not include them yet. */
+  readonly waits: Map<PlayerId, number[]>;
+  /** Of everybody who has been rated. */
+  readonly tallies: Map<PlayerId, Counts>;
+}
+
+/** What a match makes of one player: a line that the journal must have. */
+export interface ExpectedLine {
+  readonly player: number;
+  readonly before: RatingValue;
+  readonly after: RatingValue;
+  /** 1 won, 0 drawn, -1 lost. */
+  readonly verdict: number;
+  readonly contributions: Rated<unknown>['contributions'];
+}
+
+/**
+ * Rates one match by the rater's own functions, after telling the players' states of their waits. It shares no code with
+ * the service's way of rating, so a mistake there is not repeated here.
+ * @returns a line for each rated player; none where rated players stand on one side at most
+ * @throws Error where the rater fails; `replay` is then as it was
+ */
+export function foldMatch({ rater, settings }: RatingSystem, match: Match, replay: Replay): ExpectedLine[] {
+  const rated = match.sides.flatMap(({ participants }, side) =>
+    participants.filter(({ isGuest }) => !isGuest).map(({ player }) => ({ player, side })),
+  );
+  if (new Set(rated.map(({ side }) => side)).size < 2) return [];
+  const players = rated.map(({ player }) => player);
+  const kept = replay.states.pick(players);
+  const before = new Map<PlayerId, unknown>();
+  for (const player of players) {
+    const state = kept.has(player) ? kept.get(player) : rater.initial(settings);
+    before.set(player, afterWaits({ rater, settings }, state, replay.waits.get(player)));
+  }
+  const after = rater.rate(match, before, settings);
+  const verdicts = verdictsOf(match);
+  const lines = rated.map(({ player, side }): ExpectedLine => {
+    const { state, contributions } = after.get(player)!;
+    return {
+      player: Number(player),
+      before: rater.rating(before.get(player), settings),
+      after: rater.rating(state, settings),
+      verdict: verdicts[side]!,
+      contributions,
+    };
+  });
+  lines.forEach(checkNumbers);
+  for (const player of players) {
+    kept.set(player, after.get(player)!.state);
+    replay.waits.delete(player);
+  }
+  replay.states.keep(players, kept);
+  for (const line of lines) count(replay.tallies, line, match.playedAt);
+  return lines;
+}
+
+/** Notes a wait, where the rater asks for waits and the player has been rated. */
+export function foldWait({ rater }: RatingSystem, player: PlayerId, at: number, { waits, tallies }: Replay): void {
+  if (!rater.waited || !tallies.has(player)) return;
+  const noted = waits.get(player);
+  if (noted) noted.push(at);
+  else waits.set(player, [at]);
+}
+
+/** What the board must show of a state: with the waits up to its midnight, and grown until then. */
+export function boardRating(
+  { rater, settings, shownThrough }: RatingSystem,
+  stored: unknown,
+  waits: readonly number[] = [],
+): RatingValue & { readonly display: string } {
+  let state = stored;
+  if (shownThrough) {
+    const midnight = shownThrough.getTime();
+    const told = waits.filter((at) => at <= midnight);
+    state = afterWaits({ rater, settings }, state, told);
+    if (rater.idle) state = rater.idle(state, midnight, settings);
+  }
+  const { value, deviation, score, isProvisional } = rater.rating(state, settings);
+  const rounded = value === null ? 'unrated' : String(Math.floor(value + 0.5));
+  return { value, deviation, score, isProvisional, display: rater.display?.(state, settings) ?? rounded };
+}
+
+function afterWaits(
+  { rater, settings }: Pick<RatingSystem, 'rater' | 'settings'>,
+  state: unknown,
+  waits: readonly number[] = [],
+): unknown {
+  let told = state;
+  for (const at of waits) if (rater.waited) told = rater.waited(told, at, settings);
+  return told;
+}
+
+/** One for each side. By placement where every side has one, else by points: best alone has won, best with others drawn. */
+function verdictsOf({ sides }: Match): number[] {
+  const isPlaced = sides.every(({ placement }) => placement !== undefined);
+  const merits = sides.map(({ placement, score, participants }) =>
+    isPlaced ? -placement! : (score ?? participants.reduce((sum, own) => sum + (own.score ?? Number.NaN), 0)),
+  );
+  if (merits.some(Number.isNaN)) throw new RangeError('the match has no outcome');
+  const best = merits.reduce((most, merit) => Math.max(most, merit));
+  const leaders = merits.filter((merit) => merit === best).length;
+  return merits.map((merit) => (merit < best ? -1 : leaders > 1 ? 0 : 1));
+}
+
+function count(tallies: Replay['tallies'], { player, after, verdict }: ExpectedLine, playedAt: number): void {
+  const counts = tallies.get(player) ?? noCounts();
+  counts.matchesPlayed += 1;
+  if (verdict > 0) counts.wins += 1;
+  else if (verdict < 0) counts.losses += 1;
+  else counts.draws += 1;
+  counts.lastPlayedAt = playedAt;
+  if (after.value !== null && !(counts.peak !== null && counts.peak >= after.value)) counts.peak = after.value;
+  tallies.set(player, counts);
+}
+
+export function noCounts(): Counts {
+  return { matchesPlayed: 0, wins: 0, draws: 0, losses: 0, peak: null, lastPlayedAt: null };
+}
+
+/** @throws RangeError where the rater answered with something that is no number */
+function checkNumbers({ before, after, contributions }: ExpectedLine): void {
+  for (const { value, deviation, score } of [before, after]) {
+    checkFinite(value ?? 0, deviation ?? 0, score ?? 0);
+  }
+  for (const { opponentValue, expected, actual, weight, delta } of contributions) {
+    checkFinite(opponentValue ?? 0, expected, actual, weight, delta ?? 0);
+  }
+}
+
+function checkFinite(...numbers: readonly number[]): void {
+  for (const number of numbers) if (!Number.isFinite(number)) throw new RangeError(`it answered with ${number}`);
+}

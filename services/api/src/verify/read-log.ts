@@ -1,0 +1,93 @@
+import type { Match, Participant } from '@openladder/rating';
+import type { Sql } from '../kit/sql/transaction.js';
+import type { TotalOrderPlace } from './side-by-side.js';
+import { rowsOf } from './snapshot.js';
+
+/** What the log says of a match: arrays by participant, or by side. */
+export interface LoggedMatch extends TotalOrderPlace {
+  readonly player_ids: readonly number[];
+  readonly sides: readonly number[] | null;
+  readonly guests: readonly boolean[] | null;
+  readonly scores: readonly (number | null)[] | null;
+  readonly minutes_played: readonly (number | null)[] | null;
+  readonly scores_against: readonly (readonly (number | null)[])[] | null;
+  readonly placements: readonly number[] | null;
+  readonly side_scores: readonly (number | null)[] | null;
+}
+
+/** A wait that expired; `playedAt` is when. */
+export interface LoggedWait extends TotalOrderPlace {
+  readonly player: number;
+}
+
+/** Who counts as whom: merged handles, and the one person behind them. */
+export type Persons = ReadonlyMap<number, number>;
+
+/** The matches that count, in the total order, page by page. */
+export function loggedMatches(tx: Sql, leagueId: number): AsyncGenerator<readonly LoggedMatch[]> {
+  return rowsOf(
+    tx,
+    'logged_matches',
+    `SELECT sequence, played_at AS "playedAt", player_ids, sides, guests, scores, minutes_played, scores_against,
+            placements, side_scores
+     FROM match WHERE league_id = $1 AND status <> 'VOID' ORDER BY played_at, sequence`,
+    [leagueId],
+  );
+}
+
+/** The expired waits, in the total order, page by page. */
+export function loggedWaits(tx: Sql, leagueId: number): AsyncGenerator<readonly LoggedWait[]> {
+  return rowsOf(
+    tx,
+    'logged_waits',
+    'SELECT sequence, at AS "playedAt", player_id AS player FROM log_wait WHERE league_id = $1 ORDER BY at, sequence',
+    [leagueId],
+  );
+}
+
+/** Reads the merges of a league. A handle that is merged into a merged one leads to the last of them. */
+export async function readPersons(tx: Sql, leagueId: number): Promise<Persons> {
+  const rows: { player_id: number; into_id: number }[] = await tx.query(
+    'SELECT player_id, into_id FROM player_merge WHERE league_id = $1',
+    [leagueId],
+  );
+  const into = new Map(rows.map((row) => [row.player_id, row.into_id]));
+  return new Map(
+    rows.map((row) => {
+      let person = row.into_id;
+      // Damage may have made a circle of them.
+      for (let steps = 0; into.has(person) && steps < into.size; steps++) person = into.get(person)!;
+      return [row.player_id, person];
+    }),
+  );
+}
+
+/**
+ * The match as its rater is to see it, with merged handles as one person.
+ * @throws RangeError where nobody stands on a side
+ */
+export function matchOf(row: LoggedMatch, persons: Persons): Match {
+  const players = row.player_ids.map((player) => persons.get(player) ?? player);
+  const sides: { placement?: number; score?: number; participants: Participant[] }[] = [];
+  for (const [place, player] of players.entries()) {
+    const side = row.sides ? row.sides[place]! : place;
+    sides[side] ??= {
+      placement: row.placements?.[side] ?? undefined,
+      score: row.side_scores?.[side] ?? undefined,
+      participants: [],
+    };
+    const against = row.scores_against?.[place] ?? [];
+    sides[side].participants.push({
+      player,
+      isGuest: row.guests?.[place] ?? false,
+      score: row.scores?.[place] ?? undefined,
+      minutesPlayed: row.minutes_played?.[place] ?? undefined,
+      scoresAgainst: players.flatMap((opponent, other) => {
+        const score = against[other] ?? null;
+        return score === null ? [] : [{ opponent, score }];
+      }),
+    });
+  }
+  if (sides.includes(undefined as never)) throw new RangeError('nobody stands on a side');
+  return { playedAt: row.playedAt.getTime(), sides };
+}
