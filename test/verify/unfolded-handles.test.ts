@@ -41,6 +41,9 @@ test('handles of a database from before they were folded stay valid, and two pla
     const migrated = await runOpenLadder(['migrate'], { env });
     expect(migrated).toMatchObject({ status: 0, stdout: expect.stringContaining('FoldedHandles') });
     expect(migrated.stderr).toContain('stay players of their own: σας');
+    // As the migration after that one leaves them.
+    await sql(`UPDATE membership SET handle = player.handle, handle_key = player.handle_key
+               FROM player WHERE player.id = player_id`);
     expect(await sql('SELECT handle, handle_key FROM player ORDER BY id')).toEqual([
       { handle: 'ΣΑΣ', handle_key: 'σας' },
       { handle: 'σασ', handle_key: 'σασ' },
