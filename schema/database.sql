@@ -76,6 +76,7 @@ CREATE TABLE league (
   time_zone text DEFAULT 'UTC'::text NOT NULL,
   refreshed_through timestamp with time zone NOT NULL,
   refresh_due_at timestamp with time zone NOT NULL,
+  journal_bytes bigint DEFAULT 0 NOT NULL,
   CONSTRAINT league_pkey PRIMARY KEY (id),
   CONSTRAINT league_slug_key UNIQUE (slug),
   CONSTRAINT league_late_matches_check CHECK (late_matches = ANY (ARRAY['REPLAY'::text, 'REJECT'::text])),

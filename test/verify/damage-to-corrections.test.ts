@@ -76,7 +76,10 @@ const SUPERSEDED: readonly Damage[] = [
   [
     'a line of the past, forgotten',
     `DELETE FROM superseded_change WHERE ${PAST}`,
-    ['fixed superseded: match 2, player 2, line of revision 2, after match 6'],
+    [
+      'fixed counters: league fixed, journal bytes',
+      'fixed superseded: match 2, player 2, line of revision 2, after match 6',
+    ],
   ],
   [
     'the end of a line, before its beginning',
@@ -103,6 +106,7 @@ const SUPERSEDED: readonly Damage[] = [
        FROM rating_change WHERE ${line('fixed', 5, 1)} AND revision = 7;
      UPDATE league SET revision = 8 WHERE slug = 'fixed'`,
     [
+      'fixed counters: league fixed, journal bytes',
       'fixed revisions: revision 8',
       'fixed events: event 7, revision of the league',
       'fixed superseded: match 5, player 1, line of revision 7',
@@ -131,7 +135,7 @@ const SUPERSEDED: readonly Damage[] = [
   [
     'a line of a generation that no revision made',
     `UPDATE rating_change SET generation = 99 WHERE ${line('fixed', 5, 1)} AND revision = 6`,
-    ['fixed superseded: generation 99, revision 6'],
+    ['fixed counters: league fixed, journal bytes', 'fixed superseded: generation 99, revision 6'],
   ],
   [
     'a line of a generation, by a revision of another',
@@ -141,7 +145,7 @@ const SUPERSEDED: readonly Damage[] = [
   [
     'the generation of the newest revision',
     `UPDATE league_revision SET generation = 99 WHERE ${of('fixed')} AND revision = 7`,
-    ['fixed revisions: revision 7, generation'],
+    ['fixed counters: league fixed, journal bytes', 'fixed revisions: revision 7, generation'],
   ],
 ];
 

@@ -12,6 +12,11 @@ afterAll(() => leagues.drop());
 const LAST_BIT = '1.1368683772161603e-13';
 const JOURNAL: readonly Damage[] = [
   [
+    'the count of its bytes',
+    `UPDATE league SET journal_bytes = journal_bytes + 8 WHERE slug = 'arena'`,
+    ['arena counters: league arena, journal bytes'],
+  ],
+  [
     'the last bit of a value after',
     `UPDATE rating_change SET after_value = after_value + ${LAST_BIT} WHERE ${line('arena', 7, 1)}`,
     ['arena journal: match 7, player 1, after value', 'arena restore: player 1'],
@@ -66,6 +71,7 @@ const JOURNAL: readonly Damage[] = [
     'a contribution, taken away',
     `UPDATE rating_change SET contributions = contributions[1:6] WHERE ${line('arena', 2, 1)}`,
     [
+      'arena counters: league arena, journal bytes',
       'arena journal: match 2, player 1, numbers in contributions',
       'arena contributions: match 2, player 1, sum of deltas',
     ],
@@ -98,17 +104,43 @@ const JOURNAL: readonly Damage[] = [
   [
     'a line, deleted',
     `DELETE FROM rating_change WHERE ${line('arena', 8, 4)}`,
-    ['arena journal: match 8, player 4', 'arena zeroSum: match 8, sum of changes', 'arena restore: player 4'],
+    [
+      'arena counters: league arena, journal bytes',
+      'arena journal: match 8, player 4',
+      'arena zeroSum: match 8, sum of changes',
+      'arena restore: player 4',
+    ],
   ],
   [
     'a line from which a state is restored, deleted',
     `DELETE FROM rating_change WHERE ${line('ladder', 3, 1)}`,
-    ['ladder journal: match 3, player 1', 'ladder chain: match 5, player 1, after match 1', 'ladder restore: player 1'],
+    [
+      'ladder counters: league ladder, journal bytes',
+      'ladder journal: match 3, player 1',
+      'ladder chain: match 5, player 1, after match 1',
+      'ladder restore: player 1',
+    ],
   ],
-  ['a line for a guest', addedLine(3, 7), ['arena journal: match 3, player 7']],
-  ['a line for a match that rates nobody', addedLine(4, 1, 3), ['arena journal: match 4, player 1']],
-  ['a line for a void match', addedLine(5, 2, 3), ['arena journal: match 5, player 2']],
-  ['a line for somebody who did not play', addedLine(7, 8), ['arena journal: match 7, player 8']],
+  [
+    'a line for a guest',
+    addedLine(3, 7),
+    ['arena counters: league arena, journal bytes', 'arena journal: match 3, player 7'],
+  ],
+  [
+    'a line for a match that rates nobody',
+    addedLine(4, 1, 3),
+    ['arena counters: league arena, journal bytes', 'arena journal: match 4, player 1'],
+  ],
+  [
+    'a line for a void match',
+    addedLine(5, 2, 3),
+    ['arena counters: league arena, journal bytes', 'arena journal: match 5, player 2'],
+  ],
+  [
+    'a line for somebody who did not play',
+    addedLine(7, 8),
+    ['arena counters: league arena, journal bytes', 'arena journal: match 7, player 8'],
+  ],
 ];
 
 /** A line of the journal of `arena` that changes nothing, begun where that of another match ended. */

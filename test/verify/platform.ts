@@ -59,6 +59,7 @@ export async function openPlatform(url: string, more: readonly Rater[] = [keptRa
     ratings: new RatingReader(reads),
     raters,
     raterModules: [],
+    leagueStorage: null,
     residents: new ResidentLeagues(),
     submissions: new Lanes(),
     pipelines,

@@ -6,6 +6,7 @@ import { Refused, refuse } from '../kit/refusal.js';
 import { transaction } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import { lockLeague } from '../league/league.repository.js';
+import { checkQuota, type NeedsQuota } from '../league/quota.js';
 import { countLog } from '../match-log/match.repository.js';
 import { leagueTopic } from '../outbox/topic.js';
 import type { NeedsWakeUps } from '../outbox/wake-ups.js';
@@ -21,7 +22,7 @@ import { enqueueRecompute } from './queue.js';
 import type { Recompute } from './recompute.js';
 import { findPendingRecompute, findRecompute, insertRecompute } from './recompute.repository.js';
 
-export interface CorrectNeeds extends DryRunNeeds, DeriveNeeds, NeedsWakeUps {
+export interface CorrectNeeds extends DryRunNeeds, DeriveNeeds, NeedsWakeUps, NeedsQuota {
   /** Tails of the log of up to this many matches are rated within a mutation; longer ones by a job. */
   readonly inlineTail: number;
 }
@@ -77,6 +78,8 @@ async function correctNow(
     const rate = async (tx: EntityManager) => {
       const league = await lockLeague(tx, leagueId);
       if (await findPendingRecompute(tx, leagueId)) throw alreadyRecomputing(league);
+      const excess = checkQuota(league, needs.leagueStorage, ['input']);
+      if (excess) throw new Refused(excess);
       const applied = await applyCorrection(needs, tx, league, request.correction);
       const from = isOtherVersion(league, applied.system) ? null : applied.from;
       // Of a whole log as many as there are: to leave out those that are void would take a look at each.

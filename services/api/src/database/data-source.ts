@@ -25,6 +25,7 @@ import { FoldedHandles1765900800000 } from './migrations/0026-folded-handles.js'
 import { KnownPlayers1765987200000 } from './migrations/0027-known-players.js';
 import { AdditiveTicketChanges1766073600000 } from './migrations/0028-ticket-changes.js';
 import { AdditiveIdSeal1766160000000 } from './migrations/0029-id-seal.js';
+import { JournalBytes1766246400000 } from './migrations/0030-journal-bytes.js';
 
 /** A class that TypeORM keeps in a table. */
 export type Table = new () => object;
@@ -67,6 +68,7 @@ export async function connect(
       KnownPlayers1765987200000,
       AdditiveTicketChanges1766073600000,
       AdditiveIdSeal1766160000000,
+      JournalBytes1766246400000,
     ],
     migrationsTransactionMode: 'each',
     synchronize: false,

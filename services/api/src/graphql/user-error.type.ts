@@ -15,6 +15,7 @@ const TYPE_NAMES: Record<RefusalCode, string> = {
   CONFLICT: 'ConflictError',
   QUEUE_FULL: 'QueueFullError',
   UNRATABLE_MATCHES: 'UnratableMatchesError',
+  QUOTA_EXCEEDED: 'QuotaExceededError',
 };
 
 const UserErrorCode = Object.fromEntries(Object.keys(TYPE_NAMES).map((code) => [code, code]));
@@ -37,6 +38,7 @@ registerEnumType(UserErrorCode, {
     CONFLICT: { description: 'The current state does not permit the request; the message says why.' },
     QUEUE_FULL: { description: 'No opponent was found, and 500 players already wait in the queue.' },
     UNRATABLE_MATCHES: { description: 'The league has matches that the rating system cannot rate.' },
+    QUOTA_EXCEEDED: { description: 'The league has used up its storage; the message names the quota.' },
   },
 });
 
@@ -114,6 +116,9 @@ class QueueFullError extends UserError {}
 @ObjectType({ implements: UserError, description: 'The league has matches that the rating system cannot rate.' })
 class UnratableMatchesError extends UserError {}
 
+@ObjectType({ implements: UserError, description: 'The league has used up its storage; the message names the quota.' })
+class QuotaExceededError extends UserError {}
+
 export const USER_ERROR_TYPES = [
   BadInputError,
   BadSettingsError,
@@ -128,6 +133,7 @@ export const USER_ERROR_TYPES = [
   ConflictError,
   QueueFullError,
   UnratableMatchesError,
+  QuotaExceededError,
 ];
 
 /** Runs a use case for a payload: what it answers, or the refusals that it ended with. */

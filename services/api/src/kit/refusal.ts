@@ -11,6 +11,7 @@ export type RefusalCode =
   | 'CONFLICT'
   | 'QUEUE_FULL'
   | 'UNRATABLE_MATCHES'
+  | 'QUOTA_EXCEEDED'
   | 'RATER_FAILED'
   | 'RATER_MISSING';
 

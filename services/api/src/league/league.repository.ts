@@ -39,6 +39,7 @@ const COLUMN_OF: Readonly<Record<keyof League, string>> = {
   playerCount: 'player_count',
   lastSequence: 'last_sequence',
   ratedThrough: 'rated_through',
+  journalBytes: 'journal_bytes',
   timeZone: 'time_zone',
   refreshedThrough: 'refreshed_through',
   refreshDueAt: 'refresh_due_at',
@@ -115,6 +116,7 @@ export type NewLeague = Omit<
   | 'playerCount'
   | 'lastSequence'
   | 'ratedThrough'
+  | 'journalBytes'
   | 'refreshedThrough'
   | 'refreshDueAt'
   | 'version'
@@ -236,6 +238,7 @@ export interface LeagueGrowth {
   readonly players: number;
   /** Newest playedAt of the batch. */
   readonly ratedThrough: Date;
+  readonly journalBytes: number;
 }
 
 /** Counts waits that went into the log; processes with the league's states in memory read them again. */
@@ -259,12 +262,17 @@ export interface LeagueDerivation {
 
 /**
  * Makes a derivation the official one, and counts anew what it may have changed.
- * @param derivation `arrivals`: matches that went into the log with it
+ * @param derivation `arrivals`: matches that went into the log with it; `journalBytes`: by how many the journal grew
  */
 export async function updateDerivation(
   tx: EntityManager,
   league: League,
-  derivation: LeagueDerivation & { readonly isNewSystem: boolean; readonly arrivals: number; readonly at: Date },
+  derivation: LeagueDerivation & {
+    readonly isNewSystem: boolean;
+    readonly arrivals: number;
+    readonly journalBytes: number;
+    readonly at: Date;
+  },
 ): Promise<League> {
   const [, touched] = await tx.query(
     `UPDATE league SET
@@ -272,6 +280,7 @@ export async function updateDerivation(
        applied_at = CASE WHEN $8 THEN $9 ELSE applied_at END,
        rated_through = (SELECT max(played_at) FROM match WHERE league_id = $1 AND status = 'RATED'),
        match_count = match_count + $10,
+       journal_bytes = journal_bytes + $11,
        player_count = (SELECT count(*) FROM rating WHERE league_id = $1 AND matches_played > 0),
        version = version + 1
      WHERE id = $1 AND version = $2`,
@@ -286,6 +295,7 @@ export async function updateDerivation(
       derivation.isNewSystem,
       derivation.at,
       derivation.arrivals,
+      derivation.journalBytes,
     ],
   );
   expectRows('updateDerivation', touched, 1);

@@ -71,6 +71,9 @@ export class LeagueTable implements League {
   @Column({ type: 'timestamptz', name: 'rated_through', nullable: true })
   readonly ratedThrough!: Date | null;
 
+  @Column({ type: 'bigint', name: 'journal_bytes', default: 0 })
+  readonly journalBytes!: number;
+
   @Column({ type: 'text', name: 'time_zone', default: 'UTC' })
   readonly timeZone!: string;
 

@@ -37,6 +37,8 @@ export interface League {
   readonly lastSequence: number;
   /** The newest playedAt of the log; null while it is empty. */
   readonly ratedThrough: Date | null;
+  /** What the journal and its superseded lines come to, as `journalBytes` counts them. */
+  readonly journalBytes: number;
   /** IANA name of the time zone whose midnights end the league's days. */
   readonly timeZone: string;
   /** The midnight as of which the board shows the ratings: the newest that the league has passed. */

@@ -91,6 +91,7 @@ async function carryOut(
     ...derived,
     isNewSystem: action === 'configureRatingSystem',
     arrivals: arrivals?.length ?? 0,
+    journalBytes: way.journalBytes,
     at,
   });
   await insertRevision(tx, league.id, { ...derived, reason, appliedAt: at });

@@ -36,6 +36,9 @@ export function logAside(tx: EntityManager, replay: LogReplay, isStaged: boolean
       for (const updates of await replayer.unplayed()) await upsert(updates);
       await replayer.finish();
     },
+    get journalBytes() {
+      return replayer.journalBytes;
+    },
     get work() {
       return replayer.work;
     },

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
-import type { PlayerId } from '@openladder/rating';
+import { CONTRIBUTION_WIDTH, type PlayerId } from '@openladder/rating';
 import type { EntityManager } from 'typeorm';
+import { journalBytes } from '../league/journal-bytes.js';
 import { type LogPosition, listArrivedUpTo, listMatchesBySequence } from '../match-log/match.repository.js';
 import type { RatingSystem } from '../raters/rating-system.js';
 import { listRecorded } from '../rating/members.js';
@@ -62,6 +63,7 @@ export class LogReplayer {
   readonly #arrived = new Set<number>();
   #done = 0;
   #lines = 0;
+  #contributions = 0;
   #told = 0;
 
   constructor(tx: EntityManager, replay: LogReplay) {
@@ -89,9 +91,14 @@ export class LogReplayer {
     await this.#replay.onProgress?.(this.#done);
   }
 
-  /** What was rated until now; it is not known how many contributions there are. */
+  /** What was rated until now; contributions of a whole log are not charged. */
   get work(): Work {
     return { lines: this.#lines, contributions: 0 };
+  }
+
+  /** What the lines count for that were rated until now. */
+  get journalBytes(): number {
+    return journalBytes(this.#lines, this.#contributions);
   }
 
   /** Waits until all lines are written. */
@@ -169,6 +176,7 @@ export class LogReplayer {
     this.#rater.rate(page, chunk);
     this.#tallies.count(chunk, from);
     this.#lines += chunk.length - from;
+    this.#contributions += chunk.numbersSince(from) / CONTRIBUTION_WIDTH;
     for (let line = from; this.#moved && line < chunk.length; line++) this.#moved.add(chunk.place[line]!);
     const last = page.matches - 1;
     this.#reached = { playedAt: new Date(page.playedAt[last]!), sequence: page.sequence[last]! };

@@ -1,4 +1,5 @@
 import type { Sql } from '../kit/sql/transaction.js';
+import { SUM_OF_CONTRIBUTION_BYTES } from '../league/journal-bytes.js';
 import type { LogPosition } from '../match-log/match.repository.js';
 import type { Journal } from '../rating/journal.repository.js';
 
@@ -10,15 +11,16 @@ const COLUMNS = `league_id, player_id, played_at, sequence, revision, before_val
  * a match and what its players played since are of one revision or later ones. They are found player by player: joined to the
  * players, the planner would read the journal of the whole league.
  * @param from by player the place of the first
+ * @returns what the contributions count for that are not kept, in bytes
  */
 export async function supersedeLines(
   tx: Sql,
   journal: Journal,
   from: ReadonlyMap<number, LogPosition>,
   { by, keepsContributions }: { readonly by: number; readonly keepsContributions: boolean },
-): Promise<void> {
+): Promise<number> {
   const places = [...from.values()];
-  await tx.query(
+  const [{ dropped }] = await tx.query(
     `WITH moved AS (
        DELETE FROM rating_change WHERE league_id = $1 AND ctid = ANY(ARRAY(
          SELECT line.place
@@ -31,9 +33,11 @@ export async function supersedeLines(
          ) AS line
        ))
        RETURNING *
+     ), kept AS (
+       INSERT INTO superseded_change (${COLUMNS}, contributions, superseded_in)
+       SELECT ${COLUMNS}, CASE WHEN $7 THEN contributions END, $2 FROM moved
      )
-     INSERT INTO superseded_change (${COLUMNS}, contributions, superseded_in)
-     SELECT ${COLUMNS}, CASE WHEN $7 THEN contributions END, $2 FROM moved`,
+     SELECT ${SUM_OF_CONTRIBUTION_BYTES} AS dropped FROM moved WHERE NOT $7`,
     [
       journal.id,
       by,
@@ -44,4 +48,5 @@ export async function supersedeLines(
       keepsContributions,
     ],
   );
+  return dropped;
 }

@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { journalBytes } from '../league/journal-bytes.js';
 import { readsContributions } from '../rating/contributions.js';
 import type { Journal } from '../rating/journal.repository.js';
 import { listRatings, upsertRatings } from '../rating/rating.repository.js';
@@ -12,6 +13,7 @@ import type { Way } from './way.js';
 export function tailInPlace(tx: EntityManager, replay: TailReplay): Way {
   const journal: Journal = replay.journal;
   const replayer = new TailReplayer(tx, replay);
+  let dropped = 0;
   return {
     generation: journal.generation,
     rate: () => replayer.run(),
@@ -25,7 +27,11 @@ export function tailInPlace(tx: EntityManager, replay: TailReplay): Way {
         moves?.add(await listRatings(tx, journal.id, players), updates);
         await upsertRatings(tx, journal.id, updates, 'whole');
       }
-      await replay.staging.publish(replayer.reached, readsContributions(replay.system.rater));
+      dropped = await replay.staging.publish(replayer.reached, readsContributions(replay.system.rater));
+    },
+    get journalBytes() {
+      const { lines, contributions } = replayer.work;
+      return journalBytes(lines, contributions) - dropped;
     },
     get work() {
       return replayer.work;

@@ -23,6 +23,8 @@ export interface Way {
   publish(moves: Moves | null): Promise<void>;
   /** What was rated until now. */
   readonly work: Work;
+  /** By how many bytes, as `journalBytes` counts them, the journal grew; known once it is published. */
+  readonly journalBytes: number;
   /** Lets go of what it holds outside of memory; to be called however it ends. */
   close(): void;
 }

@@ -33,12 +33,12 @@ export function folder(text: string): Reading<string> {
   return text.includes('\0') ? { received: shown(text) } : { value: text };
 }
 
-const GREATEST_RATE_LIMIT = 100_000_000;
+const GREATEST_LIMIT = 100_000_000;
 
-/** Points a minute; null: no limit. */
-export function rateLimit(text: string): Reading<number | null> {
+/** A limit; null: there is none. */
+export function orOff(text: string): Reading<number | null> {
   if (text === 'off') return { value: null };
-  const isLimit = /^[1-9]\d{0,8}$/.test(text) && Number(text) <= GREATEST_RATE_LIMIT;
+  const isLimit = /^[1-9]\d{0,8}$/.test(text) && Number(text) <= GREATEST_LIMIT;
   return isLimit ? { value: Number(text) } : { received: shown(text) };
 }
 

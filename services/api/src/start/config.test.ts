@@ -14,6 +14,7 @@ describe('reading the environment', () => {
       isDemo: true,
       logLevel: 'info',
       rateLimit: 3_000_000,
+      leagueStorage: 20_000,
       trustedProxies: [],
       maxConnections: 2_000,
       shutdownDelay: 1,
@@ -35,6 +36,7 @@ describe('reading the environment', () => {
       OPENLADDER_DEMO: 'false',
       OPENLADDER_LOG_LEVEL: 'debug',
       OPENLADDER_RATE_LIMIT: '5000',
+      OPENLADDER_LEAGUE_STORAGE: '500',
       OPENLADDER_TRUSTED_PROXIES: '10.0.0.0/8, ::1',
       OPENLADDER_MAX_CONNECTIONS: '500',
       OPENLADDER_SHUTDOWN_DELAY: '0',
@@ -53,6 +55,7 @@ describe('reading the environment', () => {
       isDemo: false,
       logLevel: 'debug',
       rateLimit: 5000,
+      leagueStorage: 500,
       trustedProxies: ['10.0.0.0/8', '::1'],
       maxConnections: 500,
       shutdownDelay: 0,
@@ -107,6 +110,7 @@ describe('refusals', () => {
     ['LOG_LEVEL', 'verbose', 'one of silent, fatal, error, warn, info, debug, trace'],
     ['RATE_LIMIT', '0', 'an integer from 1 to 100000000, or off'],
     ['RATE_LIMIT', '100000001', 'an integer from 1 to 100000000, or off'],
+    ['LEAGUE_STORAGE', '0', 'an integer from 1 to 100000000, or off'],
     ['RATE_LIMIT', 'none', 'an integer from 1 to 100000000, or off'],
   ])('OPENLADDER_%s=%j is refused with the rule and the value', (name, value, rule) => {
     const received = JSON.stringify(value).replace('\\u0000', '\\\\u0000');

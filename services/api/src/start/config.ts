@@ -11,9 +11,9 @@ import {
   list,
   logLevel,
   networks,
+  orOff,
   port,
   type Reading,
-  rateLimit,
   token,
   upgradeMode,
 } from './config-values.js';
@@ -36,6 +36,8 @@ export interface Config {
   readonly logLevel: LogLevel;
   /** Points a minute of an anonymous address; null: no limit. */
   readonly rateLimit: number | null;
+  /** The most that the journal of a league may hold, in megabytes; null: no limit. */
+  readonly leagueStorage: number | null;
   /** Proxies whose X-Forwarded-For is trusted. */
   readonly trustedProxies: readonly string[];
   /** Connections of clients at a time. */
@@ -119,7 +121,13 @@ const VARIABLES = {
       'the points that an address without a token may spend per minute, a token ten times as many; off: no limit',
     rule: 'an integer from 1 to 100000000, or off',
     fallback: 3_000_000,
-    read: rateLimit,
+    read: orOff,
+  } satisfies Variable<number | null>,
+  LEAGUE_STORAGE: {
+    summary: 'the megabytes that the ratings journal of a league may come to, earlier revisions too; off: no limit',
+    rule: 'an integer from 1 to 100000000, or off',
+    fallback: 20_000,
+    read: orOff,
   } satisfies Variable<number | null>,
   TRUSTED_PROXIES: {
     summary: 'the reverse proxies in front of the service, whose X-Forwarded-For header is trusted',
@@ -204,6 +212,7 @@ export function readConfig(env: Environment = process.env): Config {
     isDemo: value('DEMO', VARIABLES.DEMO),
     logLevel: value<LogLevel>('LOG_LEVEL', VARIABLES.LOG_LEVEL),
     rateLimit: value<number | null>('RATE_LIMIT', VARIABLES.RATE_LIMIT),
+    leagueStorage: value<number | null>('LEAGUE_STORAGE', VARIABLES.LEAGUE_STORAGE),
     trustedProxies: value<readonly string[]>('TRUSTED_PROXIES', VARIABLES.TRUSTED_PROXIES),
     maxConnections: value<number>('MAX_CONNECTIONS', VARIABLES.MAX_CONNECTIONS),
     shutdownDelay: value<number>('SHUTDOWN_DELAY', VARIABLES.SHUTDOWN_DELAY),

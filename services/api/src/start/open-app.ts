@@ -27,6 +27,7 @@ import { TABLES } from './tables.js';
 export const UNUSABLE = 'Could not use the database (OPENLADDER_DATABASE_URL)';
 /** Clients would wait for seconds while longer tails are rated. */
 const INLINE_TAIL = 5000;
+const MEGABYTE = 1_000_000;
 /** Some 16,000 states of p8 with 20 games each; the file costs some microseconds a match. */
 const STATE_BYTES = 16_000_000;
 
@@ -90,6 +91,7 @@ export async function openApp(
           ...{ wakeUps, feeds, schema, seal, clock, log, metrics },
           isStandby: isFollowing,
           raterModules: config.raters,
+          leagueStorage: config.leagueStorage && config.leagueStorage * MEGABYTE,
           inlineTail: INLINE_TAIL,
           stateBytes: STATE_BYTES,
         },

@@ -37,7 +37,7 @@ export interface Appendix {
   readonly at: Date;
 }
 
-const FIRST_MATCH = 6;
+const FIRST_MATCH = 7;
 const FIRST_UNRATED = FIRST_MATCH + MATCH_PARAMETERS;
 const FIRST_CHANGE = FIRST_UNRATED + UNRATED_PARAMETERS;
 const FIRST_RATING = FIRST_CHANGE + CHANGE_PARAMETERS;
@@ -61,7 +61,7 @@ const APPEND: Prepared = {
       UPDATE league SET
         match_count = match_count + $3::integer, last_sequence = last_sequence + $3::integer,
         player_count = player_count + $4::integer, rated_through = GREATEST(rated_through, $5::timestamptz),
-        version = version + 1
+        journal_bytes = journal_bytes + $6::bigint, version = version + 1
       FROM lock WHERE id = $1::integer AND version = $2::bigint
         AND ($${BEHIND}::text IS NULL OR $${BEHIND}::text = current_setting('${WRITTEN}', true))
       RETURNING set_config('${WRITTEN}', $${MARK}::text, false)
@@ -100,6 +100,7 @@ export function batchOf(league: League, { matches, entries, ratings, growth, at 
       growth.matches,
       growth.players,
       growth.ratedThrough,
+      growth.journalBytes,
       ...matchParameters(matches),
       ...unratedParameters(unrated),
       ...changeParameters(league, changes),

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { NeedsDatabase } from '../kit/needs.js';
 import type { Pipeline, Pipelines } from '../kit/sql/pipelines.js';
 import { isAskedAgain } from '../kit/sql/transaction.js';
+import type { NeedsQuota } from '../league/quota.js';
 import type { CheckedMatch } from '../match-log/checks.js';
 import { checkPlayers, handleKeysOf, type Roster, withIds } from '../match-log/roster.js';
 import { MAX_WEIGHT } from '../match-log/weight.js';
@@ -19,7 +20,13 @@ import { loadResidentLeague, meetPlayers } from './meet-players.js';
 import type { NeedsResidents, ResidentLeague } from './resident-league.js';
 import { type Candidate, pathOf, type Results, type Round, reject } from './submission-result.js';
 
-export interface AppendNeeds extends NeedsDatabase, NeedsRaters, NeedsResidents, NeedsWakeUps, NeedsMetrics {
+export interface AppendNeeds
+  extends NeedsDatabase,
+    NeedsRaters,
+    NeedsResidents,
+    NeedsWakeUps,
+    NeedsMetrics,
+    NeedsQuota {
   /** For writes that are sent one behind the other. */
   readonly pipelines: Pipelines;
 }
@@ -80,14 +87,14 @@ export function beginAhead(
 }
 
 function prepareFromMemory(
-  needs: NeedsRaters,
+  needs: NeedsRaters & NeedsQuota,
   resident: ResidentLeague,
   rounds: readonly Round[],
   room: number,
 ): Run | null {
   if (hasFailed(resident)) return null;
   if (rounds.some((round) => round.some(({ match }) => hasStrangers(match, resident)))) return null;
-  return prepare(resident, ratingSystemOf(needs.raters, resident.league), rounds, room);
+  return prepare(needs, resident, ratingSystemOf(needs.raters, resident.league), rounds, room);
 }
 
 /** Whether a league was foreseen, and never came to be. */
@@ -149,7 +156,7 @@ export async function appendRounds(
 }
 
 async function currentRun(
-  needs: NeedsDatabase & NeedsRaters & NeedsResidents,
+  needs: NeedsDatabase & NeedsRaters & NeedsResidents & NeedsQuota,
   leagueId: number,
   rounds: readonly Round[],
   ahead: Run | null,
@@ -161,7 +168,7 @@ async function currentRun(
   const system = ratingSystemOf(needs.raters, resident.league);
   const keys = rounds.flatMap((round) => round.flatMap(({ match }) => handleKeysOf(match)));
   await meetPlayers(manager, resident, system, keys);
-  return prepare(resident, system, rounds, roomBehind(0));
+  return prepare(needs, resident, system, rounds, roomBehind(0));
 }
 
 async function beginRest(
@@ -193,8 +200,14 @@ function restOf({ draft, candidates, refused }: Run, rounds: readonly Round[]): 
 }
 
 /** @param room how many matches of large rounds it takes */
-function prepare(resident: ResidentLeague, system: RatingSystem, rounds: readonly Round[], room: number): Run {
-  const { arrivals, refused } = firstRun(resident, system, rounds, room);
+function prepare(
+  needs: NeedsQuota,
+  resident: ResidentLeague,
+  system: RatingSystem,
+  rounds: readonly Round[],
+  room: number,
+): Run {
+  const { arrivals, refused } = firstRun(needs, resident, system, rounds, room);
   const candidates = arrivals.map(({ candidate }) => candidate);
   return { draft: draft(resident, system, arrivals), refused, candidates };
 }
@@ -257,7 +270,13 @@ function merge(results: Results, ...more: readonly Results[]): void {
 type Arrivals = Pick<Run, 'refused'> & { readonly arrivals: Arrival[] };
 
 /** The matches of the first rounds, as many as can be appended together. */
-function firstRun(resident: ResidentLeague, system: RatingSystem, rounds: readonly Round[], room: number): Arrivals {
+function firstRun(
+  { leagueStorage }: NeedsQuota,
+  resident: ResidentLeague,
+  system: RatingSystem,
+  rounds: readonly Round[],
+  room: number,
+): Arrivals {
   const { league } = resident;
   const roster = rosterOf(resident);
   const run: Arrivals = { arrivals: [], refused: new Map() };
@@ -275,7 +294,8 @@ function firstRun(resident: ResidentLeague, system: RatingSystem, rounds: readon
     for (const candidate of part) {
       const { match } = candidate;
       externalIds.add(match.externalId);
-      const refusal = checkFit(league, system, candidate) ?? checkPlayers(match, roster, pathOf(candidate));
+      const refusal =
+        checkFit(league, system, candidate, leagueStorage) ?? checkPlayers(match, roster, pathOf(candidate));
       if (refusal) reject(candidate, refusal, run.refused);
       else run.arrivals.push({ candidate, sides: withIds(match, roster.ids) });
     }

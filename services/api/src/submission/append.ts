@@ -1,5 +1,6 @@
 import { refuse } from '../kit/refusal.js';
 import type { Send } from '../kit/sql/prepared.js';
+import { journalBytes } from '../league/journal-bytes.js';
 import type { League } from '../league/league.js';
 import { contentHash } from '../match-log/content.js';
 import type { Match, Side } from '../match-log/match.js';
@@ -47,13 +48,14 @@ export function draft(resident: ResidentLeague, system: RatingSystem, arrivals: 
   const { rated, appendix, states, results } = rate(resident, system, arrivals);
   if (rated.length === 0) return { resident, next: resident, results, batch: null, states };
   const { league } = resident;
-  const { matches, players, ratedThrough } = appendix.growth;
+  const { matches, players, ratedThrough, journalBytes } = appendix.growth;
   const grown = {
     ...league,
     matchCount: league.matchCount + matches,
     lastSequence: league.lastSequence + matches,
     playerCount: league.playerCount + players,
     ratedThrough,
+    journalBytes: league.journalBytes + journalBytes,
     version: league.version + 1,
   };
   const next = { ...resident, league: grown };
@@ -128,9 +130,19 @@ function rate(
     matches: matches.length,
     players: ratings.filter(({ playerId }) => !known.has(playerId)).length,
     ratedThrough: matches.at(-1)?.playedAt ?? new Date(0),
+    journalBytes: bytesOf(entries),
   };
   const at = new Date(Math.max(...matches.map(({ submittedAt }) => submittedAt.getTime())));
   return { rated, appendix: { matches, entries, ratings, growth, at }, states, results };
+}
+
+function bytesOf(entries: readonly JournalEntry[]): number {
+  let [lines, contributions] = [0, 0];
+  for (const entry of entries) {
+    lines += entry.lines.length;
+    for (const line of entry.lines) contributions += line.contributions.length;
+  }
+  return journalBytes(lines, contributions);
 }
 
 /** The order of arrival by place, without the gaps that rejected arrivals leave. */

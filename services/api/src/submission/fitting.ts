@@ -1,17 +1,27 @@
 import { type Refusal, refuse, shown } from '../kit/refusal.js';
 import type { League } from '../league/league.js';
+import { checkQuota } from '../league/quota.js';
 import { type CheckedMatch, checkWindow } from '../match-log/checks.js';
 import { checkFormat } from '../match-log/formats.js';
 import type { RatingSystem } from '../raters/rating-system.js';
 import { type Candidate, pathOf } from './submission-result.js';
 
-/** Whether a match that is not in the log yet fits its league, its players aside. */
-export function checkFit(league: League, { rater, settings }: RatingSystem, candidate: Candidate): Refusal | undefined {
+/**
+ * Whether a match that is not in the log yet fits its league, its players aside.
+ * @param quota see `NeedsQuota`
+ */
+export function checkFit(
+  league: League,
+  { rater, settings }: RatingSystem,
+  candidate: Candidate,
+  quota: number | null,
+): Refusal | undefined {
   const path = pathOf(candidate);
   return (
     checkWindow(candidate.match, { now: candidate.sender.submittedAt, opensAt: league.opensAt }, path) ??
     checkFormat(rater, settings, candidate.match, path) ??
-    (league.lateMatches === 'REJECT' ? checkOrder(league, candidate) : undefined)
+    (league.lateMatches === 'REJECT' ? checkOrder(league, candidate) : undefined) ??
+    checkQuota(league, quota, path)
   );
 }
 

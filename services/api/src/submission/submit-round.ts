@@ -4,6 +4,7 @@ import { cancelledWith } from '../kit/sql/cancelled-with.js';
 import { runPrepared } from '../kit/sql/prepared.js';
 import type { League } from '../league/league.js';
 import { lockLeague, updateLastSequence } from '../league/league.repository.js';
+import type { NeedsQuota } from '../league/quota.js';
 import { countLog, type LogPosition } from '../match-log/match.repository.js';
 import { insertMatches } from '../match-log/match-insert.repository.js';
 import { ratedPlayersOf } from '../match-log/rated-players.js';
@@ -18,7 +19,7 @@ import { meetStates } from './meet-players.js';
 import { type NeedsResidents, residentLeague } from './resident-league.js';
 import { pathOf, type Results, type Round, reject, type Sender } from './submission-result.js';
 
-export interface SubmitRoundNeeds extends NeedsDatabase, NeedsRaters, NeedsResidents, DeriveNeeds {
+export interface SubmitRoundNeeds extends NeedsDatabase, NeedsRaters, NeedsResidents, NeedsQuota, DeriveNeeds {
   /** Late matches with a longer tail than this stage their ratings in a table. */
   readonly inlineTail: number;
 }
@@ -49,7 +50,7 @@ export async function submitRound(
   const results: Results = new Map();
   const fresh = await answerReplays(tx, leagueId, round, results);
   const fitting = fresh.filter((candidate) => {
-    const refusal = checkFit(league, system, candidate);
+    const refusal = checkFit(league, system, candidate, needs.leagueStorage);
     if (refusal) reject(candidate, refusal, results);
     return !refusal;
   });

@@ -1,4 +1,5 @@
 import type { Sql } from '../kit/sql/transaction.js';
+import { SUM_OF_JOURNAL_BYTES } from '../league/journal-bytes.js';
 import type { League } from '../league/league.js';
 import type { Findings } from './findings.js';
 
@@ -15,6 +16,24 @@ export async function checkCounters(tx: Sql, league: League, findings: Findings)
   const { matchCount, lastSequence, ratedThrough } = league;
   const expected = { matchCount: matches, lastSequence: last, ratedThrough: newest };
   findings.compare('counters', `league ${league.slug}`, expected, { matchCount, lastSequence, ratedThrough });
+}
+
+/** What the league's row says of the size of its journal: lines of all revisions count, without those of a recompute under way. */
+export async function checkJournalBytes(
+  tx: Sql,
+  { id, slug, journalBytes }: League,
+  findings: Findings,
+): Promise<void> {
+  const [expected] = await tx.query(
+    `SELECT ${SUM_OF_JOURNAL_BYTES} AS "journalBytes" FROM (
+       SELECT contributions FROM superseded_change WHERE league_id = $1
+       UNION ALL
+       SELECT contributions FROM rating_change WHERE league_id = $1
+         AND generation IN (SELECT generation FROM league_revision WHERE league_id = $1)
+     ) AS line`,
+    [id],
+  );
+  findings.compare('counters', `league ${slug}`, expected, { journalBytes });
 }
 
 /** @param players how many players have a rated match */

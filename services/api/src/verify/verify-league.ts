@@ -8,7 +8,7 @@ import { StateStore } from '../replay/states/state-store.js';
 import { TemporaryFileFailed } from '../replay/states/temporary-file.js';
 import { checkLeagueAudit } from './audit.js';
 import { chainChecker } from './chain.js';
-import { checkCounters, checkPlayerCount } from './counters.js';
+import { checkCounters, checkJournalBytes, checkPlayerCount } from './counters.js';
 import { checkEvents } from './events.js';
 import { Findings, type Invariant, type Problem } from './findings.js';
 import type { Replay } from './fold.js';
@@ -80,6 +80,7 @@ export async function verifyLeague(
   const league = await tx.findOneByOrFail(LeagueTable, { id: leagueId });
   await checkLog(tx, leagueId, findings);
   await checkCounters(tx, league, findings);
+  await checkJournalBytes(tx, league, findings);
   await checkLeagueAudit(tx, league, findings);
   await checkRevisions(tx, league, findings);
   await checkEvents(tx, league, findings);

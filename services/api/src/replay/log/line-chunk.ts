@@ -79,6 +79,11 @@ export class LineChunk {
     }
   }
 
+  /** How many numbers the contributions of the lines have from a line on. */
+  numbersSince(line: number): number {
+    return this.#end - this.first[line]! - CONTRIBUTIONS * (this.length - line);
+  }
+
   get isFull(): boolean {
     return this.#end >= FULL;
   }
