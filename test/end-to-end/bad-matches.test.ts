@@ -109,7 +109,7 @@ describe('a bad match is rejected with the field, the rule and the value, and no
       'player must not be in the match already, but is "NEWCOMER1"',
     ],
     [
-      '1,001 players',
+      '257 participants',
       { sides: [side(1, ...Array.from({ length: 256 }, (_, n) => `newcomer${n}`)), side(2, 'x')] },
       'sides',
       'number of participants must be at most 256, but is 257',
