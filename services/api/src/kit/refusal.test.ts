@@ -22,6 +22,12 @@ describe('a received value is shown', () => {
     expect(shown(value)).toBe(text);
   });
 
+  it('even where it is nested deeper than JSON can be written', () => {
+    let value: unknown = 1;
+    for (let depth = 0; depth < 100_000; depth++) value = [value];
+    expect(shown(value)).toBe('a value that is nested too deeply to show');
+  });
+
   it('cut to a readable length', () => {
     expect(shown('x'.repeat(1_000_000))).toBe(`"${'x'.repeat(59)}…`);
   });

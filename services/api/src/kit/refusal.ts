@@ -55,12 +55,21 @@ const SHOWN_LENGTH = 60;
 
 /** A received value as an error message shows it: JSON, what nobody sees escaped, cut to a readable length. */
 export function shown(value: unknown): string {
-  const text =
-    value instanceof Date ? value.toISOString() : typeof value === 'number' ? String(value) : JSON.stringify(value);
+  const text = value instanceof Date ? value.toISOString() : typeof value === 'number' ? String(value) : jsonOf(value);
   if (text === undefined) return 'nothing';
   const visible = text.replace(
     /[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}]/gu,
     (character) => `\\u{${character.codePointAt(0)!.toString(16)}}`,
   );
   return visible.length > SHOWN_LENGTH ? `${visible.slice(0, SHOWN_LENGTH)}…` : visible;
+}
+
+/** JSON, which recurses: a value may be nested deeper than the stack is. */
+function jsonOf(value: unknown): string | undefined {
+  try {
+    return JSON.stringify(value);
+  } catch (error) {
+    if (error instanceof RangeError) return 'a value that is nested too deeply to show';
+    throw error;
+  }
 }
