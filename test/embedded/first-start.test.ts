@@ -79,7 +79,7 @@ if (process.getuid?.() === 0) {
       expect(await query(again.url, 'SELECT text FROM note')).toEqual([{ text: 'kept' }]);
       await again.leave();
       await rm(place, { recursive: true });
-      await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(`is a link to ${place}, which is gone`);
+      await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(`is a link to ${place}, which no longer exists`);
     });
 
     // An ordinary user must get at the checkout to run anything of it: not in a folder that only root may enter.
