@@ -3,6 +3,12 @@ import { defineConfig } from 'vitest/config';
 // Two copies of graphql would load without this: Node resolves its "module" entry, type-graphql its "main".
 const alias = [{ find: /^graphql$/, replacement: 'graphql/index.js' }];
 
+/** Tests that replace modules, and so have a worker of their own. */
+const REPLACES_MODULES = [
+  'test/verify/shared-mistakes.test.ts',
+  'services/api/src/replay/states/temporary-file.test.ts',
+];
+
 export default defineConfig({
   test: {
     // Vitest leaves a core to whoever watches; nobody does, and many tests wait for processes.
@@ -13,7 +19,9 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['packages/*/src/**/*.test.ts', 'packages/*/test/**/*.test.ts', 'services/*/src/**/*.test.ts'],
+          exclude: [...REPLACES_MODULES, '**/node_modules/**'],
           testTimeout: 60_000,
+          isolate: false,
         },
       },
       {
@@ -21,7 +29,19 @@ export default defineConfig({
         test: {
           name: 'system',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/faults/**', '**/node_modules/**'],
+          exclude: ['test/faults/**', ...REPLACES_MODULES, '**/node_modules/**'],
+          globalSetup: ['test/support/global-setup.ts'],
+          // The service is loaded once a worker, not once a file: that took a fifth of the time.
+          isolate: false,
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          name: 'mocks',
+          include: REPLACES_MODULES,
           globalSetup: ['test/support/global-setup.ts'],
           testTimeout: 240_000,
           hookTimeout: 240_000,

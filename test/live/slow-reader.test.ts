@@ -17,12 +17,13 @@ const SUBMISSIONS = 60;
 const MATCHES_EACH = 50;
 
 let platform: Platform;
+let feeds: LeagueFeeds;
 let server: Awaited<ReturnType<typeof createServer>>;
 let url: string;
 beforeAll(async () => {
   platform = await newPlatform();
   const { app } = platform;
-  const feeds = new LeagueFeeds(app.reads, app.wakeUps, failingLog, { events: 1000, matches: 10 * MATCHES_EACH });
+  feeds = new LeagueFeeds(app.reads, app.wakeUps, failingLog, { events: 1000, matches: 10 * MATCHES_EACH });
   server = await createServer(
     { ...app, feeds },
     { rateLimit: null, trustedProxies: [], maxConnections: 100, shutdownGrace: 1 },
@@ -33,6 +34,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server.close();
+  feeds.close();
   await platform.close();
   await platform.drop();
 });

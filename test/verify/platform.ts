@@ -78,6 +78,7 @@ export async function openPlatform(url: string, more: readonly Rater[] = [keptRa
     app,
     sql: (statement) => onServer(url, statement),
     close: async () => {
+      app.feeds.close();
       await wakeUps.close();
       await pipelines.close();
       await database.destroy();

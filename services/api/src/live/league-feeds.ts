@@ -57,6 +57,11 @@ export class LeagueFeeds {
     };
   }
 
+  /** Ends all feeds, whoever still follows them: the database is about to be closed. */
+  close(): void {
+    for (const [leagueId, open] of this.#open) this.#end(leagueId, open);
+  }
+
   #begin(league: League): OpenFeed {
     const feed = new LeagueFeed(
       league,

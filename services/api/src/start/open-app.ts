@@ -98,6 +98,7 @@ export async function openApp(
         migrated,
         close: async () => {
           await schema.stop();
+          feeds.close();
           await wakeUps.close();
           await pipelines.close();
           await database.destroy();
