@@ -52,7 +52,7 @@ test('a long queue is bounded, and a join reads of it what has changed', async (
   await fill(0, 20);
   const short = await costOfJoin('early');
   await fill(20, MAX_WAITING - 3);
-  await platform.sql('ANALYZE queue_ticket');
+  await platform.sql('ANALYZE');
   const long = await costOfJoin('late');
   expect(long.statements).toBe(short.statements);
   expect(long.rows).toBeLessThan(short.rows + 20);

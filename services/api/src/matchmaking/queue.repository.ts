@@ -14,7 +14,10 @@ export const TICKET_COLUMNS = `ticket.league_id AS "leagueId", ticket.id, ticket
   opponent.player_id AS "opponentId", ticket.win_probability AS "winProbability"`;
 /** FROM, to go with TICKET_COLUMNS. */
 export const TICKETS = `queue_ticket AS ticket
-  LEFT JOIN queue_ticket AS opponent ON opponent.league_id = ticket.league_id AND opponent.id = ticket.opponent_ticket_id`;
+  LEFT JOIN LATERAL (
+    SELECT player_id FROM queue_ticket AS other
+    WHERE other.league_id = ticket.league_id AND other.id = ticket.opponent_ticket_id LIMIT 1
+  ) AS opponent ON true`;
 
 export async function findTicket(sql: Sql, { leagueId, id }: TicketKey): Promise<QueueTicket | null> {
   const rows: QueueTicket[] = await sql.query(
