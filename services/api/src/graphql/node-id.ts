@@ -42,7 +42,7 @@ export function nodeId({ seal }: NeedsSeal, kind: NodeKind, ...key: readonly num
   return seal.sealBlock(block);
 }
 
-/** The global id of an entry of the audit log, of which there may be more than 31 bits can tell. */
+/** The global id of an audit entry. Its number may need more than 31 bits. */
 export function auditEntryId(needs: NeedsSeal, id: number): string {
   return nodeId(needs, 'AuditEntry', Math.floor(id / HIGHEST), id % HIGHEST);
 }
