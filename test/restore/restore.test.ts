@@ -25,7 +25,7 @@ async function told(url: string): Promise<unknown> {
     }) => `SELECT '${name}' AS name, count(*)::int AS count, md5(string_agg(md5(t::text), '' ORDER BY t::text)) AS hash
                    FROM ${name} AS t`,
   );
-  return onServer(url, rows.join(' UNION ALL '));
+  return onServer(url, `${rows.join(' UNION ALL ')} ORDER BY name`);
 }
 
 async function problems(url: string): Promise<unknown[]> {
