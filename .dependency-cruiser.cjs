@@ -5,9 +5,9 @@ const API = '^services/api/src';
 const PURE = [
   `${API}/(league/league|player/(handle|player)|access/(access|secret)|kit/(refusal|nearest-name))\\.ts$`,
   `${API}/match-log/(match|checks|content|formats|head-to-head|submission|roster)\\.ts$`,
-  `${API}/submission/(fitting|lanes|resident-league)\\.ts$`,
+  `${API}/submission/(check-against-league|league-write-queue|cached-league)\\.ts$`,
   `${API}/raters/rating-system\\.ts$`,
-  `${API}/rating/(rate-batch|rating|rating-move|rating-update|tally|contributions|resident-states|state-size)\\.ts$`,
+  `${API}/rating/(rate-batch|rating|rating-move|rating-update|tally|contributions|cached-states|state-size)\\.ts$`,
   `${API}/demo/(?!demo)[^/]+\\.ts$`,
 ];
 
@@ -67,9 +67,9 @@ function placeRules() {
 /** What verify uses of the rooms whose work it checks, each for a reason. */
 const VERIFY_MAY_USE = [
   // Containers that look at nothing in a state: bounded memory, however many players there are.
-  `${API}/replay/(states/(state-store|temporary-file)|log/roster)\\.ts$`,
+  `${API}/replay/(states/(state-store|temporary-file)|log/player-index)\\.ts$`,
   // What the service shows and goes on from: verify asks for it, and compares the answer with its own.
-  `${API}/rating/(standings|rating|(board|rating)\\.repository|states|resident-states)\\.ts$`,
+  `${API}/rating/(standings|rating|(board|rating)\\.repository|states|cached-states)\\.ts$`,
   // What the states of a recompute are called.
   `${API}/correction/recompute\\.ts$`,
   // How wide a bucket of ranks is.

@@ -47,15 +47,15 @@ async function compared() {
 }
 
 test('each match is predicted as the players stood in the ladder then, including expired waits', async () => {
-  await queues.waitInVain('ladder', 'ann');
+  await queues.expireWait('ladder', 'ann');
   await queues.play('ladder', 'ann beats ben');
   for (let round = 0; round < 4; round++) {
     queues.clock.now += 200 * DAY;
-    await queues.waitInVain('ladder', round % 2 === 0 ? 'ann' : 'ben');
+    await queues.expireWait('ladder', round % 2 === 0 ? 'ann' : 'ben');
     await queues.play('ladder', 'ann beats ben');
     await queues.play('ladder', 'cid draws ann');
-    await queues.waitInVain('ladder', 'cid');
-    await queues.waitInVain('ladder', 'cid');
+    await queues.expireWait('ladder', 'cid');
+    await queues.expireWait('ladder', 'cid');
     await queues.play('ladder', 'ben beats cid');
   }
   expect(await queues.sql('SELECT count(*)::int FROM log_wait')).toEqual([{ count: 13 }]);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { applyCorrection } from '../../services/api/dist/correction/apply-correction.js';
-import { configureRatingSystem } from '../../services/api/dist/correction/configure.js';
+import { configureRatingSystem } from '../../services/api/dist/correction/configure-rating-system.js';
 import { voidMatch } from '../../services/api/dist/correction/correct-match.js';
 import { BoardsOfMidnight1764864000000 } from '../../services/api/dist/database/migrations/0014-boards-of-midnight.js';
 import { getLeague } from '../../services/api/dist/league/league.repository.js';

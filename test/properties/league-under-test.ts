@@ -3,7 +3,7 @@ import {
   cancelRecompute,
   configureRatingSystem,
   recomputeLeague,
-} from '../../services/api/dist/correction/configure.js';
+} from '../../services/api/dist/correction/configure-rating-system.js';
 import type { Corrected } from '../../services/api/dist/correction/correct.js';
 import { amendMatch, restoreMatch, voidMatch } from '../../services/api/dist/correction/correct-match.js';
 import { mergePlayers, unmergePlayers } from '../../services/api/dist/correction/merge-players.js';
@@ -82,7 +82,7 @@ export class LeagueUnderTest {
   }
 
   /** Somebody joins the queue, and nobody comes. @param from a time, whatever the platform's is @returns until when */
-  async waitInVain(replica: number, player: string, from: number): Promise<number> {
+  async expireWait(replica: number, player: string, from: number): Promise<number> {
     const at = (time: number): App => ({ ...this.#app(replica), clock: () => new Date(time) });
     const { expiresAt } = await joinQueue(at(from), COMMAND_LINE, { league: this.#slug, player });
     // The platform's worker may have been there before, by another clock: it makes no difference.

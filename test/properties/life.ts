@@ -119,7 +119,7 @@ class LifeLived {
   async #wait(replica: number, person: number, from: number): Promise<void> {
     const { merges, moment } = this.#model;
     const { board } = this.#derived(moment);
-    const until = await this.#league.waitInVain(replica, this.#handleOf(person), from);
+    const until = await this.#league.expireWait(replica, this.#handleOf(person), from);
     const [player] = await this.#league.playerIds([this.#model.handles[merges.get(person) ?? person]!.at(-1)!]);
     const place = board.find((place) => place.player === player?.[1]);
     this.#model.wait(person, until, place?.lastPlayedAt ?? Number.NEGATIVE_INFINITY);

@@ -10,7 +10,7 @@ import { expireTickets } from '../../services/api/dist/matchmaking/expire-ticket
 import { joinQueue } from '../../services/api/dist/matchmaking/join-queue.js';
 import { registerPlayers } from '../../services/api/dist/rating/register-players.js';
 import type { App } from '../../services/api/dist/start/app.js';
-import { ResidentLeagues } from '../../services/api/dist/submission/resident-league.js';
+import { LeagueCache } from '../../services/api/dist/submission/cached-league.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import { keepErrors } from '../support/log.js';
 import { correctable } from '../verify/corrections.js';
@@ -242,7 +242,7 @@ test('the first correction after an upgrade of the rater rates the whole log ane
   await play(app, slug, [match(1, 'ann beats ben'), match(2, 'ben beats cid'), match(3, 'cid beats ann')]);
   await registerPlayers(app, COMMAND_LINE, slug, ['zoe']);
 
-  const later = { ...app, raters: upgraded, residents: new ResidentLeagues() };
+  const later = { ...app, raters: upgraded, leagueCache: new LeagueCache() };
   await voidMatch(later, COMMAND_LINE, { ...(await correctable(app, slug, 'day-3')), ...common });
   const { leagues } = await verifyDatabase(later, [slug]);
   expect(leagues.flatMap(({ problems }) => problems)).toEqual([]);

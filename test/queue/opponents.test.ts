@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
-import { configureRatingSystem, recomputeLeague } from '../../services/api/dist/correction/configure.js';
+import { configureRatingSystem, recomputeLeague } from '../../services/api/dist/correction/configure-rating-system.js';
 import { mergePlayers } from '../../services/api/dist/correction/merge-players.js';
 import { findLeague } from '../../services/api/dist/league/league.repository.js';
 import { listMerges } from '../../services/api/dist/match-log/merge.repository.js';

@@ -20,7 +20,7 @@ export interface Queues extends Ladders {
   /** What the worker does every second. @throws what it would log */
   expire(app?: App): Promise<void>;
   /** A player joins, and the wait expires. */
-  waitInVain(slug: string, player: string): Promise<void>;
+  expireWait(slug: string, player: string): Promise<void>;
   /** The rows of a league's board or journal, in the order of the key, without what only tells of the moment. */
   rows(table: 'rating' | 'rating_change', slug: string): Promise<Record<string, unknown>[]>;
 }
@@ -40,7 +40,7 @@ export async function openQueues(start = '2026-01-01T12:00:00Z', databaseUrl?: s
     leave: (ticket) => leaveQueue(app, COMMAND_LINE, ticket),
     look: async (ticket) => (await findTicket(app.database, ticket))!,
     expire,
-    waitInVain: async (slug, player) => {
+    expireWait: async (slug, player) => {
       const { expiresAt } = await join(slug, player);
       clock.now = expiresAt.getTime();
       await expire();

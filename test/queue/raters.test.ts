@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rater as timedGlicko } from '../../packages/rater-timed-glicko/dist/index.js';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
-import { recomputeLeague } from '../../services/api/dist/correction/configure.js';
+import { recomputeLeague } from '../../services/api/dist/correction/configure-rating-system.js';
 import { type Refusal, Refused } from '../../services/api/dist/kit/refusal.js';
 import { createLeague } from '../../services/api/dist/league/league.service.js';
 import { expireTickets } from '../../services/api/dist/matchmaking/expire-tickets.js';
@@ -77,7 +77,7 @@ test('a chance that is no number is within no band', async () => {
 });
 
 test('a rater that keeps its states as JSON tells them of waits when their players play', async () => {
-  const waitInVain = async (player: string, day: number) => {
+  const expireWait = async (player: string, day: number) => {
     const at = (seconds: number): App => ({ ...app, clock: () => new Date(OPENING + day * DAY + seconds * 1000) });
     await joinQueue(at(0), COMMAND_LINE, { league: 'kept-clock', player });
     await expireTickets(at(300), failingLog);
@@ -87,11 +87,11 @@ test('a rater that keeps its states as JSON tells them of waits when their playe
     expect(leagues.flatMap(({ problems }) => problems)).toEqual([]);
   };
   await play(app, 'kept-clock', [match(1, 'ann beats ben')]);
-  await waitInVain('ann', 50);
-  await waitInVain('eve', 51);
+  await expireWait('ann', 50);
+  await expireWait('eve', 51);
   await expectAllHolds();
   await play(app, 'kept-clock', [match(40, 'ben beats ann'), match(100, 'ann beats ben'), match(101, 'eve beats ben')]);
-  await waitInVain('ann', 150);
+  await expireWait('ann', 150);
   await expectAllHolds();
   await recomputeLeague(app, COMMAND_LINE, { league: 'kept-clock', reason: 'to compare' });
   await expectAllHolds();

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
-import { configureRatingSystem, recomputeLeague } from '../../services/api/dist/correction/configure.js';
+import { configureRatingSystem, recomputeLeague } from '../../services/api/dist/correction/configure-rating-system.js';
 import { mergePlayers, unmergePlayers } from '../../services/api/dist/correction/merge-players.js';
 import { findLeague } from '../../services/api/dist/league/league.repository.js';
 import { listPastStandings } from '../../services/api/dist/rating/past.js';
@@ -55,7 +55,7 @@ const expectSameAfterRecompute = async () => {
 test('an expired wait restarts the clock: the deviation has not grown until then', async () => {
   const start = await deviation();
   queues.clock.now += 100 * DAY;
-  await queues.waitInVain('ladder', 'ann');
+  await queues.expireWait('ladder', 'ann');
   expect(await queues.sql('SELECT sequence, at FROM log_wait')).toEqual([
     { sequence: 2, at: new Date(queues.clock.now) },
   ]);
@@ -71,7 +71,7 @@ test('an expired wait restarts the clock: the deviation has not grown until then
 
 test('the board shows it from the next midnight on', async () => {
   queues.clock.now += 100 * DAY;
-  await queues.waitInVain('ladder', 'ann');
+  await queues.expireWait('ladder', 'ann');
   queues.clock.now += DAY;
   await queues.night();
   const rows = await queues.rows('rating', 'ladder');
@@ -80,13 +80,13 @@ test('the board shows it from the next midnight on', async () => {
 
 test('and goes on being told so of that day', async () => {
   queues.clock.now += 100 * DAY;
-  await queues.waitInVain('ladder', 'ann');
+  await queues.expireWait('ladder', 'ann');
   queues.clock.now += DAY;
   await queues.night();
   const known = new Date(++queues.clock.now);
   const shown = await boardOf();
   queues.clock.now += DAY;
-  await queues.waitInVain('ladder', 'ann');
+  await queues.expireWait('ladder', 'ann');
   await queues.play('ladder', 'ben beats ann');
   queues.clock.now += DAY;
   await queues.night();
@@ -114,7 +114,7 @@ test('the midnight board settles the waits that ended before it, though nobody h
 test('a match that was played before the wait, and reported after it, does not know of it', async () => {
   queues.clock.now += 10 * DAY;
   const playedAt = queues.clock.now;
-  await queues.waitInVain('ladder', 'ann');
+  await queues.expireWait('ladder', 'ann');
   await report(playedAt);
   await expectSameAfterRecompute();
   queues.clock.now += DAY;
@@ -125,8 +125,8 @@ test('a match that was played before the wait, and reported after it, does not k
 test('matches of one batch before, at and after waits are rated each with the waits before it', async () => {
   queues.clock.now += 10 * DAY;
   const start = queues.clock.now;
-  await queues.waitInVain('ladder', 'ann');
-  await queues.waitInVain('ladder', 'ann');
+  await queues.expireWait('ladder', 'ann');
+  await queues.expireWait('ladder', 'ann');
   queues.clock.now += DAY;
   const sides = (first: string, second: string) =>
     [first, second].map((player, side) => ({ placement: side + 1, participants: [{ player }] }));
@@ -142,7 +142,7 @@ test('matches of one batch before, at and after waits are rated each with the wa
 
 test('a newcomer who waits has no clock yet, and a wait after their first match counts', async () => {
   const start = queues.clock.now;
-  await queues.waitInVain('ladder', 'eve');
+  await queues.expireWait('ladder', 'eve');
   const sides = ['eve', 'ben'].map((player, side) => ({ placement: side + 1, participants: [{ player }] }));
   await submitMatches(queues.app, COMMAND_LINE, 'ladder', [
     { externalId: 'before her wait', playedAt: new Date(start + MINUTE), sides },
@@ -181,7 +181,7 @@ test('a wait of a merged player counts for the player they are merged into, unti
   queues.clock.now += 10 * DAY;
   await queues.play('ladder', 'alt beats ben');
   queues.clock.now += 50 * DAY;
-  await queues.waitInVain('ladder', 'alt');
+  await queues.expireWait('ladder', 'alt');
   queues.clock.now += HOUR;
   await queues.play('ladder', 'ann beats ben');
   const before = [await deviation(), await queues.rows('rating_change', 'ladder')];
@@ -189,8 +189,8 @@ test('a wait of a merged player counts for the player they are merged into, unti
   await mergePlayers(queues.app, COMMAND_LINE, { ...request, player: 'alt', into: 'ann' });
   expect(await queues.problems()).toEqual([]);
   expect(await deviation()).toBeLessThan(before[0] as number);
-  await queues.waitInVain('ladder', 'alt');
-  await queues.waitInVain('ladder', 'ann');
+  await queues.expireWait('ladder', 'alt');
+  await queues.expireWait('ladder', 'ann');
   queues.clock.now += DAY;
   await queues.play('ladder', 'ann beats ben');
   expect(await queues.problems()).toEqual([]);
@@ -201,7 +201,7 @@ test('waits are kept under raters that make nothing of them, and count when the 
   await queues.open('plain', { ratingSystem: 'zonestats' });
   await queues.play('plain', 'ann beats ben');
   queues.clock.now += 100 * DAY;
-  await queues.waitInVain('plain', 'ann');
+  await queues.expireWait('plain', 'ann');
   await queues.play('plain', 'ann beats ben');
   const request = { league: 'plain', ratingSystem: 'timed-glicko', settings: {}, reason: 'time counts', dryRun: false };
   await configureRatingSystem(queues.app, COMMAND_LINE, request);

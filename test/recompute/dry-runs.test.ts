@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
-import { configureRatingSystem } from '../../services/api/dist/correction/configure.js';
+import { configureRatingSystem } from '../../services/api/dist/correction/configure-rating-system.js';
 import { amendMatch, voidMatch } from '../../services/api/dist/correction/correct-match.js';
 import { findLeague, LEAGUE_LOCK } from '../../services/api/dist/league/league.repository.js';
 import type { SideSubmission } from '../../services/api/dist/match-log/submission.js';

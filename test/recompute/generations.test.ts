@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
-import { recomputeLeague } from '../../services/api/dist/correction/configure.js';
+import { recomputeLeague } from '../../services/api/dist/correction/configure-rating-system.js';
 import { runRecompute } from '../../services/api/dist/correction/run-recompute.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import { failingLog } from '../support/log.js';

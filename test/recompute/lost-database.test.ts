@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
-import { recomputeLeague } from '../../services/api/dist/correction/configure.js';
+import { recomputeLeague } from '../../services/api/dist/correction/configure-rating-system.js';
 import { findRecompute } from '../../services/api/dist/correction/recompute.repository.js';
 import { startWorker } from '../../services/api/dist/jobs/worker.js';
 import { eventually } from '../embedded/support.js';

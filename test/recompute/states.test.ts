@@ -5,7 +5,7 @@ import { defineRater, type Rater } from '@openladder/rating';
 import { seededRandom } from '@openladder/rating/random';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
-import { recomputeLeague } from '../../services/api/dist/correction/configure.js';
+import { recomputeLeague } from '../../services/api/dist/correction/configure-rating-system.js';
 import { voidMatch } from '../../services/api/dist/correction/correct-match.js';
 import { findRecompute } from '../../services/api/dist/correction/recompute.repository.js';
 import { runRecompute } from '../../services/api/dist/correction/run-recompute.js';

@@ -18,7 +18,7 @@ function fieldOf(typeName: string, fieldName: string) {
 
 test('a mutation is done once, however often its answer is made', async () => {
   const { resolve } = fieldOf('Mutation', 'submitMatches');
-  const context = { app: { residents: { idOf: () => undefined } }, access: ANONYMOUS, mutation: {} };
+  const context = { app: { leagueCache: { idOf: () => undefined } }, access: ANONYMOUS, mutation: {} };
   const info = { fieldNodes: [{}], fragments: {} } as never;
   const input = { league: 'europe', matches: [] };
   const first = resolve!(undefined, { input }, context, info);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import type { MatchSubmission } from '../../services/api/dist/match-log/submission.js';
-import type { Work } from '../../services/api/dist/replay/work.js';
+import type { ReplayWork } from '../../services/api/dist/replay/replay-work.js';
 import type { App } from '../../services/api/dist/start/app.js';
 import { submitMatches } from '../../services/api/dist/submission/submit-matches.js';
 import { holdLeague } from '../support/held-league.js';
@@ -77,7 +77,7 @@ test('a submission whose caller leaves stores no late match, and may be sent aga
 });
 
 test('of a heavy match the contributions are charged, once', async () => {
-  const told: Work[] = [];
+  const told: ReplayWork[] = [];
   const crowd = Array.from({ length: 20 }, (_, n) => ({ placement: n + 1, participants: [{ player: `c${n}` }] }));
   const heavy = { externalId: 'heavy', playedAt: new Date(OPENING + 103 * DAY), sides: crowd };
   for (let time = 0; time < 2; time++) {
@@ -87,8 +87,8 @@ test('of a heavy match the contributions are charged, once', async () => {
 });
 
 test('a late match is charged for each line that it rates anew, an ordinary one is not', async () => {
-  const told: Work[] = [];
-  const charge = (work: Work) => told.push(work);
+  const told: ReplayWork[] = [];
+  const charge = (work: ReplayWork) => told.push(work);
   await submitMatches(app, COMMAND_LINE, slug, [match(103, 'ann beats ben')], { charge });
   expect(told).toEqual([]);
   await submitMatches(app, COMMAND_LINE, slug, [match(1, 'ann beats cid')], { charge });

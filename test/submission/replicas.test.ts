@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
-import { recomputeLeague } from '../../services/api/dist/correction/configure.js';
+import { recomputeLeague } from '../../services/api/dist/correction/configure-rating-system.js';
 import { mergePlayers, unmergePlayers } from '../../services/api/dist/correction/merge-players.js';
 import { updateLeague } from '../../services/api/dist/league/league.service.js';
 import { registerPlayers } from '../../services/api/dist/rating/register-players.js';

@@ -3,7 +3,7 @@ import {
   cancelRecompute,
   configureRatingSystem,
   recomputeLeague,
-} from '../../services/api/dist/correction/configure.js';
+} from '../../services/api/dist/correction/configure-rating-system.js';
 import { amendMatch, voidMatch } from '../../services/api/dist/correction/correct-match.js';
 import { mergePlayers } from '../../services/api/dist/correction/merge-players.js';
 import { runRecompute } from '../../services/api/dist/correction/run-recompute.js';

@@ -18,8 +18,8 @@ import { loadRaters } from '../../services/api/dist/raters/raters.js';
 import { RatingReader } from '../../services/api/dist/rating/rating-reader.js';
 import type { App } from '../../services/api/dist/start/app.js';
 import { TABLES } from '../../services/api/dist/start/tables.js';
-import { Lanes } from '../../services/api/dist/submission/lanes.js';
-import { ResidentLeagues } from '../../services/api/dist/submission/resident-league.js';
+import { LeagueCache } from '../../services/api/dist/submission/cached-league.js';
+import { LeagueWriteQueues } from '../../services/api/dist/submission/league-write-queue.js';
 import { submitMatches } from '../../services/api/dist/submission/submit-matches.js';
 import { createTestDatabase } from '../support/database.js';
 import { failingLog } from '../support/log.js';
@@ -60,8 +60,8 @@ export async function openPlatform(url: string, more: readonly Rater[] = [keptRa
     raters,
     raterModules: [],
     leagueStorage: null,
-    residents: new ResidentLeagues(),
-    submissions: new Lanes(),
+    leagueCache: new LeagueCache(),
+    submissions: new LeagueWriteQueues(),
     pipelines,
     wakeUps,
     schema: new SchemaWatch(database, failingLog),

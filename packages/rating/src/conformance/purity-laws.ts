@@ -155,7 +155,7 @@ function restoresFromJournal(subject: Subject): void {
   const journals = new Map<PlayerId, readonly JournalLine[]>();
   const states = new Map<PlayerId, unknown>();
   for (const match of log) {
-    waitInVain(subject, match, journals, states);
+    expireWait(subject, match, journals, states);
     for (const { player, after, contributions, stateAfter } of rateMatch(rater, settings, match, states)) {
       const { value, deviation } = after;
       const line = {
@@ -173,7 +173,7 @@ function restoresFromJournal(subject: Subject): void {
 }
 
 /** Everybody who played before waits for an opponent between their last match and this one: the journal tells nothing of it. */
-function waitInVain(
+function expireWait(
   { rater, settings }: Subject,
   { playedAt }: Match,
   journals: ReadonlyMap<PlayerId, readonly JournalLine[]>,

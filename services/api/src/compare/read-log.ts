@@ -5,8 +5,8 @@ import type { LogPosition } from '../match-log/match.repository.js';
 import { listMerges } from '../match-log/merge.repository.js';
 import type { LogPage } from '../replay/log/log-page.js';
 import { PackedPage } from '../replay/log/packed-page.js';
+import { PlayerIndex } from '../replay/log/player-index.js';
 import { readStretches } from '../replay/log/read-stretches.js';
-import { Roster } from '../replay/log/roster.js';
 import { type SharedLog, type SharedStretch, type StretchWait, shareStretch } from './shared-log.js';
 
 /**
@@ -43,15 +43,15 @@ export async function readSharedLog(
 
 /** Shares a log page by page. */
 class Sharing {
-  readonly #roster = new Roster();
-  readonly #packed = new PackedPage(this.#roster);
+  readonly #playerIndex = new PlayerIndex();
+  readonly #packed = new PackedPage(this.#playerIndex);
   readonly #stretches: SharedStretch[] = [];
   #matches = 0;
   /** Waits that stand after what was shared so far, in their order. */
   #waits: readonly LogWait[] = [];
 
   get log(): SharedLog {
-    return { stretches: this.#stretches, players: this.#roster.size, matches: this.#matches };
+    return { stretches: this.#stretches, players: this.#playerIndex.size, matches: this.#matches };
   }
 
   /** To be told of the waits among the next pages, when those among the pages so far are shared. */
@@ -74,7 +74,7 @@ class Sharing {
     for (const wait of this.#waits) {
       if (!isBefore(wait, page, page.matches - 1)) break;
       while (next < matches.length && !isBefore(wait, page, index[next]!)) next++;
-      taken.push({ player: this.#roster.place(wait.playerId), at: wait.at.getTime(), next });
+      taken.push({ player: this.#playerIndex.place(wait.playerId), at: wait.at.getTime(), next });
     }
     if (taken.length > 0) this.#waits = this.#waits.slice(taken.length);
     return taken;

@@ -14,7 +14,7 @@ import { listPlayersById } from '../player/player.repository.js';
 import type { NeedsRaters } from '../raters/raters.js';
 import { installedSystemOf, isOtherVersion, type RatingSystem } from '../raters/rating-system.js';
 import { admitPlayers } from '../rating/admit-players.js';
-import type { Applied } from '../replay/change.js';
+import type { AppliedCorrection } from '../replay/applied-correction.js';
 import type { Correction } from '../replay/correction.js';
 import { checkMerge, getMergedInto } from '../replay/merge-rules.js';
 
@@ -28,7 +28,7 @@ export async function applyCorrection(
   league: League,
   correction: Correction,
   mode: 'in earnest' | 'dry run' = 'in earnest',
-): Promise<Applied> {
+): Promise<AppliedCorrection> {
   const isConfigured = correction.kind === 'configureRatingSystem';
   // A league whose rater is missing can be given another one.
   const { rater, settings } = isConfigured ? correction : league;
@@ -40,7 +40,7 @@ export async function applyCorrection(
       const status = correction.kind === 'voidMatch' ? 'VOID' : 'RATED';
       await updateMatchStatus(tx, match, status);
       const change = { before: auditView(match), after: { ...auditView(match), status } };
-      return { system, from: match, disturbed: playersOf(match), subject: matchSubject(match), ...change };
+      return { system, from: match, seeds: playersOf(match), subject: matchSubject(match), ...change };
     }
     case 'amendMatch':
       return amend(needs, tx, league, system, correction, mode);
@@ -53,7 +53,7 @@ export async function applyCorrection(
       return {
         system,
         from,
-        disturbed: [playerId, intoId],
+        seeds: [playerId, intoId],
         subject,
         before: { playerId },
         after: { playerId, intoId },
@@ -68,7 +68,7 @@ export async function applyCorrection(
       return {
         system,
         from,
-        disturbed: [playerId, intoId],
+        seeds: [playerId, intoId],
         subject,
         before: { playerId, intoId },
         after: { playerId },
@@ -77,13 +77,13 @@ export async function applyCorrection(
     case 'configureRatingSystem': {
       const before = { rater: league.rater, raterVersion: league.raterVersion, settings: league.settings };
       const after = { rater, raterVersion: system.rater.version, settings };
-      return { system, from: null, disturbed: [], before, after };
+      return { system, from: null, seeds: [], before, after };
     }
     case 'recomputeLeague': {
       const isUpgrade = isOtherVersion(league, system);
       const before = isUpgrade ? { raterVersion: league.raterVersion } : null;
       const after = isUpgrade ? { raterVersion: system.rater.version } : null;
-      return { system, from: null, disturbed: [], before, after };
+      return { system, from: null, seeds: [], before, after };
     }
   }
 }
@@ -95,7 +95,7 @@ async function amend(
   system: RatingSystem,
   correction: Correction & { kind: 'amendMatch' },
   mode: 'in earnest' | 'dry run',
-): Promise<Applied> {
+): Promise<AppliedCorrection> {
   const before = await getMatch(tx, league, correction);
   if (before.status === 'VOID') {
     const message = `match ${shown(before.externalId)} must not be void to be amended; restore it first`;
@@ -108,7 +108,7 @@ async function amend(
   return {
     system,
     from: before.playedAt < playedAt ? before : after!,
-    disturbed: [...playersOf(before), ...playersOf(after!)],
+    seeds: [...playersOf(before), ...playersOf(after!)],
     subject: matchSubject(before),
     before: auditView(before),
     after: auditView(after!),

@@ -11,10 +11,10 @@ import { listMatchesBySequence, type MatchKey } from '../match-log/match.reposit
 import type { SideSubmission } from '../match-log/submission.js';
 import type { NeedsRaters } from '../raters/raters.js';
 import { installedSystemOf } from '../raters/rating-system.js';
+import { checkNewPlayers } from './check-new-players.js';
 import { checkReason } from './check-reason.js';
 import { type Corrected, type CorrectNeeds, correct, recallCorrected } from './correct.js';
 import type { CorrectionRequest } from './correction-request.js';
-import { checkNewPlayers } from './new-players.js';
 
 /** What every correction of a match says. */
 export interface MatchCorrection {

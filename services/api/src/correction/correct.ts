@@ -12,15 +12,15 @@ import { leagueTopic } from '../outbox/topic.js';
 import type { NeedsWakeUps } from '../outbox/wake-ups.js';
 import { isOtherVersion } from '../raters/rating-system.js';
 import { admitPlayers } from '../rating/admit-players.js';
-import { isShort } from '../replay/choose-way.js';
+import { isShort } from '../replay/choose-replay-strategy.js';
 import { type Derived, type DeriveNeeds, derive } from '../replay/derive.js';
-import { describeEffect, type Effect, Moves } from '../replay/effect.js';
+import { describeEffect, type Effect, RatingMoves } from '../replay/effect.js';
 import { applyCorrection } from './apply-correction.js';
 import type { CorrectionRequest } from './correction-request.js';
 import { type DryRunNeeds, dryRun } from './dry-run.js';
-import { enqueueRecompute } from './queue.js';
 import type { Recompute } from './recompute.js';
 import { findPendingRecompute, findRecompute, insertRecompute } from './recompute.repository.js';
+import { enqueueRecompute } from './recompute-jobs.js';
 
 export interface CorrectNeeds extends DryRunNeeds, DeriveNeeds, NeedsWakeUps, NeedsQuota {
   /** Tails of the log of up to this many matches are rated within a mutation; longer ones by a job. */
@@ -107,7 +107,7 @@ async function correctNow(
 }
 
 function describe(tx: EntityManager, { league, moves }: Derived): Promise<Effect> {
-  return describeEffect(tx, league, moves ?? new Moves());
+  return describeEffect(tx, league, moves ?? new RatingMoves());
 }
 
 /** The tail is for a job; the change of the log goes with it, so that log and ratings change at once. */

@@ -1,7 +1,7 @@
 import type { Once } from '../access/once.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { Correction } from '../replay/correction.js';
-import type { Work } from '../replay/work.js';
+import type { ReplayWork } from '../replay/replay-work.js';
 
 /** Somebody's wish to correct a league. */
 export interface CorrectionRequest {
@@ -17,5 +17,5 @@ export interface CorrectionRequest {
   /** Null or left out: as often as it is asked for. */
   readonly once?: Once | null;
   /** Told of what was rated anew within the request. */
-  readonly charge?: (work: Work) => void;
+  readonly charge?: (work: ReplayWork) => void;
 }

@@ -5,12 +5,12 @@ import { cancelledWith } from '../kit/sql/cancelled-with.js';
 import { isAskedAgain } from '../kit/sql/transaction.js';
 import { getLeague } from '../league/league.repository.js';
 import type { NeedsRaters } from '../raters/raters.js';
-import { chooseWay, type ReplayNeeds } from '../replay/choose-way.js';
+import { chooseReplayStrategy, type ReplayNeeds } from '../replay/choose-replay-strategy.js';
+import { DryRunBoard } from '../replay/dry-run-board.js';
 import type { Effect } from '../replay/effect.js';
-import { ForeseenBoard } from '../replay/foreseen-board.js';
 import { applyCorrection } from './apply-correction.js';
 import type { CorrectionRequest } from './correction-request.js';
-import { alreadyDryRunning, inDryRunTurn } from './dry-run-turns.js';
+import { alreadyDryRunning, withinDryRunLimit } from './dry-run-limit.js';
 
 export type DryRunNeeds = NeedsDatabase & NeedsClock & NeedsRaters & ReplayNeeds;
 
@@ -28,11 +28,11 @@ export async function dryRun(needs: DryRunNeeds, leagueId: number, request: Corr
   let effect: Effect | undefined;
   const run = () =>
     needs.database.transaction('REPEATABLE READ', async (tx) => {
-      effect = await cancelledWith(needs.database, tx, left, () => foresee(needs, tx, leagueId, request));
+      effect = await cancelledWith(needs.database, tx, left, () => replayDry(needs, tx, leagueId, request));
       throw new TakenBack();
     });
   try {
-    await inDryRunTurn(needs.database, { id: leagueId, slug }, run);
+    await withinDryRunLimit(needs.database, { id: leagueId, slug }, run);
   } catch (error) {
     if (left?.aborted)
       throw new Refused(refuse('CONFLICT', ['input', 'dryRun'], 'the caller did not wait for the dry run'));
@@ -45,7 +45,7 @@ export async function dryRun(needs: DryRunNeeds, leagueId: number, request: Corr
   return effect!;
 }
 
-async function foresee(
+async function replayDry(
   needs: NeedsClock & NeedsRaters & ReplayNeeds,
   tx: EntityManager,
   leagueId: number,
@@ -58,18 +58,18 @@ async function foresee(
   await check?.(tx);
   const applied = await applyCorrection(needs, tx, league, correction, 'dry run');
   const onProgress = async () => left?.throwIfAborted();
-  const way = await chooseWay(needs, tx, { league, applied, by: 'dry run', onProgress });
+  const strategy = await chooseReplayStrategy(needs, tx, { league, applied, by: 'dry run', onProgress });
   try {
-    await way.rate();
-    const board = new ForeseenBoard(tx, leagueId);
-    for await (const updates of way.updates()) {
+    await strategy.rate();
+    const board = new DryRunBoard(tx, leagueId);
+    for await (const updates of strategy.updates()) {
       left?.throwIfAborted();
       await board.add(updates);
     }
     return await board.describe(applied.newcomers ?? []);
   } finally {
-    charge?.(way.work);
-    way.close();
+    charge?.(strategy.work);
+    strategy.close();
   }
 }
 

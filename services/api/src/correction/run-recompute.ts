@@ -15,7 +15,6 @@ import { type DeriveNeeds, derive, Overtaken } from '../replay/derive.js';
 import { deleteOrphans } from '../replay/log/copy-lines.repository.js';
 import { TemporaryFileFailed } from '../replay/states/temporary-file.js';
 import { applyCorrection } from './apply-correction.js';
-import { enqueueRecompute } from './queue.js';
 import type { Recompute } from './recompute.js';
 import {
   findRecompute,
@@ -26,6 +25,7 @@ import {
   updateProgress,
   updateStarted,
 } from './recompute.repository.js';
+import { enqueueRecompute } from './recompute-jobs.js';
 
 export type RunRecomputeNeeds = NeedsDatabase & NeedsRaters & NeedsWakeUps & NeedsMetrics & DeriveNeeds;
 

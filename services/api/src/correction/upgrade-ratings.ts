@@ -5,7 +5,7 @@ import { exclusively, LOCKS } from '../kit/sql/exclusively.js';
 import { transaction } from '../kit/sql/transaction.js';
 import { StartError } from '../kit/start-error.js';
 import type { NeedsRaters } from '../raters/raters.js';
-import { enqueueUpgrades } from './queue.js';
+import { enqueueUpgrades } from './recompute-jobs.js';
 import { cancelOtherUpgrades, insertUpgrades, listOutdatedLeagues, type OutdatedLeague } from './upgrade.repository.js';
 
 export interface UpgradeRatingsNeeds extends NeedsDatabase, NeedsClock, NeedsRaters {

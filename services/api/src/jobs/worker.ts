@@ -1,6 +1,6 @@
 import { Logger, type Runner, run } from 'graphile-worker';
 import type pg from 'pg';
-import type { Jobs } from '../correction/queue.js';
+import type { Jobs } from '../correction/recompute-jobs.js';
 import { type RunRecomputeNeeds, resumeAbandoned, runRecompute } from '../correction/run-recompute.js';
 import { connectAgain } from '../database/data-source.js';
 import type { NeedsSchema } from '../database/schema-watch.js';

@@ -2,9 +2,9 @@ import type { EntityManager } from 'typeorm';
 import type { League } from '../league/league.js';
 import type { NeedsRaters } from '../raters/raters.js';
 import { ratingSystemOf } from '../raters/rating-system.js';
+import { States } from '../rating/cached-states.js';
 import { listPlayed } from '../rating/members.js';
 import { updateShownRatings } from '../rating/rating.repository.js';
-import { States } from '../rating/resident-states.js';
 import { shownRating } from '../rating/shown.js';
 import { loadStates } from '../rating/states.js';
 

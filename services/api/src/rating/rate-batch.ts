@@ -1,9 +1,9 @@
 import { type PlayerId, RaterFault } from '@openladder/rating';
 import { type Match, toRaterMatch } from '../match-log/match.js';
 import type { RatingSystem } from '../raters/rating-system.js';
+import type { States } from './cached-states.js';
 import { type JournalLine, journalLines } from './journal-line.js';
 import type { RatingUpdate } from './rating-update.js';
-import type { States } from './resident-states.js';
 import { shownRating } from './shown.js';
 import { countLines, emptyTally, type Tally } from './tally.js';
 import { rateAfterWaits } from './waits.js';

@@ -3,9 +3,9 @@ import type { Sql } from '../kit/sql/transaction.js';
 import { listWaitsSinceLastMatch } from '../match-log/log-wait.repository.js';
 import { type PlayerAt, WANTED, wantedParameters } from '../match-log/player-at.js';
 import type { RatingSystem, Settings } from '../raters/rating-system.js';
+import { States } from './cached-states.js';
 import { readsContributions, unpackContributions } from './contributions.js';
 import type { Journal } from './journal.repository.js';
-import { States } from './resident-states.js';
 import type { Tally } from './tally.js';
 import { addWait, stateAfter } from './waits.js';
 

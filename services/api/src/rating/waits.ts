@@ -8,7 +8,7 @@ import {
 import type { PlacedWait } from '../match-log/log-wait.js';
 import type { LogPosition } from '../match-log/match.repository.js';
 import type { RatingSystem } from '../raters/rating-system.js';
-import type { States } from './resident-states.js';
+import type { States } from './cached-states.js';
 
 /**
  * Rates a match as `rateMatch` does, after telling the states of its players of their waits before it. Where the rater

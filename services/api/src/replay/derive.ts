@@ -6,12 +6,12 @@ import type { NeedsClock } from '../kit/needs.js';
 import type { League } from '../league/league.js';
 import { insertRevision, lockLeague, updateDerivation } from '../league/league.repository.js';
 import { insertEvent } from '../outbox/league-event.repository.js';
-import type { Applied } from './change.js';
-import { chooseWay, type ReplayNeeds } from './choose-way.js';
+import type { AppliedCorrection } from './applied-correction.js';
+import { chooseReplayStrategy, type ReplayNeeds } from './choose-replay-strategy.js';
 import type { Correction } from './correction.js';
-import { Moves } from './effect.js';
-import type { Way } from './way.js';
-import type { Work } from './work.js';
+import { RatingMoves } from './effect.js';
+import type { ReplayStrategy } from './replay-strategy.js';
+import type { ReplayWork } from './replay-work.js';
 
 export type DeriveNeeds = NeedsClock & ReplayNeeds;
 
@@ -23,7 +23,7 @@ export interface Derivation {
   readonly reason: string;
   /** Sequences of late matches that are rated with it for the first time. */
   readonly arrivals?: readonly number[];
-  readonly applied: Applied;
+  readonly applied: AppliedCorrection;
   /** Nobody asks a job whose rating moves; it writes the new board ahead, since the league is not to be locked for long. */
   readonly by: 'request' | 'job';
   /** Where lines of a new generation are written meanwhile, in a transaction that ends with this one. Left out: here. */
@@ -40,8 +40,8 @@ export class Overtaken extends Error {
 export interface Derived {
   readonly league: League;
   /** Whose rating moved; null where nobody asked. */
-  readonly moves: Moves | null;
-  readonly work: Work;
+  readonly moves: RatingMoves | null;
+  readonly work: ReplayWork;
 }
 
 /**
@@ -56,11 +56,11 @@ export async function derive(
   access: Access,
   derivation: Derivation,
 ): Promise<Derived> {
-  const way = await chooseWay(needs, tx, derivation);
+  const strategy = await chooseReplayStrategy(needs, tx, derivation);
   try {
-    return await carryOut(needs, tx, access, derivation, way);
+    return await carryOut(needs, tx, access, derivation, strategy);
   } finally {
-    way.close();
+    strategy.close();
   }
 }
 
@@ -69,29 +69,29 @@ async function carryOut(
   tx: EntityManager,
   access: Access,
   derivation: Derivation,
-  way: Way,
+  strategy: ReplayStrategy,
 ): Promise<Derived> {
   const { league, action, reason, applied, arrivals = null } = derivation;
   const revision = league.revision + 1;
-  await way.rate();
-  await way.prepare();
+  await strategy.rate();
+  await strategy.prepare();
   const current = await lockLeague(tx, league.id);
   if (current.revision !== league.revision) throw new Overtaken(`league ${league.slug} was corrected meanwhile`);
-  if (await way.isPassed()) throw new Overtaken(`matches came to league ${league.slug} before its newest`);
-  await way.rate();
-  way.showThrough(current.refreshedThrough);
-  const moves = derivation.by === 'job' ? null : new Moves();
-  await way.publish(moves);
+  if (await strategy.isPassed()) throw new Overtaken(`matches came to league ${league.slug} before its newest`);
+  await strategy.rate();
+  strategy.showThrough(current.refreshedThrough);
+  const moves = derivation.by === 'job' ? null : new RatingMoves();
+  await strategy.publish(moves);
 
   const at = needs.clock();
   const { rater, settings } = applied.system;
-  const { generation } = way;
+  const { generation } = strategy;
   const derived = { rater: rater.key, raterVersion: rater.version, settings, revision, generation };
   const after = await updateDerivation(tx, current, {
     ...derived,
     isNewSystem: action === 'configureRatingSystem',
     arrivals: arrivals?.length ?? 0,
-    journalBytes: way.journalBytes,
+    journalBytes: strategy.journalBytes,
     at,
   });
   await insertRevision(tx, league.id, { ...derived, reason, appliedAt: at });
@@ -108,5 +108,5 @@ async function carryOut(
     after: applied.after,
     at,
   });
-  return { league: after, moves, work: way.work };
+  return { league: after, moves, work: strategy.work };
 }

@@ -25,7 +25,7 @@ export const TOP = 10;
 const NOTHING = { value: null, deviation: null };
 
 /** Gathers who moved, and by how much; of many, only those who moved most are kept. */
-export class Moves {
+export class RatingMoves {
   #count = 0;
   #moves: RatingMove[] = [];
 
@@ -55,7 +55,7 @@ function mostFirst(moves: readonly RatingMove[]): RatingMove[] {
 }
 
 /** What the moves come to, with the top of the board as it is now, in this transaction. */
-export async function describeEffect(tx: EntityManager, league: League, moves: Moves): Promise<Effect> {
+export async function describeEffect(tx: EntityManager, league: League, moves: RatingMoves): Promise<Effect> {
   const page = { first: TOP, around: null, includeProvisional: false };
   const { nodes: standings } = await listStandings(tx, league, page, async () => null);
   const { changeCount, changes } = moves.largest();

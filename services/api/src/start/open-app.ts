@@ -17,9 +17,9 @@ import { keepApart } from '../player/handle.js';
 import { listUnfoldedKeys } from '../player/player.repository.js';
 import { loadRaters } from '../raters/raters.js';
 import { RatingReader } from '../rating/rating-reader.js';
-import { Lanes } from '../submission/lanes.js';
-import { ResidentLeagues } from '../submission/resident-league.js';
-import type { Results, Round } from '../submission/submission-result.js';
+import { LeagueCache } from '../submission/cached-league.js';
+import { LeagueWriteQueues } from '../submission/league-write-queue.js';
+import type { Batch, Results } from '../submission/submission-result.js';
 import type { App } from './app.js';
 import type { Config } from './config.js';
 import { TABLES } from './tables.js';
@@ -76,8 +76,8 @@ export async function openApp(
       const reads = preparedReads(database);
       const leagues = new LeagueReader(reads);
       const ratings = new RatingReader(reads);
-      const residents = new ResidentLeagues();
-      const submissions = new Lanes<Round, Results>();
+      const leagueCache = new LeagueCache();
+      const submissions = new LeagueWriteQueues<Batch, Results>();
       const metrics = createMetrics();
       metrics.pools.add('requests', pgPool(database));
       const pipelines = new Pipelines(databaseUrl, patience.submissions);
@@ -87,7 +87,7 @@ export async function openApp(
       const schema = new SchemaWatch(database, log);
       return {
         app: {
-          ...{ database, databaseUrl, reads, leagues, ratings, raters, residents, submissions, pipelines },
+          ...{ database, databaseUrl, reads, leagues, ratings, raters, leagueCache, submissions, pipelines },
           ...{ wakeUps, feeds, schema, seal, clock, log, metrics },
           isStandby: isFollowing,
           raterModules: config.raters,

@@ -3,7 +3,7 @@ import type { Refusal } from '../kit/refusal.js';
 import type { CheckedMatch } from '../match-log/checks.js';
 import type { MatchKey } from '../match-log/match.repository.js';
 import type { MatchView } from '../rating/match-view.js';
-import type { Work } from '../replay/work.js';
+import type { ReplayWork } from '../replay/replay-work.js';
 
 /** A match that is in the log; `replayed` when an earlier submission had put it there. */
 export interface Accepted extends MatchKey {
@@ -29,7 +29,7 @@ export interface Sender {
   /** Aborted when they do not wait for the answer any more. */
   readonly left?: AbortSignal;
   /** Told of the lines that were rated anew because of them, and of the contributions of these. */
-  readonly charge?: (work: Work) => void;
+  readonly charge?: (work: ReplayWork) => void;
 }
 
 /** A checked match on its way into the log. */
@@ -41,7 +41,7 @@ export interface Candidate {
 }
 
 /** Matches of one sender, of distinct external ids, to be settled together. */
-export type Round = readonly Candidate[];
+export type Batch = readonly Candidate[];
 
 /** What is settled so far, of one sender's matches or of several senders'. */
 export type Results = Map<Candidate, SubmitResult>;

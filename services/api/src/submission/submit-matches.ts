@@ -5,25 +5,25 @@ import { unknownLeague } from '../league/unknown-league.js';
 import { checkForm } from '../match-log/checks.js';
 import type { MatchSubmission } from '../match-log/submission.js';
 import { MAX_KEPT_WEIGHT, weightOf } from '../match-log/weight.js';
+import type { NeedsLeagueCache } from './cached-league.js';
 import { CallerLeft } from './caller-left.js';
 import { countSubmission } from './count-submission.js';
-import type { Lanes } from './lanes.js';
-import { roundsInTurn } from './light-rounds.js';
-import { onceDerived } from './once-derived.js';
-import type { NeedsResidents } from './resident-league.js';
-import { type SettleRoundsNeeds, settleRounds } from './settle-rounds.js';
+import type { LeagueWriteQueues } from './league-write-queue.js';
+import { retryWhileRecomputing } from './retry-while-recomputing.js';
+import { splitHeavyBatch } from './split-heavy-batch.js';
 import {
+  type Batch,
   type Candidate,
   pathOf,
   type Results,
-  type Round,
   type Sender,
   type SubmitResult,
 } from './submission-result.js';
+import { type WriteBatchesNeeds, writeBatches } from './write-batches.js';
 
-export interface SubmitMatchesNeeds extends NeedsLeagues, SettleRoundsNeeds {
-  /** Submissions on their way, a lane for each league. */
-  readonly submissions: Lanes<Round, Results>;
+export interface SubmitMatchesNeeds extends NeedsLeagues, WriteBatchesNeeds {
+  /** Batches on their way, a queue for each league. */
+  readonly submissions: LeagueWriteQueues<Batch, Results>;
 }
 
 export const MAX_BATCH = 1000;
@@ -53,12 +53,12 @@ export async function submitMatches(
   const sender = { access, submittedAt: needs.clock(), ...caller };
   const checked = submissions.map((submission, index) => check(submission, index, sender));
   const results: SubmitResult[] = [];
-  const rounds = roundsOfDistinctIds(checked.filter((one) => 'sender' in one));
-  const parts = (await Promise.all(rounds.map((round) => roundsInTurn(needs, leagueId, round)))).flat();
-  for (const round of parts) {
+  const batches = batchesOfDistinctIds(checked.filter((one) => 'sender' in one));
+  const parts = (await Promise.all(batches.map((batch) => splitHeavyBatch(needs, leagueId, batch)))).flat();
+  for (const batch of parts) {
     if (caller.left?.aborted) throw new CallerLeft();
-    const settled = await onceDerived(() =>
-      needs.submissions.add(leagueId, round, (jobs, turn) => settleRounds(needs, leagueId, jobs, turn)),
+    const settled = await retryWhileRecomputing(() =>
+      needs.submissions.add(leagueId, batch, (jobs, turn) => writeBatches(needs, leagueId, jobs, turn)),
     );
     for (const [{ index }, result] of settled) results[index] = result;
     chargeHeavy(caller, settled);
@@ -85,29 +85,29 @@ function check(submission: MatchSubmission, index: number, sender: Sender): Cand
 }
 
 /** The league's id, where it is known without a query that there is this league and that the caller may submit. */
-function getKnownSubmittable(needs: NeedsResidents, access: Access, slug: string): number | undefined {
-  const id = needs.residents.idOf(slug);
+function getKnownSubmittable(needs: NeedsLeagueCache, access: Access, slug: string): number | undefined {
+  const id = needs.leagueCache.idOf(slug);
   return id !== undefined && canSubmit(access, { id }) ? id : undefined;
 }
 
-async function getSubmittable(needs: NeedsLeagues & NeedsResidents, access: Access, slug: string): Promise<number> {
+async function getSubmittable(needs: NeedsLeagues & NeedsLeagueCache, access: Access, slug: string): Promise<number> {
   if (access === ANONYMOUS) throw new AccessDenied(access, 'submit matches');
   const league = await needs.leagues.find(access, slug);
   if (!league) throw unknownLeague(slug);
   if (!canSubmit(access, league)) throw new AccessDenied(access, `submit matches to ${slug}`);
-  needs.residents.keepSlug(league);
+  needs.leagueCache.keepSlug(league);
   return league.id;
 }
 
 /** Splits a batch that names an external id twice, so that the second is settled when the first is known. */
-function roundsOfDistinctIds(candidates: readonly Candidate[]): Candidate[][] {
-  const rounds: Candidate[][] = [];
+function batchesOfDistinctIds(candidates: readonly Candidate[]): Candidate[][] {
+  const batches: Candidate[][] = [];
   const times = new Map<string, number>();
   for (const candidate of candidates) {
-    const round = times.get(candidate.match.externalId) ?? 0;
-    times.set(candidate.match.externalId, round + 1);
-    rounds[round] ??= [];
-    rounds[round].push(candidate);
+    const batch = times.get(candidate.match.externalId) ?? 0;
+    times.set(candidate.match.externalId, batch + 1);
+    batches[batch] ??= [];
+    batches[batch].push(candidate);
   }
-  return rounds;
+  return batches;
 }

@@ -3,7 +3,7 @@ import type { PlayerId } from '@openladder/rating';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import type { RatingSystem } from '../raters/rating-system.js';
-import { States } from '../rating/resident-states.js';
+import { States } from '../rating/cached-states.js';
 import { loadStates } from '../rating/states.js';
 import type { Findings } from './findings.js';
 import type { Replay } from './fold.js';

@@ -3,7 +3,7 @@ import type { League } from '../league/league.js';
 import { LeagueTable } from '../league/league.table.js';
 import type { NeedsRaters } from '../raters/raters.js';
 import type { RatingSystem } from '../raters/rating-system.js';
-import { Roster } from '../replay/log/roster.js';
+import { PlayerIndex } from '../replay/log/player-index.js';
 import { StateStore } from '../replay/states/state-store.js';
 import { TemporaryFileFailed } from '../replay/states/temporary-file.js';
 import { checkLeagueAudit } from './audit.js';
@@ -97,7 +97,7 @@ export async function verifyLeague(
   const needsDerivingUnder = pendingVersion(raters, league);
   const system = isOrdered && !needsDerivingUnder ? systemToReplay(raters, league, findings) : null;
   if (needsDerivingUnder) await checkTallies(tx, league, findings);
-  const states = new StateStore(new Roster(), stateBytes);
+  const states = new StateStore(new PlayerIndex(), stateBytes);
   try {
     const replay: Replay = { states, waits: new Map(), tallies: new Map() };
     const changes = await checkAlong(tx, league, system, replay, findings, onProgress);

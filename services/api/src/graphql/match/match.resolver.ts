@@ -17,7 +17,7 @@ import type { Player } from '../../player/player.js';
 import { type MatchView, type ParticipantView, partsOf, type SideView, sidesOf } from '../../rating/match-view.js';
 import type { RatingChange } from '../../rating/rating.js';
 import { readMatches } from '../../rating/read-matches.js';
-import { pointsOf, type Work } from '../../replay/work.js';
+import { pointsOf, type ReplayWork } from '../../replay/replay-work.js';
 import type { Accepted, Rejected } from '../../submission/submission-result.js';
 import { submitMatches } from '../../submission/submit-matches.js';
 import { checkTime } from '../check-time.js';
@@ -60,7 +60,7 @@ export class MatchResolver {
   ): Promise<SubmitMatchesPayload> {
     return orErrors(async () => {
       checkAnswerable(input, selectionOf(info));
-      const caller = { left, charge: (work: Work) => charge(Math.round(pointsOf(work))) };
+      const caller = { left, charge: (work: ReplayWork) => charge(Math.round(pointsOf(work))) };
       return { results: await submitMatches(app, access, input.league, input.matches, caller) };
     });
   }

@@ -1,11 +1,11 @@
 import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
-import { cancelRecompute, configureRatingSystem, recomputeLeague } from '../../correction/configure.js';
+import { cancelRecompute, configureRatingSystem, recomputeLeague } from '../../correction/configure-rating-system.js';
 import { amendMatch, restoreMatch, voidMatch } from '../../correction/correct-match.js';
 import type { CorrectionRequest } from '../../correction/correction-request.js';
 import { mergePlayers, unmergePlayers } from '../../correction/merge-players.js';
 import type { NeedsSeal } from '../../kit/needs.js';
 import type { MatchKey } from '../../match-log/match.repository.js';
-import { pointsOf } from '../../replay/work.js';
+import { pointsOf } from '../../replay/replay-work.js';
 import type { Context } from '../context.js';
 import type { HttpContext } from '../http-context.js';
 import { parseNodeId } from '../node-id.js';

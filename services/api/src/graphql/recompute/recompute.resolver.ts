@@ -1,7 +1,7 @@
 import { Arg, Ctx, FieldResolver, Float, ID, Int, Resolver, Root, Subscription } from 'type-graphql';
-import { watchRecompute } from '../../correction/progress.js';
 import type { Recompute } from '../../correction/recompute.js';
 import { listRecomputes } from '../../correction/recompute.repository.js';
+import { watchRecompute } from '../../correction/watch-recompute.js';
 import { decodeCursor, encodeCursor } from '../../kit/paging/cursor.js';
 import { type Connection, checkFirst, toConnection } from '../../kit/paging/page.js';
 import type { League } from '../../league/league.js';

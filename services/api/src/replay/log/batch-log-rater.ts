@@ -9,14 +9,14 @@ import {
   withRoom,
 } from '@openladder/rating';
 import type { RatingSystem, Settings } from '../../raters/rating-system.js';
-import { States } from '../../rating/resident-states.js';
+import { States } from '../../rating/cached-states.js';
 import { BadMatch } from './bad-match.js';
 import type { LineChunk } from './line-chunk.js';
 import type { LogPage } from './log-page.js';
 import type { LogRater } from './log-rater.js';
 import { PackedPage } from './packed-page.js';
 import { ratePlain } from './plain-log-rater.js';
-import type { Roster } from './roster.js';
+import type { PlayerIndex } from './player-index.js';
 
 type BatchSystem = RatingSystem & { readonly rater: BatchRater<Settings, unknown> };
 
@@ -25,7 +25,7 @@ export class BatchLogRater implements LogRater {
   readonly waiting = new States();
   readonly #system: BatchSystem;
   readonly #formats: Formats;
-  readonly #roster: Roster;
+  readonly #playerIndex: PlayerIndex;
   readonly #states: PackedStates<unknown>;
   readonly #packed: PackedPage;
   readonly #lines = new PackedLines();
@@ -34,18 +34,18 @@ export class BatchLogRater implements LogRater {
   /** The states of the packed participants, as they were before. */
   #before = new Float64Array(0);
 
-  constructor(system: BatchSystem, roster: Roster) {
+  constructor(system: BatchSystem, playerIndex: PlayerIndex) {
     this.#system = system;
     this.#formats = system.rater.formats(system.settings);
-    this.#roster = roster;
-    this.#packed = new PackedPage(roster);
+    this.#playerIndex = playerIndex;
+    this.#packed = new PackedPage(playerIndex);
     this.#states = packedStates(system.rater, system.settings, 0);
   }
 
   rate(page: LogPage, chunk: LineChunk): void {
     const from = chunk.length;
     if (!this.#isSomebodyWaiting(page) && this.#pack(page) && this.#ratePacked()) {
-      chunk.addPacked(page, this.#packed.index, this.#packed.matches, this.#lines, this.#roster);
+      chunk.addPacked(page, this.#packed.index, this.#packed.matches, this.#lines, this.#playerIndex);
       this.#mark(chunk, from);
     } else {
       this.#rateOneByOne(page, chunk);
@@ -55,7 +55,7 @@ export class BatchLogRater implements LogRater {
   statesOf(places: Iterable<number>): States {
     const states = new States();
     for (const place of places) {
-      const player = this.#roster.player(place);
+      const player = this.#playerIndex.player(place);
       states.set(player, this.#states.get(place));
       const waits = this.waiting.waits.get(player);
       if (waits) states.waits.set(player, waits);
@@ -86,7 +86,7 @@ export class BatchLogRater implements LogRater {
 
   /** @returns false where the rater fails on one of them; match by match it comes out which one */
   #ratePacked(): boolean {
-    this.#states.grow(this.#roster.size);
+    this.#states.grow(this.#playerIndex.size);
     this.#remember();
     try {
       const { rater, settings } = this.#system;
@@ -119,18 +119,18 @@ export class BatchLogRater implements LogRater {
       const states = new States();
       const players = page.player.subarray(page.first[match]!, page.end(match));
       for (const player of players) {
-        const place = this.#roster.find(player);
+        const place = this.#playerIndex.find(player);
         if (place !== undefined && this.#isRated[place] === 1) states.set(player, this.#states.get(place));
         const waits = waiting.waits.get(player);
         if (waits) states.waits.set(player, waits);
       }
       const from = chunk.length;
-      ratePlain(this.#system, page, match, states, this.#roster, chunk);
-      this.#states.grow(this.#roster.size);
+      ratePlain(this.#system, page, match, states, this.#playerIndex, chunk);
+      this.#states.grow(this.#playerIndex.size);
       this.#mark(chunk, from);
       for (let line = from; line < chunk.length; line++) {
         const place = chunk.place[line]!;
-        const player = this.#roster.player(place);
+        const player = this.#playerIndex.player(place);
         this.#states.set(place, states.get(player));
         const waits = states.waits.get(player);
         if (waits) waiting.waits.set(player, waits);
@@ -140,7 +140,7 @@ export class BatchLogRater implements LogRater {
   }
 
   #mark(chunk: LineChunk, from: number): void {
-    this.#isRated = withRoom(this.#isRated, this.#roster.size);
+    this.#isRated = withRoom(this.#isRated, this.#playerIndex.size);
     for (let line = from; line < chunk.length; line++) this.#isRated[chunk.place[line]!] = 1;
   }
 

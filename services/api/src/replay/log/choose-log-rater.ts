@@ -3,7 +3,7 @@ import type { RatingSystem } from '../../raters/rating-system.js';
 import { BatchLogRater } from './batch-log-rater.js';
 import type { LogRater } from './log-rater.js';
 import { PlainLogRater } from './plain-log-rater.js';
-import type { Roster } from './roster.js';
+import type { PlayerIndex } from './player-index.js';
 
 /**
  * By batches where the rater has that form, to the bit as one by one.
@@ -11,10 +11,10 @@ import type { Roster } from './roster.js';
  */
 export function chooseLogRater(
   { rater, settings, shownThrough }: RatingSystem,
-  roster: Roster,
+  playerIndex: PlayerIndex,
   stateBytes: number,
 ): LogRater {
   return hasBatch(rater)
-    ? new BatchLogRater({ rater, settings, shownThrough }, roster)
-    : new PlainLogRater({ rater, settings, shownThrough }, roster, stateBytes);
+    ? new BatchLogRater({ rater, settings, shownThrough }, playerIndex)
+    : new PlainLogRater({ rater, settings, shownThrough }, playerIndex, stateBytes);
 }

@@ -3,8 +3,8 @@ import { packInto } from '../../rating/contributions.js';
 import { VERDICT_NUMBERS } from '../../rating/journal.repository.js';
 import type { JournalLine } from '../../rating/journal-line.js';
 import type { LogPage } from './log-page.js';
-import { orderOf } from './order.js';
-import type { Roster } from './roster.js';
+import type { PlayerIndex } from './player-index.js';
+import { radixOrder } from './radix-order.js';
 
 /** A chunk is so long that the lines of a player stand together in the index, and two of them fit into memory easily. */
 const FULL = 1_000_000;
@@ -31,7 +31,7 @@ export const CONTRIBUTIONS = 9;
  */
 export class LineChunk {
   length = 0;
-  /** Of the player, in the roster. */
+  /** Of the player, in the player index. */
   place = new Int32Array(LINES);
   /** Where each line's numbers begin, and where those of the last one end. */
   first = new Int32Array(LINES + 1);
@@ -56,7 +56,13 @@ export class LineChunk {
    * Adds what a batch did.
    * @param index the match of the page that each match of the batch is
    */
-  addPacked(page: LogPage, index: Int32Array, matches: PackedMatches, lines: PackedLines, roster: Roster): void {
+  addPacked(
+    page: LogPage,
+    index: Int32Array,
+    matches: PackedMatches,
+    lines: PackedLines,
+    playerIndex: PlayerIndex,
+  ): void {
     const { firstParticipant, firstOpponent, player } = matches;
     for (let match = 0; match < matches.length; match++) {
       const own = index[match]!;
@@ -74,7 +80,7 @@ export class LineChunk {
         numbers[at + SEQUENCE] = page.sequence[own]!;
         numbers[at + IS_PROVISIONAL] = lines.isProvisional[p]!;
         numbers[at + VERDICT] = verdicts[page.sideOf(own, p - firstParticipant[match]!)]!;
-        addContributions(numbers, at + CONTRIBUTIONS, lines.contributions, from, to, roster);
+        addContributions(numbers, at + CONTRIBUTIONS, lines.contributions, from, to, playerIndex);
       }
     }
   }
@@ -89,8 +95,8 @@ export class LineChunk {
   }
 
   /** The lines in the order of the journal's key: by player, and those of each player in the total order. */
-  byPlayer(roster: Roster): Int32Array {
-    return orderOf(this.place.subarray(0, this.length).map((place) => roster.player(place)));
+  byPlayer(playerIndex: PlayerIndex): Int32Array {
+    return radixOrder(this.place.subarray(0, this.length).map((place) => playerIndex.player(place)));
   }
 
   clear(): void {
@@ -122,11 +128,11 @@ function addContributions(
   packed: Float64Array,
   first: number,
   end: number,
-  roster: Roster,
+  playerIndex: PlayerIndex,
 ): void {
   for (let at = first; at < end; at += CONTRIBUTION_WIDTH) {
     const own = to + at - first;
-    numbers[own] = roster.player(packed[at]!);
+    numbers[own] = playerIndex.player(packed[at]!);
     for (let number = 1; number < CONTRIBUTION_WIDTH; number++) numbers[own + number] = packed[at + number]!;
   }
 }

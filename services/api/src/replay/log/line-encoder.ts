@@ -12,7 +12,7 @@ import {
   VALUE,
   VERDICT,
 } from './line-chunk.js';
-import type { Roster } from './roster.js';
+import type { PlayerIndex } from './player-index.js';
 
 /** The columns of `rating_change` in the order of `LineEncoder`. */
 export const LINE_COLUMNS = `league_id, generation, player_id, played_at, sequence, revision, before_value,
@@ -38,22 +38,22 @@ export interface LineOrigin {
 /** Lines as `copyIn` takes them, in the order of the journal's key. */
 export class LineEncoder {
   readonly #origin: LineOrigin;
-  readonly #roster: Roster;
+  readonly #playerIndex: PlayerIndex;
   readonly #buffers = new CopyBuffers(PIECE);
 
-  constructor(origin: LineOrigin, roster: Roster) {
+  constructor(origin: LineOrigin, playerIndex: PlayerIndex) {
     this.#origin = origin;
-    this.#roster = roster;
+    this.#playerIndex = playerIndex;
   }
 
   *encode(chunk: LineChunk): Generator<Buffer> {
-    const order = chunk.byPlayer(this.#roster);
+    const order = chunk.byPlayer(this.#playerIndex);
     for (let next = 0; next < order.length; ) {
       const piece = this.#buffers.take(sizeOf(chunk, order[next]!));
       const view = new DataView(piece.buffer, piece.byteOffset, piece.length);
       let at = 0;
       while (next < order.length && at + sizeOf(chunk, order[next]!) <= piece.length) {
-        at = encodeLine(view, at, this.#origin, chunk, order[next++]!, this.#roster);
+        at = encodeLine(view, at, this.#origin, chunk, order[next++]!, this.#playerIndex);
       }
       yield piece.subarray(0, at);
     }
@@ -70,14 +70,14 @@ function encodeLine(
   { leagueId, generation, revision }: LineOrigin,
   { place, first, numbers }: LineChunk,
   line: number,
-  roster: Roster,
+  playerIndex: PlayerIndex,
 ): number {
   const own = first[line]!;
   let at = begin;
   view.setInt16(at, COLUMNS);
   at = integer(view, at + 2, leagueId);
   at = integer(view, at, generation);
-  at = integer(view, at, roster.player(place[line]!));
+  at = integer(view, at, playerIndex.player(place[line]!));
   at = time(view, at, numbers[own + PLAYED_AT]!);
   at = integer(view, at, numbers[own + SEQUENCE]!);
   at = integer(view, at, revision);

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { copyLines } from './copy-lines.repository.js';
 import { LineChunk } from './line-chunk.js';
 import { LineEncoder, type LineOrigin } from './line-encoder.js';
-import type { Roster } from './roster.js';
+import type { PlayerIndex } from './player-index.js';
 
 /** Writes a generation of the journal chunk by chunk: one is being written while the next is being filled. */
 export class LineWriter {
@@ -13,9 +13,9 @@ export class LineWriter {
   #writing: Promise<void> = Promise.resolve();
 
   /** @param tx a transaction on a connection that has nothing else to do while a chunk is being written; null: a dry run */
-  constructor(tx: EntityManager | null, origin: LineOrigin, roster: Roster) {
+  constructor(tx: EntityManager | null, origin: LineOrigin, playerIndex: PlayerIndex) {
     this.#tx = tx;
-    this.#encoder = new LineEncoder(origin, roster);
+    this.#encoder = new LineEncoder(origin, playerIndex);
   }
 
   /** Takes the next lines; after `flush`, ask again. */

@@ -1,4 +1,4 @@
-import type { States } from '../../rating/resident-states.js';
+import type { States } from '../../rating/cached-states.js';
 import type { LineChunk } from './line-chunk.js';
 import type { LogPage } from './log-page.js';
 

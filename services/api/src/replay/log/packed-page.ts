@@ -1,17 +1,17 @@
 import { MatchPacker, withRoom } from '@openladder/rating';
 import type { LogPage } from './log-page.js';
-import type { Roster } from './roster.js';
+import type { PlayerIndex } from './player-index.js';
 
 /** The ratable matches of a page of the log, packed; the same columns for each page. */
 export class PackedPage {
   readonly matches = new MatchPacker();
   /** The match of the page that each packed match is. */
   index = new Int32Array(0);
-  readonly #roster: Roster;
+  readonly #playerIndex: PlayerIndex;
 
-  /** @param roster gives the players their places */
-  constructor(roster: Roster) {
-    this.#roster = roster;
+  /** @param playerIndex gives the players their places */
+  constructor(playerIndex: PlayerIndex) {
+    this.#playerIndex = playerIndex;
   }
 
   /** @throws RangeError where a match has no outcome */
@@ -29,7 +29,7 @@ export class PackedPage {
         if (page.isGuest[at] === 1) {
           matches.addGuest(page.score[at]!);
         } else {
-          matches.addParticipant(this.#roster.place(page.player[at]!), page.score[at]!, page.minutes[at]!);
+          matches.addParticipant(this.#playerIndex.place(page.player[at]!), page.score[at]!, page.minutes[at]!);
           if (page.scoresAgainst.size > 0) this.#packScoresAgainst(page, at, begin);
         }
       }
@@ -41,7 +41,7 @@ export class PackedPage {
     for (const [position, score] of page.scoresAgainst.get(at)?.entries() ?? []) {
       const opponent = begin + position;
       if (score === null || page.isGuest[opponent] === 1) continue;
-      this.matches.addScoreAgainst(this.#roster.place(page.player[opponent]!), score);
+      this.matches.addScoreAgainst(this.#playerIndex.place(page.player[opponent]!), score);
     }
   }
 }

@@ -1,40 +1,40 @@
 import { RaterFault } from '@openladder/rating';
 import { checkFormat } from '../../match-log/formats.js';
 import type { RatingSystem } from '../../raters/rating-system.js';
+import type { States } from '../../rating/cached-states.js';
 import { journalLines } from '../../rating/journal-line.js';
-import type { States } from '../../rating/resident-states.js';
 import { rateAfterWaits } from '../../rating/waits.js';
 import { StateStore } from '../states/state-store.js';
 import { BadMatch } from './bad-match.js';
 import type { LineChunk } from './line-chunk.js';
 import type { LogPage } from './log-page.js';
 import type { LogRater } from './log-rater.js';
-import type { Roster } from './roster.js';
+import type { PlayerIndex } from './player-index.js';
 
 /** Rates a log match by match, with any rater. */
 export class PlainLogRater implements LogRater {
   readonly waiting: StateStore;
   readonly #system: RatingSystem;
-  readonly #roster: Roster;
+  readonly #playerIndex: PlayerIndex;
 
   /** @param stateBytes about how many bytes of states to have in memory */
-  constructor(system: RatingSystem, roster: Roster, stateBytes: number) {
+  constructor(system: RatingSystem, playerIndex: PlayerIndex, stateBytes: number) {
     this.#system = system;
-    this.#roster = roster;
-    this.waiting = new StateStore(roster, stateBytes);
+    this.#playerIndex = playerIndex;
+    this.waiting = new StateStore(playerIndex, stateBytes);
   }
 
   rate(page: LogPage, chunk: LineChunk): void {
     for (let match = 0; match < page.matches; match++) {
       const players = page.player.subarray(page.first[match]!, page.end(match));
       const states = this.waiting.pick(players);
-      ratePlain(this.#system, page, match, states, this.#roster, chunk);
+      ratePlain(this.#system, page, match, states, this.#playerIndex, chunk);
       this.waiting.keep(players, states);
     }
   }
 
   statesOf(places: Iterable<number>): States {
-    return this.waiting.pick(Array.from(places, (place) => this.#roster.player(place)));
+    return this.waiting.pick(Array.from(places, (place) => this.#playerIndex.player(place)));
   }
 
   close(): void {
@@ -51,7 +51,7 @@ export function ratePlain(
   page: LogPage,
   index: number,
   states: States,
-  roster: Roster,
+  playerIndex: PlayerIndex,
   chunk: LineChunk,
 ): void {
   const match = page.matchAt(index);
@@ -59,7 +59,7 @@ export function ratePlain(
   if (checkFormat(system.rater, system.settings, match, [])) throw new BadMatch(sequence);
   try {
     for (const line of journalLines(match, rateAfterWaits(system, match, states, sequence))) {
-      chunk.add(roster.place(Number(line.player)), match.playedAt, sequence, line);
+      chunk.add(playerIndex.place(Number(line.player)), match.playedAt, sequence, line);
     }
   } catch (error) {
     throw error instanceof RaterFault ? new BadMatch(sequence, error) : error;

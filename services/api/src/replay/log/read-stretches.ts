@@ -30,17 +30,17 @@ export function readStretches(
   atOnce?: number,
 ): AsyncGenerator<HeardStretch> {
   let [stretch, other] = [new LogStretch(), new LogStretch()];
-  let reached = after;
+  let readUpTo = after;
   let limit = atOnce ?? FIRST_STRETCH;
   let isOver = false;
   return ahead(async () => {
     if (isOver) return null;
     [stretch, other] = [other, stretch];
-    await stretch.read(copyLog(tx, leagueId, { after: reached, limit }));
+    await stretch.read(copyLog(tx, leagueId, { after: readUpTo, limit }));
     isOver = stretch.matches < limit;
     if (!stretch.last) return null;
-    reached = stretch.last;
+    readUpTo = stretch.last;
     limit = atOnce ?? Math.max(1, Math.floor((STRETCH_BYTES * stretch.matches) / stretch.bytes));
-    return { stretch, waits: await readWaits(reached) };
+    return { stretch, waits: await readWaits(readUpTo) };
   });
 }

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
-import { States } from '../../rating/resident-states.js';
-import { Roster } from '../log/roster.js';
+import { States } from '../../rating/cached-states.js';
+import { PlayerIndex } from '../log/player-index.js';
 import { StateStore } from './state-store.js';
 
 const wait = { at: new Date(0), sequence: 3 };
 
 it.each([0, 1_000_000])('gives back states and waits, of those who have any, with %d bytes of memory', (capacity) => {
-  const roster = new Roster();
+  const playerIndex = new PlayerIndex();
   // The player has a place for another reason, and no state.
-  roster.place(9);
-  const store = new StateStore(roster, capacity);
+  playerIndex.place(9);
+  const store = new StateStore(playerIndex, capacity);
   const states = new States([
     [1, { value: -0, games: [] }],
     [2, { value: null, games: [Number.NaN, 0.1] }],

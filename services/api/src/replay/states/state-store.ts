@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import type { PlayerId } from '@openladder/rating';
-import { States } from '../../rating/resident-states.js';
-import type { Roster } from '../log/roster.js';
+import { States } from '../../rating/cached-states.js';
+import type { PlayerIndex } from '../log/player-index.js';
 import { Records } from './records.js';
 import { StateCodec } from './state-codec.js';
 
@@ -12,17 +12,17 @@ import { StateCodec } from './state-codec.js';
 export class StateStore {
   /** Expired waits of players that their states do not include yet. */
   readonly waits: States['waits'] = new Map();
-  readonly #roster: Roster;
+  readonly #playerIndex: PlayerIndex;
   readonly #records: Records;
   readonly #codec = new StateCodec();
 
   /**
-   * @param roster numbers the players, and may be used for other things as well
+   * @param playerIndex numbers the players, and may be used for other things as well
    * @param capacity bytes of states to have in memory; the others are in a temporary file
    * @param folder of the file, which is made when it is needed
    */
-  constructor(roster: Roster, capacity: number, folder = tmpdir()) {
-    this.#roster = roster;
+  constructor(playerIndex: PlayerIndex, capacity: number, folder = tmpdir()) {
+    this.#playerIndex = playerIndex;
     this.#records = new Records(capacity, folder);
   }
 
@@ -33,7 +33,7 @@ export class StateStore {
   pick(players: Iterable<PlayerId>): States {
     const picked = new States();
     for (const player of players) {
-      const record = this.#roster.find(Number(player));
+      const record = this.#playerIndex.find(Number(player));
       if (record !== undefined && this.#records.has(record)) {
         picked.set(player, this.#codec.decode(this.#records.read(record)));
       }
@@ -50,7 +50,7 @@ export class StateStore {
   keep(players: Iterable<PlayerId>, states: States): void {
     for (const player of players) {
       if (states.has(player)) {
-        this.#records.write(this.#roster.place(Number(player)), this.#codec.encode(states.get(player)));
+        this.#records.write(this.#playerIndex.place(Number(player)), this.#codec.encode(states.get(player)));
       }
       const waits = states.waits.get(player);
       if (waits) this.waits.set(player, waits);

@@ -1,0 +1,51 @@
+import pLimit, { type LimitFunction } from 'p-limit';
+import type { DataSource } from 'typeorm';
+import { Refused, refuse } from '../kit/refusal.js';
+import { DRY_RUNS } from '../kit/sql/pool-size.js';
+
+/** Dry runs that may wait for others to end, of as many leagues. */
+const MOST_WAITING = 20;
+
+interface Turns {
+  readonly leagues: Set<number>;
+  readonly limit: LimitFunction;
+}
+
+const turns = new WeakMap<DataSource, Turns>();
+
+/**
+ * Runs a dry run in its turn: a process runs a few at once, and one of each league. They have connections of their own, so that no
+ * writer waits for them.
+ * @throws Refused where the league has one already, or too many leagues wait
+ */
+export async function withinDryRunLimit<T>(
+  database: DataSource,
+  { id, slug }: { readonly id: number; readonly slug: string },
+  run: () => Promise<T>,
+): Promise<T> {
+  const { leagues, limit } = turnsOf(database);
+  if (leagues.has(id)) throw alreadyDryRunning(slug);
+  if (limit.pendingCount >= MOST_WAITING) {
+    const message = `dry runs of at most ${MOST_WAITING} leagues can wait at a time; try again when some are done`;
+    throw new Refused(refuse('CONFLICT', ['input', 'dryRun'], message));
+  }
+  leagues.add(id);
+  try {
+    return await limit(run);
+  } finally {
+    leagues.delete(id);
+  }
+}
+
+export function alreadyDryRunning(slug: string): Refused {
+  const message = `league ${slug} must have one dry run at a time; try again when the other one is done`;
+  return new Refused(refuse('CONFLICT', ['input', 'dryRun'], message));
+}
+
+function turnsOf(database: DataSource): Turns {
+  const known = turns.get(database);
+  if (known) return known;
+  const created = { leagues: new Set<number>(), limit: pLimit(DRY_RUNS) };
+  turns.set(database, created);
+  return created;
+}

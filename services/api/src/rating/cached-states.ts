@@ -1,0 +1,88 @@
+import type { PlayerId } from '@openladder/rating';
+import type { PlacedWait } from '../match-log/log-wait.js';
+import { stateSize } from './state-size.js';
+
+/** Players' states, as they are after the newest rated match of each. */
+export class States extends Map<PlayerId, unknown> {
+  /** Expired waits that a player's state does not include yet, each player's in order. */
+  readonly waits = new Map<PlayerId, readonly PlacedWait[]>();
+}
+
+/** States that a write is about to make true. */
+export interface StagedStates {
+  /** The write succeeded: they stay. */
+  commit(): void;
+  /** It failed: all states are as they were before, and what was staged since is gone too. */
+  rollback(): void;
+}
+
+/** The states of those of a league's players who were asked for so far, kept in memory. */
+export class CachedStates {
+  readonly #states = new States();
+  /** Who was looked for; some were never rated and have no state. */
+  readonly #known = new Set<PlayerId>();
+  #bytes = 0;
+  /** Players with states ahead of a write, with their states before it, oldest first. */
+  readonly #before: (readonly [PlayerId[], States])[] = [];
+
+  /** How many players are kept. */
+  get size(): number {
+    return this.#known.size;
+  }
+
+  /** About how many bytes their states take. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /** Those of the players whose states are to be loaded and `keep` be told of. */
+  missing(players: Iterable<PlayerId>): PlayerId[] {
+    return [...new Set(players)].filter((player) => !this.#known.has(player));
+  }
+
+  has(player: PlayerId): boolean {
+    return this.#states.has(player);
+  }
+
+  /** A copy of the players' states, to rate matches on. */
+  pick(players: Iterable<PlayerId>): States {
+    const picked = new States();
+    for (const player of players) copy(this.#states, player, picked);
+    return picked;
+  }
+
+  /** Keeps states; players without one were never rated. */
+  keep(players: Iterable<PlayerId>, states: States): void {
+    for (const player of players) {
+      this.#known.add(player);
+      this.#bytes += stateSize(states.get(player)) - stateSize(this.#states.get(player));
+      if (!states.has(player)) this.#states.delete(player);
+      if (!states.waits.has(player)) this.#states.waits.delete(player);
+      copy(states, player, this.#states);
+    }
+  }
+
+  /** Replaces states by those that a write is about to make true. */
+  stage(states: States): StagedStates {
+    const players = [...states.keys()];
+    const before = [players, this.pick(players)] as const;
+    this.#before.push(before);
+    this.keep(players, states);
+    return {
+      commit: () => {
+        if (this.#before.includes(before)) this.#before.splice(this.#before.indexOf(before), 1);
+      },
+      rollback: () => {
+        const first = this.#before.indexOf(before);
+        if (first < 0) return;
+        for (const [players, states] of this.#before.splice(first).reverse()) this.keep(players, states);
+      },
+    };
+  }
+}
+
+function copy(from: States, player: PlayerId, to: States): void {
+  if (from.has(player)) to.set(player, from.get(player));
+  const waits = from.waits.get(player);
+  if (waits) to.waits.set(player, waits);
+}

@@ -1,0 +1,68 @@
+import type { EntityManager } from 'typeorm';
+import type { Player } from '../player/player.js';
+import { listPlayersById } from '../player/player.repository.js';
+import { listTopExcept } from '../rating/board.repository.js';
+import type { Rating, Standing } from '../rating/rating.js';
+import { listRatings } from '../rating/rating.repository.js';
+import type { RatingUpdate } from '../rating/rating-update.js';
+import { type Effect, RatingMoves, TOP } from './effect.js';
+
+/** The board as a dry run would leave it, of which nothing is written: who would move, and who would be at its top. */
+export class DryRunBoard {
+  readonly #tx: EntityManager;
+  readonly #leagueId: number;
+  readonly #moves = new RatingMoves();
+  readonly #rated: number[] = [];
+  #top: Rating[] = [];
+
+  constructor(tx: EntityManager, leagueId: number) {
+    this.#tx = tx;
+    this.#leagueId = leagueId;
+  }
+
+  /** Takes rows of the new board; of each player once. */
+  async add(updates: readonly RatingUpdate[]): Promise<void> {
+    const players = updates.map(({ playerId }) => playerId);
+    this.#moves.add(await listRatings(this.#tx, this.#leagueId, players), updates);
+    this.#rated.push(...players);
+    this.#keepTop(updates.filter(isRanked).map((update) => toRating(this.#leagueId, update)));
+  }
+
+  /** @param newcomers players whom only the dry run makes known to the league; they come first, since the first of a player counts */
+  async describe(newcomers: readonly Player[]): Promise<Effect> {
+    this.#keepTop(await listTopExcept(this.#tx, this.#leagueId, this.#rated, TOP));
+    const standings: Standing[] = [];
+    for (const [place, rating] of this.#top.entries()) {
+      const ahead = standings.at(-1);
+      const rank = ahead?.rating.score === rating.score ? ahead.rank : place + 1;
+      standings.push({ rank, rating: { ...rating, rank } });
+    }
+    const { changeCount, changes } = this.#moves.largest();
+    const named = [...changes, ...this.#top].map(({ playerId }) => playerId);
+    return {
+      changeCount,
+      changes,
+      standings,
+      players: [...newcomers, ...(await listPlayersById(this.#tx, this.#leagueId, named))],
+    };
+  }
+
+  #keepTop(ratings: readonly Rating[]): void {
+    this.#top = [...this.#top, ...ratings].sort(byPlace).slice(0, TOP);
+  }
+}
+
+function isRanked({ isProvisional, tally }: RatingUpdate): boolean {
+  return !isProvisional && tally.matchesPlayed > 0;
+}
+
+/** In the order of the board. */
+function byPlace(a: Rating, b: Rating): number {
+  const [scoreA, scoreB] = [a.score ?? Number.NEGATIVE_INFINITY, b.score ?? Number.NEGATIVE_INFINITY];
+  return scoreA === scoreB ? a.playerId - b.playerId : scoreB - scoreA;
+}
+
+function toRating(leagueId: number, { state: _, tally, ...shown }: RatingUpdate): Rating {
+  const { lastPlayedAt, ...counts } = tally;
+  return { leagueId, ...shown, ...counts, lastPlayedAt: lastPlayedAt === null ? null : new Date(lastPlayedAt) };
+}

@@ -1,0 +1,225 @@
+import { setImmediate } from 'node:timers/promises';
+import { CONTRIBUTION_WIDTH, type PlayerId } from '@openladder/rating';
+import type { EntityManager } from 'typeorm';
+import { journalBytes } from '../league/journal-bytes.js';
+import { type LogPosition, listArrivedUpTo, listMatchesBySequence } from '../match-log/match.repository.js';
+import type { RatingSystem } from '../raters/rating-system.js';
+import { States } from '../rating/cached-states.js';
+import { listRecorded } from '../rating/members.js';
+import { ratingUpdate } from '../rating/rate-batch.js';
+import type { RatingUpdate } from '../rating/rating-update.js';
+import { checkReplayable, ReplayFailed } from './check-replayable.js';
+import { BadMatch } from './log/bad-match.js';
+import { chooseLogRater } from './log/choose-log-rater.js';
+import type { LineOrigin } from './log/line-encoder.js';
+import { LineWriter } from './log/line-writer.js';
+import type { LogPage } from './log/log-page.js';
+import type { LogRater } from './log/log-rater.js';
+import type { LogStretch } from './log/log-stretch.js';
+import { PackedTallies } from './log/packed-tallies.js';
+import { PlayerIndex } from './log/player-index.js';
+import { readStretches } from './log/read-stretches.js';
+import { ReplayWaits } from './replay-waits.js';
+import type { ReplayWork } from './replay-work.js';
+
+/** How often progress is told of, in milliseconds: each time is a commit, which waits for all lines that were written. */
+const TELLING_INTERVAL = 500;
+/** Rows of the board that are handed on at once. */
+const UPDATES = 1000;
+
+/** How a whole log is rated anew. */
+export interface LogReplay {
+  readonly origin: LineOrigin;
+  readonly system: RatingSystem;
+  /** Who counts as whom. */
+  readonly merges: ReadonlyMap<number, number>;
+  /** The newest arrival when the log was corrected. */
+  readonly lastSequence: number;
+  /** Where lines are written: a transaction on a connection of its own, this one (slower), or null for a dry run. */
+  readonly lines: EntityManager | null;
+  /** About how many bytes of players' states to have in memory. */
+  readonly stateBytes: number;
+  /** Called now and then with the matches done so far; may throw to give up. */
+  readonly onProgress?: (done: number) => Promise<void>;
+}
+
+/**
+ * Rates a whole log into a new generation of the journal, holding a stretch of its lines and the players' states. It
+ * changes nothing that others see or lock, so it may take its time.
+ */
+export class LogReplayer {
+  readonly #tx: EntityManager;
+  readonly #replay: LogReplay;
+  #system: RatingSystem;
+  readonly #playerIndex = new PlayerIndex();
+  readonly #writer: LineWriter;
+  readonly #rater: LogRater;
+  readonly #waits: ReplayWaits;
+  readonly #tallies = new PackedTallies();
+  /** Places of those who were rated since the last `updates`; null: everybody. */
+  #moved: Set<number> | null = null;
+  #readUpTo: LogPosition | null = null;
+  /** Sequences of the matches that came since, and were rated. */
+  readonly #arrived = new Set<number>();
+  #done = 0;
+  #lines = 0;
+  #contributions = 0;
+  #told = 0;
+
+  constructor(tx: EntityManager, replay: LogReplay) {
+    this.#tx = tx;
+    this.#replay = replay;
+    this.#system = replay.system;
+    const { origin, system, lastSequence } = replay;
+    const lastPlayedAt = (player: PlayerId) => this.#lastPlayedAt(Number(player));
+    const begin = { leagueId: origin.leagueId, system, lastSequence, after: null, lastPlayedAt };
+    this.#rater = chooseLogRater(system, this.#playerIndex, replay.stateBytes);
+    this.#waits = new ReplayWaits(tx, begin, this.#rater.waiting);
+    this.#writer = new LineWriter(replay.lines, replay.origin, this.#playerIndex);
+  }
+
+  /** Rates on to the end of the log as it is now; may be called again for what came meanwhile. */
+  async run(): Promise<void> {
+    const { lines, origin } = this.#replay;
+    const readWaits = (upTo: LogPosition) => this.#waits.read(upTo);
+    for await (const { stretch, waits } of readStretches(this.#tx, origin.leagueId, this.#readUpTo, readWaits)) {
+      this.#waits.keep(waits);
+      await this.#rateStretch(stretch);
+      if (lines === this.#tx || this.#writer.isFull) await this.#writer.flush();
+    }
+    this.#waits.keep(await this.#waits.read(null));
+    await this.#replay.onProgress?.(this.#done);
+  }
+
+  /** What was rated until now; contributions of a whole log are not charged. */
+  get work(): ReplayWork {
+    return { lines: this.#lines, contributions: 0 };
+  }
+
+  /** What the lines count for that were rated until now. */
+  get journalBytes(): number {
+    return journalBytes(this.#lines, this.#contributions);
+  }
+
+  /** Waits until all lines are written. */
+  finish(): Promise<void> {
+    return this.#writer.finish();
+  }
+
+  /** Lets go of what it holds outside of memory. */
+  close(): void {
+    this.#rater.close();
+  }
+
+  /**
+   * Whether a match has come since to a place that was passed already: one that is late by the corrected log, but was not
+   * for those who could not see the correction yet. Or a wait to a place before a match of its player.
+   */
+  async isPassed(): Promise<boolean> {
+    const { origin, lastSequence } = this.#replay;
+    const arrivals = this.#readUpTo
+      ? await listArrivedUpTo(this.#tx, origin.leagueId, lastSequence, this.#readUpTo)
+      : [];
+    if (arrivals.some((sequence) => !this.#arrived.has(sequence))) return true;
+    return this.#waits.arePassed();
+  }
+
+  /** Has `updates` make the rows of the board as of a midnight; those made as of another one are made again. */
+  showThrough(midnight: Date): void {
+    if (+midnight === +(this.#system.shownThrough ?? Number.NaN)) return;
+    this.#system = { ...this.#system, shownThrough: midnight };
+    this.#moved = null;
+  }
+
+  /** The rows of the board for everybody who was rated since this was called last, some at a time. */
+  *updates(): Generator<RatingUpdate[]> {
+    const places = [...(this.#moved ?? Array(this.#playerIndex.size).keys())];
+    this.#moved = new Set();
+    const rated = places.filter((place) => this.#tallies.isRated(place));
+    for (const page of inPages(rated)) yield page.map((place) => this.#update(place));
+  }
+
+  #update(place: number): RatingUpdate {
+    const states = this.#rater.statesOf([place]);
+    return ratingUpdate(this.#system, this.#playerIndex.player(place), states, this.#tallies.get(place));
+  }
+
+  /** The rows of those who are on record, and have no rated match. */
+  async unplayed(): Promise<Iterable<readonly RatingUpdate[]>> {
+    const recorded = await listRecorded(this.#tx, this.#replay.origin.leagueId);
+    const unplayed = recorded.filter((player) => this.#lastPlayedAt(player) === null);
+    return this.#newcomers(unplayed);
+  }
+
+  *#newcomers(players: readonly number[]): Generator<RatingUpdate[]> {
+    const nobody = new States();
+    for (const page of inPages(players)) {
+      yield page.map((player) => ratingUpdate(this.#system, player, nobody));
+    }
+  }
+
+  #lastPlayedAt(player: number): number | null {
+    const place = this.#playerIndex.find(player);
+    return place === undefined ? null : this.#tallies.get(place).lastPlayedAt;
+  }
+
+  async #rateStretch(stretch: LogStretch): Promise<void> {
+    try {
+      for (const page of stretch.pages(this.#replay.merges)) await this.#ratePage(page);
+    } catch (error) {
+      throw error instanceof BadMatch ? await this.#explain(error) : error;
+    }
+  }
+
+  async #ratePage(page: LogPage): Promise<void> {
+    const { chunk } = this.#writer;
+    const from = chunk.length;
+    this.#checkMeetings(page);
+    this.#rater.rate(page, chunk);
+    this.#tallies.count(chunk, from);
+    this.#lines += chunk.length - from;
+    this.#contributions += chunk.numbersSince(from) / CONTRIBUTION_WIDTH;
+    for (let line = from; this.#moved && line < chunk.length; line++) this.#moved.add(chunk.place[line]!);
+    const last = page.matches - 1;
+    this.#readUpTo = { playedAt: new Date(page.playedAt[last]!), sequence: page.sequence[last]! };
+    this.#done += page.matches;
+    for (const sequence of page.sequence.subarray(0, page.matches)) {
+      if (sequence > this.#replay.lastSequence) this.#arrived.add(sequence);
+    }
+    if (this.#writer.isFull && this.#replay.lines !== this.#tx) await this.#writer.flush();
+    // What is being written goes on now, and reading does.
+    await setImmediate();
+    await this.#tell();
+  }
+
+  /** Two handles of one person must not take part in one match. */
+  #checkMeetings(page: LogPage): void {
+    if (this.#replay.merges.size === 0) return;
+    for (let match = 0; match < page.matches; match++) {
+      const players = page.player.subarray(page.first[match], page.end(match));
+      if (new Set(players).size < players.length) throw new BadMatch(page.sequence[match]!);
+    }
+  }
+
+  /** What is wrong with a match, worded for the person who requested the recompute. */
+  async #explain({ sequence, fault }: BadMatch): Promise<Error> {
+    const [match] = await listMatchesBySequence(this.#tx, this.#replay.origin.leagueId, [sequence]);
+    try {
+      checkReplayable(this.#replay.system, match!);
+    } catch (error) {
+      return error as Error;
+    }
+    return new ReplayFailed(match!, fault!.message);
+  }
+
+  async #tell(): Promise<void> {
+    const now = performance.now();
+    if (now - this.#told < TELLING_INTERVAL) return;
+    this.#told = now;
+    await this.#replay.onProgress?.(this.#done);
+  }
+}
+
+function* inPages<T>(items: readonly T[]): Generator<readonly T[]> {
+  for (let from = 0; from < items.length; from += UPDATES) yield items.slice(from, from + UPDATES);
+}

@@ -1,0 +1,120 @@
+/** Signature, flags and the length of an extension of COPY's binary format, of which there is none. */
+const HEADER = 19;
+/** The length of a null. */
+const NULL = 0xffffffff;
+/** The number of fields in what comes after the last row. */
+const TRAILER = -1;
+/** PostgreSQL counts microseconds from 2000 on. */
+const EPOCH = Date.UTC(2000, 0, 1);
+/** What an array has before its elements: dimensions, whether there are nulls, type; of each dimension length and lower bound. */
+const ARRAY = 12;
+const DIMENSION = 8;
+
+/** Rows as PostgreSQL's binary COPY sends them: where they are, and what their fields hold. Each field has its length first. */
+export class CopyRows {
+  #bytes = Buffer.alloc(0);
+  #view = new DataView(this.#bytes.buffer);
+  #length = 0;
+
+  clear(): void {
+    this.#length = 0;
+  }
+
+  /** Takes the next bytes, in whatever pieces they come. */
+  add(piece: Buffer): void {
+    const length = this.#length + piece.length;
+    if (length > this.#bytes.length) {
+      const longer = Buffer.allocUnsafeSlow(Math.max(length, 2 * this.#bytes.length));
+      longer.set(this.#bytes.subarray(0, this.#length));
+      this.#bytes = longer;
+      this.#view = new DataView(longer.buffer);
+    }
+    this.#bytes.set(piece, this.#length);
+    this.#length = length;
+  }
+
+  /** How many bytes there are. */
+  get length(): number {
+    return this.#length;
+  }
+
+  /** Where the first row begins. */
+  get first(): number {
+    return HEADER;
+  }
+
+  /** Whether this is a row, and not what comes after the last one. */
+  isRow(at: number): boolean {
+    return this.#view.getInt16(at) !== TRAILER;
+  }
+
+  /** Where the row after this one begins. */
+  nextRow(row: number): number {
+    let at = row + 2;
+    for (let left = this.#view.getInt16(row); left > 0; left--) at = this.next(at);
+    return at;
+  }
+
+  /** Where the field after this one begins. */
+  next(field: number): number {
+    return field + 4 + (this.isNull(field) ? 0 : this.#view.getUint32(field));
+  }
+
+  isNull(field: number): boolean {
+    return this.#view.getUint32(field) === NULL;
+  }
+
+  integer(field: number): number {
+    return this.#view.getInt32(field + 4);
+  }
+
+  /** Milliseconds since 1970. */
+  time(field: number): number {
+    // Rounded, because microseconds of far times are more than a double holds; times are whole milliseconds.
+    return EPOCH + Math.round((this.#view.getInt32(field + 4) * 2 ** 32 + this.#view.getUint32(field + 8)) / 1000);
+  }
+
+  /** An element of an array of numbers or booleans, from 0 on, row after row; NaN for null, or where there is none. */
+  element(field: number, index: number): number {
+    if (index >= this.elements(field)) return Number.NaN;
+    const first = field + 4 + ARRAY + this.#dimensions(field) * DIMENSION;
+    const hasNulls = this.#view.getInt32(field + 8) === 1;
+    let at = hasNulls ? first : first + index * (this.next(first) - first);
+    for (let left = hasNulls ? index : 0; left > 0; left--) at = this.next(at);
+    return this.#number(at);
+  }
+
+  /** All elements of such an array in one pass: to find one among nulls takes a way past those before it. */
+  *all(field: number): Generator<number> {
+    let at = field + 4 + ARRAY + this.#dimensions(field) * DIMENSION;
+    for (let left = this.elements(field); left > 0; left--, at = this.next(at)) yield this.#number(at);
+  }
+
+  /** How many elements an array has; none where it is null. */
+  elements(field: number): number {
+    if (this.isNull(field)) return 0;
+    const dimensions = this.#dimensions(field);
+    let elements = Math.min(dimensions, 1);
+    for (let n = 0; n < dimensions; n++) elements *= this.#view.getInt32(field + 4 + ARRAY + n * DIMENSION);
+    return elements;
+  }
+
+  #dimensions(array: number): number {
+    return this.#view.getInt32(array + 4);
+  }
+
+  #number(element: number): number {
+    switch (this.#view.getUint32(element)) {
+      case NULL:
+        return Number.NaN;
+      case 1:
+        return this.#view.getUint8(element + 4);
+      case 2:
+        return this.#view.getInt16(element + 4);
+      case 4:
+        return this.#view.getInt32(element + 4);
+      default:
+        return this.#view.getFloat64(element + 4);
+    }
+  }
+}

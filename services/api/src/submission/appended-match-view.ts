@@ -1,0 +1,56 @@
+import type { Match } from '../match-log/match.js';
+import type { NewMatch } from '../match-log/match-insert.repository.js';
+import type { JournalLine } from '../rating/journal-line.js';
+import type { MatchView } from '../rating/match-view.js';
+import type { RatingChange } from '../rating/rating.js';
+import { deltaOf, scoreSums } from '../rating/rating-move.js';
+import type { CachedLeague } from './cached-league.js';
+
+/**
+ * A match as readers find it just after it was appended, from memory, so that no query follows the commit.
+ * @param sides as they are rated
+ * @param lines what the match did
+ */
+export function appendedMatchView(
+  { league, players }: CachedLeague,
+  { contentHash: _, ...written }: NewMatch,
+  sides: Match['sides'],
+  lines: readonly JournalLine[],
+): MatchView {
+  const head = { ...written, status: 'RATED', version: 1 } as const;
+  const { leagueId, sequence, playedAt } = head;
+  const { revision } = league;
+  const changes = new Map(
+    lines.map(({ player, before: stored, after, contributions, justBefore }): [number, RatingChange] => {
+      const explained = contributions.map((part) => ({
+        ...part,
+        opponent: players.get(Number(part.opponent)) ?? part.opponent,
+      }));
+      const playerId = Number(player);
+      const key = { leagueId, playerId, playedAt, sequence, revision };
+      const before = justBefore?.() ?? stored;
+      const delta = deltaOf({ before: stored, after });
+      const sums = scoreSums(contributions);
+      return [playerId, { ...key, before, after, delta, contributions: explained, ...sums, match: head }];
+    }),
+  );
+  return {
+    ...head,
+    sides: sides.map((side, position) => ({
+      ...side,
+      match: head,
+      matchSides: sides,
+      position,
+      participants: side.participants.map((participant) => ({
+        ...participant,
+        match: head,
+        scoresAgainst: participant.scoresAgainst.map((against) => ({
+          ...against,
+          opponent: players.get(against.opponentId),
+        })),
+        player: players.get(participant.playerId),
+        ratingChange: changes.get(participant.playerId) ?? null,
+      })),
+    })),
+  };
+}

@@ -1,0 +1,73 @@
+import type { League } from '../league/league.js';
+import type { Player } from '../player/player.js';
+import { CachedStates } from '../rating/cached-states.js';
+
+/**
+ * What a busy league's submissions need, kept in memory between them. It holds for the league's version only: writes
+ * that use it make the database compare the version.
+ */
+export interface CachedLeague {
+  readonly league: League;
+  /** Ids of merged players, each with the player whose history they share. */
+  readonly merges: ReadonlyMap<number, number>;
+  /** Ids by handleKey, of the handles met so far. A handle, once somebody's, is never another's. */
+  readonly ids: Map<string, number>;
+  readonly players: Map<number, Player>;
+  /** Of the players met so far, those on record in the league. */
+  readonly members: Set<number>;
+  readonly states: CachedStates;
+}
+
+export function cachedLeague(league: League, merges: ReadonlyMap<number, number>): CachedLeague {
+  const states = new CachedStates();
+  return { league, merges, ids: new Map(), players: new Map(), members: new Set(), states };
+}
+
+const MAX_LEAGUES = 64;
+const MAX_PLAYERS_PER_LEAGUE = 100_000;
+/** Of the states of all leagues together. */
+const MAX_BYTES = 128_000_000;
+const MAX_SLUGS = 100_000;
+
+export interface NeedsLeagueCache {
+  /** Leagues as this process knows them. */
+  readonly leagueCache: LeagueCache;
+}
+
+/** The cached leagues of this process. */
+export class LeagueCache {
+  /** Least recently used first. */
+  readonly #leagues = new Map<number, CachedLeague>();
+  readonly #slugs = new Map<string, number>();
+
+  /** The league, perhaps as it was some versions ago; yours alone until `keep`. */
+  take(leagueId: number): CachedLeague | undefined {
+    const cached = this.#leagues.get(leagueId);
+    this.#leagues.delete(leagueId);
+    return cached;
+  }
+
+  /** Call when nothing that is not committed is in it. */
+  keep(cached: CachedLeague): void {
+    const { league, merges, states } = cached;
+    const isTooBig = Math.max(states.size, cached.players.size) > MAX_PLAYERS_PER_LEAGUE || states.bytes > MAX_BYTES;
+    this.#leagues.set(league.id, isTooBig ? cachedLeague(league, merges) : cached);
+    let bytes = 0;
+    for (const kept of this.#leagues.values()) bytes += kept.states.bytes;
+    for (const [id, oldest] of this.#leagues) {
+      if (this.#leagues.size <= MAX_LEAGUES && bytes <= MAX_BYTES) break;
+      this.#leagues.delete(id);
+      bytes -= oldest.states.bytes;
+    }
+  }
+
+  /** The id of the league of this slug, where it was asked for before: slugs stay. */
+  idOf(slug: string): number | undefined {
+    return this.#slugs.get(slug);
+  }
+
+  keepSlug({ slug, id }: Pick<League, 'slug' | 'id'>): void {
+    if (this.#slugs.size >= MAX_SLUGS) this.#slugs.clear();
+    this.#slugs.set(slug, id);
+  }
+}

@@ -1,0 +1,38 @@
+import { type Refusal, refuse, shown } from '../kit/refusal.js';
+import type { League } from '../league/league.js';
+import { checkQuota } from '../league/quota.js';
+import { type CheckedMatch, checkWindow } from '../match-log/checks.js';
+import { checkFormat } from '../match-log/formats.js';
+import type { RatingSystem } from '../raters/rating-system.js';
+import { type Candidate, pathOf } from './submission-result.js';
+
+/**
+ * Whether a match that is not in the log yet fits its league, its players aside.
+ * @param quota see `NeedsQuota`
+ */
+export function checkAgainstLeague(
+  league: League,
+  { rater, settings }: RatingSystem,
+  candidate: Candidate,
+  quota: number | null,
+): Refusal | undefined {
+  const path = pathOf(candidate);
+  return (
+    checkWindow(candidate.match, { now: candidate.sender.submittedAt, opensAt: league.opensAt }, path) ??
+    checkFormat(rater, settings, candidate.match, path) ??
+    (league.lateMatches === 'REJECT' ? checkOrder(league, candidate) : undefined) ??
+    checkQuota(league, quota, path)
+  );
+}
+
+/** Whether a match was played before one that is rated already. */
+export function isLate({ ratedThrough }: League, { playedAt }: Pick<CheckedMatch, 'playedAt'>): boolean {
+  return ratedThrough !== null && playedAt.getTime() < ratedThrough.getTime();
+}
+
+function checkOrder(league: League, candidate: Candidate): Refusal | undefined {
+  if (!isLate(league, candidate.match)) return undefined;
+  const rule = `must not be before the newest rated match at ${shown(league.ratedThrough)}`;
+  const message = `playedAt ${rule}, but is ${shown(candidate.match.playedAt)}`;
+  return refuse('LATE_MATCH', [...pathOf(candidate), 'playedAt'], message);
+}

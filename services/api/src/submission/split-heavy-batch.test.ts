@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { lightBatches } from './split-heavy-batch.js';
+import type { Candidate } from './submission-result.js';
+
+const sidesOf = (...sizes: number[]) => ({ sides: sizes.map((size) => ({ participants: Array(size).fill(null) })) });
+
+const candidate = (index: number, minute: number, size: number) =>
+  ({ index, match: { playedAt: new Date(minute * 60_000), ...sidesOf(size, size) } }) as unknown as Candidate;
+
+test('a batch that is light stays as it is', () => {
+  const batch = [candidate(0, 9, 1), candidate(1, 3, 1)];
+  expect(lightBatches(batch)).toEqual([batch]);
+});
+
+test('one that is not goes in parts in the order of time, those of one moment in their own', () => {
+  const batch = [9, 3, 3, 7, 1, 9].map((minute, index) => candidate(index, minute, 128));
+  const batches = lightBatches(batch).map((part) => part.map(({ index }) => index));
+  expect(batches).toEqual([
+    [4, 1, 2],
+    [3, 0, 5],
+  ]);
+});
