@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { COMMAND_LINE } from '@openladder/api/dist/access/access.js';
-import { recomputeLeague } from '@openladder/api/dist/correction/configure.js';
+import { recomputeLeague } from '@openladder/api/dist/correction/configure-rating-system.js';
 import { findRecompute } from '@openladder/api/dist/correction/recompute.repository.js';
 import { runRecompute } from '@openladder/api/dist/correction/run-recompute.js';
 import { createLeague } from '@openladder/api/dist/league/league.service.js';
