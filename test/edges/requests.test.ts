@@ -111,28 +111,6 @@ describe('what is no request is refused as JSON with a status and a stable code'
   });
 });
 
-describe("another site's page cannot ask in its visitor's name", () => {
-  test.each(['cross-site', 'same-site'])('a GET that a browser says is %s is refused', async (site) => {
-    const { errors, status } = await refused(story, get(QUERY, { 'sec-fetch-site': site }));
-    expect(status).toBe(400);
-    expect(errors).toMatchObject([
-      { message: 'Pages from other sites must use POST.', extensions: { code: 'BAD_REQUEST' } },
-    ]);
-  });
-
-  test.each(['same-origin', 'none'])('a GET that a browser says is %s is answered', async (site) => {
-    expect((await send(story, get(QUERY, { 'sec-fetch-site': site }))).status).toBe(200);
-  });
-
-  test('no answer invites the pages of other sites to read it', async () => {
-    const { headers } = await send(story, {
-      ...document(QUERY),
-      headers: { ...JSON_TYPE, origin: 'https://evil.example' },
-    });
-    expect([...headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
-  });
-});
-
 describe('bodies', () => {
   const padded = (bytes: number) => {
     const body = JSON.stringify({ query: QUERY, variables: { padding: '' } });

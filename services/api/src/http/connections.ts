@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Headers } from './cors.js';
 import { endWith } from './http-error.js';
 
 /** Files and connections that a process needs beside those of its clients. */
@@ -15,13 +16,18 @@ const SWEEP = 100;
 export class Connections {
   readonly #server: Server;
   readonly #limit: number;
+  readonly #headers: Headers;
   /** Those that have not sent a whole head of a request, in the order of their coming. */
   readonly #silent = new Set<Socket>();
   readonly #open = new Set<Socket>();
 
-  /** @param limit as many as there may be, or fewer where the operating system allows fewer */
-  constructor(server: Server, limit: number) {
+  /**
+   * @param limit as many as there may be, or fewer where the operating system allows fewer
+   * @param headers of the answer to one that is refused
+   */
+  constructor(server: Server, limit: number, headers: Headers) {
     this.#server = server;
+    this.#headers = headers;
     this.#limit = Math.min(limit, Math.max(descriptorLimit() - RESERVED_DESCRIPTORS, 1));
     server.on('connection', (socket: Socket) => this.#enter(socket));
     server.on('request', ({ socket }) => this.#silent.delete(socket));
@@ -69,7 +75,7 @@ export class Connections {
     const message = `The service has reached its limit of ${this.#limit} connections; try again in a moment.`;
     // It must not wait for the client, as others do that are told why they end: there is no room.
     socket.once('finish', () => socket.destroy());
-    endWith(socket, '503 Service Unavailable', { code: 'UNAVAILABLE', message, retryAfter: 1 });
+    endWith(socket, '503 Service Unavailable', { code: 'UNAVAILABLE', message, retryAfter: 1 }, this.#headers);
   }
 
   #endIdle(): void {

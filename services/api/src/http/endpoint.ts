@@ -4,10 +4,12 @@ import type { HttpContext, RequestNeeds } from '../graphql/http-context.js';
 import { createLimitCheck } from '../graphql/limits/limits.js';
 import { checkLists } from '../graphql/limits/limits-lists.js';
 import { createLoaders, type Loaders } from '../graphql/loaders.js';
+import type { Origins } from '../kit/origins.js';
 import { newAnswerSize } from '../kit/paging/answer-size.js';
 import { Unavailable } from '../kit/unavailable.js';
 import type { Authenticator } from '../token/authenticator.js';
 import { callerOf, identify, provideCallers, type TellWrongToken } from './caller.js';
+import { refuseForeignPages } from './cors.js';
 import type { CostlyReads } from './costly-reads.js';
 import { type Answerers, graphqlHandler } from './graphql-handler.js';
 import { idempotencyKeyOf } from './idempotency-key.js';
@@ -36,11 +38,12 @@ export interface EndpointOptions extends Answerers {
   readonly rateLimits: RateLimits | null;
   readonly turns: Turns;
   readonly costlyReads: CostlyReads;
+  readonly origins: Origins;
 }
 
 /** POST /graphql and GET /graphql: who is calling, may they, is the document within its limits, and then GraphQL. */
 export function openEndpoint(server: FastifyInstance, options: EndpointOptions): void {
-  const { app, schema, authenticator, tellWrongToken, rateLimits, turns, costlyReads } = options;
+  const { app, schema, authenticator, tellWrongToken, rateLimits, turns, costlyReads, origins } = options;
   const brokenLimits = createLimitCheck(schema);
   const largeAnswers = new OneAtATime();
 
@@ -130,7 +133,7 @@ export function openEndpoint(server: FastifyInstance, options: EndpointOptions):
     exposeHeadRoute: false,
     onRequest: async (request, reply) => {
       reply.header('x-request-id', request.id);
-      refuseForeignPages(request);
+      refuseForeignPages(request.method, request.headers, origins);
       idempotencyKeyOf(request);
       await identify(request, authenticator, tellWrongToken);
       const length = Number(request.headers['content-length'] ?? 0);
@@ -181,16 +184,6 @@ function documentOf({ body, query }: FastifyRequest): string {
 
 function variablesOf({ body }: FastifyRequest): unknown {
   return (body as { variables?: unknown } | null)?.variables;
-}
-
-/**
- * Another site's page must not ask in its visitor's name, whose network may let them in where the page is not. A POST
- * needs a content-type that browsers send to other sites only after asking first; of a GET they say where it comes from.
- */
-function refuseForeignPages({ method, headers }: FastifyRequest): void {
-  const site = headers['sec-fetch-site'];
-  if (method !== 'GET' || site === undefined || site === 'same-origin' || site === 'none') return;
-  throw new GraphQLError('Pages from other sites must use POST.', { extensions: { code: 'BAD_REQUEST' } });
 }
 
 /** https://datatracker.ietf.org/doc/html/draft-ietf-httpapi-ratelimit-headers-10 */

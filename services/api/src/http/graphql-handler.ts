@@ -107,10 +107,16 @@ function contentTypeOf(reply: FastifyReply): string {
 }
 
 function sendKept({ method, headers }: FastifyRequest, reply: FastifyReply, kept: KeptAnswer): Buffer | FastifyReply {
-  reply.header('etag', kept.etag).header('cache-control', CACHE_CONTROL).header('vary', 'accept, authorization');
+  reply.header('etag', kept.etag).header('cache-control', CACHE_CONTROL).header('vary', variesBy(reply));
   if (method === 'GET' && names(headers['if-none-match'], kept.etag)) return reply.code(304).send();
   reply.header('content-type', kept.contentType);
   return kept.body;
+}
+
+/** Where only some origins may read an answer, it varies by them too. */
+function variesBy(reply: FastifyReply): string {
+  const before = reply.getHeader('vary');
+  return before === undefined ? 'accept, authorization' : `accept, authorization, ${before}`;
 }
 
 /** https://www.rfc-editor.org/rfc/rfc9110#name-if-none-match; tags are compared without regard to weakness. */

@@ -4,6 +4,7 @@ import { GraphQLError } from 'graphql';
 import type { ErrorCode } from '../graphql/error-format.js';
 import { unavailability } from '../kit/sql/away.js';
 import type { Metrics } from '../metrics/metrics.js';
+import type { Headers } from './cors.js';
 import { reasonOf, UNAVAILABLE } from './tell-errors.js';
 
 interface HttpExtension {
@@ -62,9 +63,9 @@ function failureOf(error: FastifyError | GraphQLError, reply: FastifyReply): Fai
 }
 
 /** Answers a request whose address cannot be read, so that no route is looked for. */
-export function refuseBadAddress(reply: FastifyReply): void {
+export function refuseBadAddress(reply: FastifyReply, headers: Headers): void {
   const body = errorBody({ code: 'BAD_REQUEST', message: 'The URL must be valid.' });
-  reply.code(400).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body);
+  reply.headers(headers).code(400).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body);
 }
 
 function errorBody({ code, message, retryAfter }: Omit<Failure, 'status'>): object {
@@ -80,17 +81,20 @@ const CLIENT_ERRORS: Readonly<Record<string, readonly [status: string, message: 
 /** How long a client has to read why its connection ends, in milliseconds. */
 const LINGER = 1_000;
 
-/** Answers what is no HTTP, or never ends, and closes the connection whatever the client does. */
-export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  const [status, message] = CLIENT_ERRORS[error.code ?? ''] ?? ['400 Bad Request', 'The request must be valid HTTP.'];
-  endWith(socket, status, { code: 'BAD_REQUEST', message });
+/** Makes what answers what is no HTTP, or never ends, and closes the connection whatever the client does. */
+export function answerClientErrors(headers: Headers): (error: Error & { code?: string }, socket: Socket) => void {
+  return (error, socket) => {
+    if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+    const [status, message] = CLIENT_ERRORS[error.code ?? ''] ?? ['400 Bad Request', 'The request must be valid HTTP.'];
+    endWith(socket, status, { code: 'BAD_REQUEST', message }, headers);
+  };
 }
 
 /** Answers on a bare connection, and closes it. What still arrives is read, or the answer would be lost with the connection. */
-export function endWith(socket: Socket, status: string, failure: Omit<Failure, 'status'>): void {
+export function endWith(socket: Socket, status: string, failure: Omit<Failure, 'status'>, headers: Headers): void {
   const body = JSON.stringify(errorBody(failure));
   const head = [`HTTP/1.1 ${status}`, 'content-type: application/json; charset=utf-8', 'connection: close'];
+  for (const [name, value] of Object.entries(headers)) head.push(`${name}: ${value}`);
   if (failure.retryAfter !== undefined) head.push(`retry-after: ${failure.retryAfter}`);
   socket.end([...head, `content-length: ${Buffer.byteLength(body)}`, '', body].join('\r\n'));
   socket.resume();

@@ -12,17 +12,19 @@ import type { HttpContext } from '../graphql/http-context.js';
 import { MAX_SELECTIONS, MAX_VALIDATION_ERRORS, PARSE_OPTIONS } from '../graphql/limits/limits.js';
 import { createCostCheck } from '../graphql/limits/limits-cost.js';
 import { createSchema } from '../graphql/schema.js';
+import type { Origins } from '../kit/origins.js';
 import type { AuthenticatorNeeds } from '../token/authenticator.js';
 import { Authenticator } from '../token/authenticator.js';
 import { callerOf } from './caller.js';
 import { takeFromRows } from './carried.js';
 import { createConclude } from './conclude.js';
 import { Connections } from './connections.js';
+import { bareHeaders, openToPages } from './cors.js';
 import { CostlyReads } from './costly-reads.js';
 import { Deliveries } from './deliveries.js';
 import { createDeterminedCheck } from './determined.js';
 import { openEndpoint, pointsOf } from './endpoint.js';
-import { answerClientError, answerFailuresInJson, refuseBadAddress } from './http-error.js';
+import { answerClientErrors, answerFailuresInJson, refuseBadAddress } from './http-error.js';
 import { acceptJsonOnly } from './json-body.js';
 import { KnownOperations } from './known-operations.js';
 import { answerProbes, type Lifecycle } from './lifecycle.js';
@@ -34,7 +36,7 @@ import { ResponseCache } from './response-cache.js';
 import { openSockets } from './sockets.js';
 import { startPage } from './start-page.js';
 import { Turns } from './turns.js';
-import { refuseUnknownAddresses } from './unknown-address.js';
+import { refuseBareOptions, refuseUnknownAddresses } from './unknown-address.js';
 import { wrongTokenTeller } from './wrong-tokens.js';
 
 /** How long a client may take, in milliseconds. */
@@ -58,6 +60,8 @@ export interface ServerConfig {
   readonly trustedProxies: readonly string[];
   /** Connections of clients at a time. */
   readonly maxConnections: number;
+  /** Whose pages may use the API, beside our own. */
+  readonly corsOrigins: Origins;
   /** How long a server that closes waits for requests that are under way, in seconds. */
   readonly shutdownGrace: number;
 }
@@ -76,6 +80,8 @@ export async function createServer(
   patience = PATIENCE,
   lifecycle: Lifecycle = { phase: 'serving' },
 ): Promise<FastifyInstance> {
+  const { corsOrigins: origins } = config;
+  const headers = bareHeaders(origins);
   const server = fastify({
     loggerInstance: app.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -84,10 +90,10 @@ export async function createServer(
     routerOptions: { ignoreTrailingSlash: true },
     requestTimeout: patience.request,
     http: { headersTimeout: patience.headers, connectionsCheckingInterval: patience.checks },
-    clientErrorHandler: answerClientError,
+    clientErrorHandler: answerClientErrors(headers),
     // Which would not be answered as everything else is: see lifecycle.ts.
     return503OnClosing: false,
-    frameworkErrors: (_, __, reply) => refuseBadAddress(reply),
+    frameworkErrors: (_, __, reply) => refuseBadAddress(reply, headers),
   });
   const schema = await createSchema();
   const checkCost = createCostCheck(schema, { 'Query.ratingSystems': app.raters.size });
@@ -121,15 +127,30 @@ export async function createServer(
   const authenticator = new Authenticator(app);
   const rateLimits = config.rateLimit === null ? null : countCallers(app, config.rateLimit, server);
   const tellWrongToken = wrongTokenTeller(rateLimits);
+  // First: a route takes the handler of errors that is there when it is added.
+  answerFailuresInJson(server, app.metrics);
+  refuseBareOptions(server);
+  await openToPages(server, origins);
   refuseUnknownAddresses(server);
   acceptJsonOnly(server, (request, bytes) => {
     void rateLimits?.spend(callerOf(request).account, pointsOf(bytes));
   });
-  answerFailuresInJson(server, app.metrics);
   measureRequests(server, app.metrics);
   answerProbes(server, lifecycle, () => app.schema.look());
   openEndpoint(server, {
-    ...{ app, schema, authenticator, tellWrongToken, rateLimits, turns, costlyReads, apollo, checkCost, conclude },
+    ...{
+      app,
+      schema,
+      authenticator,
+      tellWrongToken,
+      rateLimits,
+      turns,
+      costlyReads,
+      origins,
+      apollo,
+      checkCost,
+      conclude,
+    },
     operations: new KnownOperations(takeFromRows(await createSchema())),
     cache: new ResponseCache(app.leagues, app.metrics),
   });
@@ -139,11 +160,12 @@ export async function createServer(
     schema,
     authenticator,
     lifecycle,
+    origins,
     deliveries: new Deliveries({ app, rateLimits, turns, costlyReads }),
     trustedProxies: config.trustedProxies,
   });
   server.get('/', async (_, reply) => reply.type('text/html; charset=utf-8').send(startPage()));
-  const connections = new Connections(server.server, config.maxConnections);
+  const connections = new Connections(server.server, config.maxConnections, headers);
   // Before the server waits for its connections to end, of which sockets are some.
   server.addHook('preClose', async () => {
     lifecycle.phase = 'stopped';

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { handleProtocols } from 'graphql-ws';
+import { CloseCode, handleProtocols } from 'graphql-ws';
 import { type WebSocket, WebSocketServer } from 'ws';
+import type { Origins } from '../kit/origins.js';
 import { network } from './caller.js';
 import { GOING_AWAY, TRY_AGAIN_LATER } from './close-codes.js';
+import { mayUse } from './cors.js';
 import type { Lifecycle } from './lifecycle.js';
 import { carry } from './socket.js';
 import { addressReader } from './socket-address.js';
@@ -18,6 +20,8 @@ const FAREWELL = 1_000;
 
 export interface SocketOptions extends ProtocolOptions {
   readonly lifecycle: Lifecycle;
+  /** Whose pages may open sockets, beside our own. */
+  readonly origins: Origins;
   /** Proxies whose X-Forwarded-For is trusted. */
   readonly trustedProxies: readonly string[];
 }
@@ -40,6 +44,9 @@ export function openSockets({ server, log }: FastifyInstance, options: SocketOpt
     socket.on('error', (error) => ownLog.debug({ err: error }, 'A socket failed'));
     if (options.lifecycle.phase !== 'serving') {
       return socket.close(TRY_AGAIN_LATER, `UNAVAILABLE: the service is ${options.lifecycle.phase}; connect again`);
+    }
+    if (!mayUse(request.headers, options.origins)) {
+      return socket.close(CloseCode.Forbidden, 'Forbidden: pages of this origin may not subscribe here');
     }
     const address = addressOf(request);
     const refusal = census.refusal(network(address));

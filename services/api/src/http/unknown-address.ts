@@ -4,34 +4,37 @@ import { GraphQLError } from 'graphql';
 /** The address of the GraphQL API; a slash at the end is allowed. */
 export const API_ADDRESS = '/graphql';
 
+/** Methods that an address may take. */
+const METHODS = ['GET', 'HEAD', 'POST'] as const;
+
 /**
  * Answers requests to addresses that do not exist with 404, and those that use another method than their address takes
- * with 405. Both name the address of the API. Register before any route.
+ * with 405. Both name the address of the API.
  */
 export function refuseUnknownAddresses(server: FastifyInstance): void {
-  const methods = new Map<string, Set<string>>();
-  server.addHook('onRoute', ({ url, method }) => {
-    const known = methods.get(url) ?? new Set();
-    methods.set(url, known);
-    for (const one of [method].flat()) known.add(one);
-  });
   // Before the body is read, of which nothing is known here: neither its type nor who sends it.
   server.addHook('onRequest', async (request, reply) => {
-    if (request.is404) throw refusal(request, reply, methods.get(withoutSlash(pathOf(request.url))));
+    if (request.is404) throw refusal(request, reply);
   });
   server.setNotFoundHandler((request, reply) => {
-    throw refusal(request, reply, undefined);
+    throw refusal(request, reply);
   });
 }
 
-function refusal(
-  { id, method }: FastifyRequest,
-  reply: FastifyReply,
-  taken: ReadonlySet<string> | undefined,
-): GraphQLError {
+/** Answers OPTIONS requests in the same way, unless a browser asks what a page may do. Register before what answers browsers. */
+export function refuseBareOptions(server: FastifyInstance): void {
+  server.addHook('onRequest', async (request, reply) => {
+    const { method, headers } = request;
+    const isPreflight = headers.origin !== undefined && headers['access-control-request-method'] !== undefined;
+    if (method === 'OPTIONS' && !isPreflight) throw refusal(request, reply);
+  });
+}
+
+function refusal({ id, method, url, server }: FastifyRequest, reply: FastifyReply): GraphQLError {
   reply.header('x-request-id', id);
-  if (!taken) return notFound(404, `Not found; the API is at ${API_ADDRESS}.`);
-  const allowed = [...taken].toSorted().join(', ');
+  const address = withoutSlash(pathOf(url));
+  const allowed = METHODS.filter((one) => server.hasRoute({ url: address, method: one })).join(', ');
+  if (!allowed) return notFound(404, `Not found; the API is at ${API_ADDRESS}.`);
   reply.header('allow', allowed);
   return notFound(405, `The method must be one of ${allowed}, but is ${method}; the API is at ${API_ADDRESS}.`);
 }

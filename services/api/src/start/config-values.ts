@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { isPlausibleSecret } from '../access/secret.js';
 import type { UpgradeMode } from '../correction/upgrade-ratings.js';
 import { LOG_LEVELS, type LogLevel } from '../kit/log.js';
+import type { Origins } from '../kit/origins.js';
 import { shown } from '../kit/refusal.js';
 
 /** A value as read from text, or what an error message may show of the text instead. */
@@ -61,6 +62,21 @@ function isNetwork(text: string): boolean {
   const [, address, length] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
   const family = isIP(address ?? '');
   return family !== 0 && Number(length ?? 0) <= (family === 4 ? 32 : 128);
+}
+
+/** Origins as browsers send them, without a path; none: off. */
+export function origins(text: string): Reading<Origins> {
+  if (text === '*') return { value: text };
+  if (text === 'off') return { value: [] };
+  const named = text.split(',').map((origin) => origin.trim());
+  const bad = named.find((origin) => !isOrigin(origin));
+  return bad === undefined ? { value: named } : { received: `${shown(bad)} in ${shown(text)}` };
+}
+
+function isOrigin(text: string): boolean {
+  if (!/^https?:/.test(text) || !URL.canParse(text)) return false;
+  const { origin, hostname } = new URL(text);
+  return origin === text && (isIP(hostname.replace(/^\[|\]$/g, '')) !== 0 || HOST_NAME.test(hostname));
 }
 
 export function flag(text: string): Reading<boolean> {

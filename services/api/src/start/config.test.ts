@@ -16,6 +16,7 @@ describe('reading the environment', () => {
       rateLimit: 3_000_000,
       leagueStorage: 20_000,
       trustedProxies: [],
+      corsOrigins: '*',
       maxConnections: 2_000,
       shutdownDelay: 1,
       shutdownGrace: 10,
@@ -38,6 +39,7 @@ describe('reading the environment', () => {
       OPENLADDER_RATE_LIMIT: '5000',
       OPENLADDER_LEAGUE_STORAGE: '500',
       OPENLADDER_TRUSTED_PROXIES: '10.0.0.0/8, ::1',
+      OPENLADDER_CORS_ORIGINS: 'https://ladder.example, http://localhost:3000',
       OPENLADDER_MAX_CONNECTIONS: '500',
       OPENLADDER_SHUTDOWN_DELAY: '0',
       OPENLADDER_SHUTDOWN_GRACE: '30',
@@ -57,6 +59,7 @@ describe('reading the environment', () => {
       rateLimit: 5000,
       leagueStorage: 500,
       trustedProxies: ['10.0.0.0/8', '::1'],
+      corsOrigins: ['https://ladder.example', 'http://localhost:3000'],
       maxConnections: 500,
       shutdownDelay: 0,
       shutdownGrace: 30,
@@ -139,6 +142,27 @@ describe('refusals', () => {
       'OPENLADDER_TRUSTED_PROXIES must be IP addresses or networks such as 10.0.0.0/8, separated by commas; ' +
         `received ${member} in "${value}"`,
     ]);
+  });
+
+  test.each([
+    ['ladder.example', '"ladder.example"'],
+    ['https://ladder.example/', '"https://ladder.example/"'],
+    ['https://ladder.example,*', '"*"'],
+    ['https://*.ladder.example', '"https://*.ladder.example"'],
+    ['https://Ladder.example', '"https://Ladder.example"'],
+    ['https://ladder.example:443', '"https://ladder.example:443"'],
+    ['ftp://ladder.example', '"ftp://ladder.example"'],
+    ['null', '"null"'],
+    ['none', '"none"'],
+  ])('the list of origins %j is refused for its member %s', (value, member) => {
+    expect(problemsOf({ OPENLADDER_CORS_ORIGINS: value })).toEqual([
+      'OPENLADDER_CORS_ORIGINS must be *, off, or origins such as https://ladder.example, without a path, ' +
+        `separated by commas; received ${member} in "${value}"`,
+    ]);
+  });
+
+  test('no other origin may be let in', () => {
+    expect(readConfig({ OPENLADDER_CORS_ORIGINS: 'off' }).corsOrigins).toEqual([]);
   });
 
   test('the rate limit can be switched off', () => {

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { UpgradeMode } from '../correction/upgrade-ratings.js';
 import { LOG_LEVELS, type LogLevel } from '../kit/log.js';
 import { nearestName } from '../kit/nearest-name.js';
+import type { Origins } from '../kit/origins.js';
 import {
   databaseUrl,
   flag,
@@ -11,6 +12,7 @@ import {
   list,
   logLevel,
   networks,
+  origins,
   orOff,
   port,
   type Reading,
@@ -40,6 +42,8 @@ export interface Config {
   readonly leagueStorage: number | null;
   /** Proxies whose X-Forwarded-For is trusted. */
   readonly trustedProxies: readonly string[];
+  /** Whose pages may use the API, beside our own. */
+  readonly corsOrigins: Origins;
   /** Connections of clients at a time. */
   readonly maxConnections: number;
   /** How long a service that is told to stop goes on serving while /ready says so, in seconds. */
@@ -135,6 +139,12 @@ const VARIABLES = {
     fallback: [],
     read: networks,
   } satisfies Variable<readonly string[]>,
+  CORS_ORIGINS: {
+    summary: 'the origins whose pages may use the API: * for all, or some, or off for none but our own',
+    rule: '*, off, or origins such as https://ladder.example, without a path, separated by commas',
+    fallback: '*',
+    read: origins,
+  } satisfies Variable<Origins>,
   MAX_CONNECTIONS: {
     summary: 'the most client connections at a time; fewer if the operating system allows fewer open files',
     rule: 'an integer from 10 to 1000000',
@@ -214,6 +224,7 @@ export function readConfig(env: Environment = process.env): Config {
     rateLimit: value<number | null>('RATE_LIMIT', VARIABLES.RATE_LIMIT),
     leagueStorage: value<number | null>('LEAGUE_STORAGE', VARIABLES.LEAGUE_STORAGE),
     trustedProxies: value<readonly string[]>('TRUSTED_PROXIES', VARIABLES.TRUSTED_PROXIES),
+    corsOrigins: value<Origins>('CORS_ORIGINS', VARIABLES.CORS_ORIGINS),
     maxConnections: value<number>('MAX_CONNECTIONS', VARIABLES.MAX_CONNECTIONS),
     shutdownDelay: value<number>('SHUTDOWN_DELAY', VARIABLES.SHUTDOWN_DELAY),
     shutdownGrace: value<number>('SHUTDOWN_GRACE', VARIABLES.SHUTDOWN_GRACE),

@@ -1,0 +1,101 @@
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname } from 'node:path';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { describe, test } from 'vitest';
+
+/** Where Debian has it, and others; CHROMIUM_PATH names another. */
+const PLACES = [
+  process.env.CHROMIUM_PATH,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+
+/**
+ * Tests in a real browser. Where there is none, one skipped test stands in their place and says so on the console: a machine
+ * without it passes, but nobody takes it for one that was tested with it.
+ */
+export function describeInBrowser(title: string, tests: () => void): void {
+  if (findChromium()) {
+    describe(title, tests);
+    return;
+  }
+  const reason = 'There is no Chromium. Install it (Debian: apt-get install chromium), or set CHROMIUM_PATH.';
+  test(`${title} (there is no browser)`, ({ skip }) => {
+    console.warn(`NOT TESTED: ${title}. ${reason}`);
+    skip(reason);
+  });
+}
+
+/** A visitor with a browser: empty storage, no cookies. */
+export interface Visitor {
+  readonly page: Page;
+  /** Every URL that the page asked for, sockets too. */
+  readonly asked: readonly string[];
+  /** What the browser complained about, and errors that no script caught. */
+  readonly complaints: readonly string[];
+  leave(): Promise<void>;
+}
+
+/** Opens an empty page in the browser, which is started once a worker. @param size of the window, in pixels */
+export async function newVisitor(size = { width: 1280, height: 800 }): Promise<Visitor> {
+  browser ??= launch();
+  const context = await (await browser).newContext({ viewport: size });
+  const page = await context.newPage();
+  const asked: string[] = [];
+  const complaints: string[] = [];
+  context.on('request', (request) => asked.push(request.url()));
+  page.on('websocket', (socket) => asked.push(socket.url()));
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  return { page, asked, complaints, leave: () => context.close() };
+}
+
+/** A community's site, on an origin and a site of its own. */
+export interface OtherSite {
+  /** Without a slash at the end. */
+  readonly origin: string;
+  stop(): Promise<void>;
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+};
+
+/**
+ * Serves files to browsers at an origin that shares neither port nor host with the service, nor the site, as browsers use the
+ * word. Only a browser knows its name: names below localhost are this machine.
+ * @param files by their path, such as /board.html; the type follows from how it ends. Without a file, / is an empty page
+ */
+export async function openOtherSite(files: Readonly<Record<string, string>> = {}): Promise<OtherSite> {
+  const known: Readonly<Record<string, string>> = { '/': '<!doctype html><title>A community</title>', ...files };
+  const server = createServer(({ url }, response) => {
+    const path = url!.split('?', 1)[0]!;
+    const body = Object.hasOwn(known, path) ? known[path] : undefined;
+    const type = TYPES[extname(path) || '.html'] ?? 'application/octet-stream';
+    response.writeHead(body === undefined ? 404 : 200, { 'content-type': type }).end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const stop = () => {
+    server.closeAllConnections();
+    return new Promise<void>((resolve) => server.close(() => resolve()));
+  };
+  return { origin: `http://community.localhost:${port}`, stop };
+}
+
+let browser: Promise<Browser> | undefined;
+
+function launch(): Promise<Browser> {
+  // It ends with the worker. As root, Chromium has no sandbox.
+  return chromium.launch({ executablePath: findChromium()!, args: ['--no-sandbox'] });
+}
+
+function findChromium(): string | undefined {
+  return PLACES.find((path) => path && existsSync(path));
+}
