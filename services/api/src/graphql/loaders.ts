@@ -11,12 +11,13 @@ import { listPairings } from '../matchmaking/pairing.repository.js';
 import { listFormerHandles, listKnownPlayers } from '../player/known-players.js';
 import type { Player } from '../player/player.js';
 import type { NeedsRaters } from '../raters/raters.js';
-import { countAbove } from '../rating/board.repository.js';
+import { countAbove, countRanked } from '../rating/board.repository.js';
 import { listChangesOfMatches } from '../rating/journal.repository.js';
 import { growBefores } from '../rating/just-before.js';
 import type { Rating, RatingChange } from '../rating/rating.js';
 import { listRatingsOfPlayers } from '../rating/rating.repository.js';
 import { listTokenNames, listTokensById, type Token } from '../token/token.repository.js';
+import { type CareerLoaders, createCareerLoaders } from './career-loaders.js';
 
 /** A score on a league's board. */
 interface ScoreKey {
@@ -45,6 +46,9 @@ export interface Loaders {
   readonly explainedChanges: ChangesLoader;
   /** How many ranked players of a league stand above a score. */
   readonly above: DataLoader<ScoreKey, number, string>;
+  /** How many players of a league have a rank. */
+  readonly ranked: DataLoader<number, number>;
+  readonly careers: CareerLoaders;
   /** Null where there is none. */
   readonly token: DataLoader<number, Token | null>;
   /** Former handles of a player, newest first. */
@@ -112,6 +116,11 @@ export function createLoaders({ reads: sql, raters }: NeedsReads & NeedsRaters, 
       },
       { cacheKeyFn: scoreKey },
     ),
+    ranked: new DataLoader(async (ids) => {
+      const ranked = await countRanked(sql, ids);
+      return ids.map((id) => ranked.get(id)!);
+    }),
+    careers: createCareerLoaders(sql),
     token: new DataLoader(async (ids) => {
       const tokens = new Map((await listTokensById(sql, ids)).map((token) => [token.id, token]));
       return ids.map((id) => tokens.get(id) ?? null);

@@ -30,6 +30,7 @@ import {
 } from './nightly/snapshot.resolver.js';
 import { NodeResolver } from './node.resolver.js';
 import { PlayerResolver } from './player/player.resolver.js';
+import { CareerResolver } from './rating/career.resolver.js';
 import { LeagueRatingsResolver } from './rating/league-ratings.resolver.js';
 import {
   ContributionResolver,
@@ -54,6 +55,7 @@ export async function createSchema(): Promise<GraphQLSchema> {
   const schema = await buildSchema({
     resolvers: [
       AuditEntryResolver,
+      CareerResolver,
       CompareResolver,
       ContributionResolver,
       CorrectionResolver,

@@ -19,7 +19,10 @@ const DETERMINED: Readonly<Record<string, readonly string[]>> = {
   LeagueRatingSystem: ['system', 'formats'],
   RatingSystem: ['isInstalled', 'settingsSchema', 'defaultSettings', 'formats'],
   Standing: ['player'],
-  Rating: ['id', 'league', 'player', 'rank', 'history'],
+  Rating: [
+    ...['id', 'league', 'player', 'rank', 'history'],
+    ...['series', 'form', 'streaks', 'percentile', 'lowest', 'peakMatch'],
+  ],
   RatingChange: ['id', 'match', 'player', 'contributions'],
   Contribution: ['opponent'],
   Match: ['id', 'league', 'sides', 'submittedBy'],

@@ -205,6 +205,19 @@ export async function countOnBoard(sql: Sql, leagueId: number): Promise<{ ranked
   return counts;
 }
 
+/** How many players of each league have a rank: by buckets where there are any, else one by one. */
+export async function countRanked(sql: Sql, leagueIds: readonly number[]): Promise<Map<number, number>> {
+  const rows: { id: number; ranked: number }[] = await sql.query(
+    `SELECT id, (CASE WHEN EXISTS (SELECT FROM rank_scale WHERE league_id = id)
+         THEN (SELECT coalesce(sum(players), 0) FROM rank_bucket WHERE league_id = id AND span = ${GROUP_SPAN})
+         ELSE (SELECT count(*) FROM rating WHERE league_id = id AND matches_played > 0 AND NOT is_provisional)
+       END)::integer AS ranked
+     FROM unnest($1::integer[]) AS asked (id)`,
+    [leagueIds],
+  );
+  return new Map(rows.map(({ id, ranked }) => [id, ranked]));
+}
+
 /** How many players stand above each score, counting those with a rank only. */
 export async function countAbove(sql: Sql, league: League, scores: readonly number[]): Promise<Map<number, number>> {
   const rows: { score: number; above: number }[] = await sql.query(

@@ -32,7 +32,7 @@ export async function ratingsAt(
   const ratings = records.map(
     ({ playerId, matchesPlayed, wins, draws, losses, peak, playedAt }): Rating => ({
       ...{ leagueId: view.leagueId, playerId, ...shown.get(playerId)! },
-      ...{ matchesPlayed, wins, draws, losses, peak, lastPlayedAt: playedAt },
+      ...{ matchesPlayed, wins, draws, losses, peak, lastPlayedAt: playedAt, lines: view.lines },
     }),
   );
   return new Map(ratings.map((rating) => [rating.playerId, rating]));

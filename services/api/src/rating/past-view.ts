@@ -6,9 +6,9 @@ import {
   findKnownSequence,
   findLogEnd,
   type KnownDerivation,
-  type PastLines,
   type PastMoment,
 } from './past.repository.js';
+import type { PastLines } from './past-lines.js';
 import { findPastSystem, type PastSystem } from './past-system.js';
 
 /** A league as it is seen from a past moment. */

@@ -2,6 +2,7 @@ import { dayStart } from '../kit/sql/midnight.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import type { Settings } from '../raters/rating-system.js';
+import type { PastLines } from './past-lines.js';
 
 /** A moment of a league's past. */
 export interface PastMoment {
@@ -50,18 +51,6 @@ export async function findShownThrough(
   return rows[0]!.midnight;
 }
 
-/** The lines that a past moment shows. */
-export interface PastLines {
-  readonly leagueId: number;
-  /** Only of matches played by then; null: all. */
-  readonly asOf: Date | null;
-  /** The newest sequence that was known, 0 where none was; null for what is known now. */
-  readonly knownSequence: number | null;
-  /** The derivation that was official. */
-  readonly revision: number;
-  readonly generation: number;
-}
-
 /** The newest match that had arrived at a time; 0 where none had. Sequences are given in the order of arrival. */
 export async function findKnownSequence(
   sql: Sql,
@@ -98,7 +87,7 @@ export async function findLogEnd(sql: Sql, leagueId: number, asOf: Date | null):
 }
 
 /** $1: the league, $2: the moment of play, $3: the newest known sequence, $4: the revision, $5: its generation. */
-const parametersOf = ({ leagueId, asOf, knownSequence, revision, generation }: PastLines) => [
+export const parametersOf = ({ leagueId, asOf, knownSequence, revision, generation }: PastLines) => [
   leagueId,
   asOf ?? 'infinity',
   knownSequence,
@@ -111,8 +100,8 @@ const KNOWN = 'revision <= $4 AND sequence <= $3';
 const SUPERSEDED = `${KNOWN} AND superseded_in > $4`;
 const NEWEST_FIRST = 'ORDER BY played_at DESC, sequence DESC';
 
-/** The lines of a player, as a FROM item. @param each SQL of the player's id */
-function linesOf(lines: PastLines, columns: string, each: string, newest = ''): string {
+/** The lines of a player, as a FROM item for a statement whose first parameters are those of `parametersOf`. @param each SQL of the player's id */
+export function linesOf(lines: PastLines, columns: string, each: string, newest = ''): string {
   const from = (table: string, condition: string) =>
     `(SELECT ${columns}, played_at, sequence FROM ${table} WHERE ${OWN} AND player_id = ${each} AND ${condition} ${newest})`;
   // What is known now needs no moment of knowledge; its parameters only have to have types.

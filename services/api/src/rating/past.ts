@@ -189,7 +189,7 @@ async function pageOf(
   const standings = places.map(({ playerId, place, rank }) => ({
     place,
     rank,
-    rating: { ...ratings.get(playerId)!, rank },
+    rating: { ...ratings.get(playerId)!, rank, rankedPlayers: board.ranked },
   }));
   return toExcerpt(standings, first, from > 1);
 }
@@ -206,5 +206,9 @@ async function ratingOf(
   const rating = (await ratingsAt(sql, view, [playerId], withDisplay, size)).get(playerId);
   if (!rating) return null;
   const board = withRank && !rating.isProvisional ? await boardOf(view) : null;
-  return { ...rating, rank: board && (placeOf(board, playerId, true)?.rank ?? null) };
+  return {
+    ...rating,
+    rank: board && (placeOf(board, playerId, true)?.rank ?? null),
+    ...(board && { rankedPlayers: board.ranked }),
+  };
 }

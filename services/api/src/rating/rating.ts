@@ -1,6 +1,7 @@
 import type { Contribution, PlayerId } from '@openladder/rating';
 import type { Match } from '../match-log/match.js';
 import type { Player } from '../player/player.js';
+import type { PastLines } from './past-lines.js';
 
 /** A player's current rating in a league. */
 export interface Rating {
@@ -21,6 +22,10 @@ export interface Rating {
   readonly lastPlayedAt: Date | null;
   /** Place on the board, where the reader counted it. */
   readonly rank?: number | null;
+  /** How many players have a rank on that board, where the reader counted them. */
+  readonly rankedPlayers?: number;
+  /** Of a past rating the lines that it was read from; left out of one as it is now. */
+  readonly lines?: PastLines;
   /** Set if the reader joined the player. */
   readonly player?: Player;
 }

@@ -49,6 +49,7 @@ const WORK: Readonly<Record<string, (args: Arguments, largest: LargestMatch) => 
   'League.standings': (args) => (isPast(args) ? PAST_BOARD : 0),
   'League.rating': (args) => (isPast(args) ? PAST_RATING : 0),
   'Prediction.ifOutcome': (_, { sides, players }) => outcomesWork(sides, players),
+  'Rating.form': ({ last }) => Number(last),
   // Some kilobytes of JSON.
   'RatingSystem.settingsSchema': () => 100,
   'RatingSystem.defaultSettings': () => 20,
@@ -63,6 +64,12 @@ const PREDICTED: Readonly<Record<string, (largest: LargestMatch) => number>> = {
   'PredictedOutcome.changes': ({ players }) => players,
 };
 
+/** How long lists are that have a length of their own in place of `first`. */
+const ARGUED: Readonly<Record<string, (args: Arguments) => number>> = {
+  'Rating.series': ({ points }) => Number(points),
+  'Rating.form': ({ last }) => Number(last),
+};
+
 /** How long lists are that stay as they are, by `Type.field`. */
 export type KnownLengths = Readonly<Record<string, number>>;
 
@@ -72,7 +79,7 @@ function estimator(lengths: KnownLengths, largest: LargestMatch, onOpen: () => v
     const name = `${type.name}.${field.name}`;
     const own = 1 + (WORK[name]?.(args, largest) ?? 0);
     if (typeof args.first === 'number') return own + childComplexity * Math.min(Math.max(args.first, 1), MAX_PAGE);
-    const known = PREDICTED[name]?.(largest) ?? lengths[name];
+    const known = PREDICTED[name]?.(largest) ?? ARGUED[name]?.(args) ?? lengths[name];
     if (known !== undefined) return own + childComplexity * known;
     // The lists inside a connection are as long as its `first`.
     const isCounted = type.name.endsWith('Connection') || !isListType(getNullableType(field.type));

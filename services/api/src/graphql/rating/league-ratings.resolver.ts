@@ -94,7 +94,8 @@ export class LeagueRatingsResolver {
       return selection.has('rank') ? findRankedRating(app.reads, league, player) : app.ratings.find(league, player);
     }
     const playerId = await findLeaguePlayerId(app.reads, league.id, player);
-    const wish = { withDisplay: selection.has('display'), withRank: selection.has('rank') };
+    const withRank = selection.has('rank') || selection.has('percentile');
+    const wish = { withDisplay: selection.has('display'), withRank };
     return playerId === null ? null : readPastRating(app, league, moment, playerId, wish, size);
   }
 

@@ -1,0 +1,135 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import { Arg, Ctx, FieldResolver, Float, Info, Int, type MaybePromise, Resolver, Root } from 'type-graphql';
+import { countWork } from '../../kit/paging/answer-size.js';
+import { giveOut } from '../../kit/paging/give-out.js';
+import { Refused, refuse } from '../../kit/refusal.js';
+import type { Match } from '../../match-log/match.js';
+import { MAX_FORM, type RatingPoint, type Streak, type VerdictNumber } from '../../rating/career.repository.js';
+import { presentLines } from '../../rating/past-lines.js';
+import type { Rating } from '../../rating/rating.js';
+import type { CareerKey } from '../career-loaders.js';
+import { checkTime } from '../check-time.js';
+import type { Context } from '../context.js';
+import { fieldsBelow } from '../fields-below.js';
+import { MatchType } from '../match/match.type.js';
+import { DateTimeScalar } from '../scalars.js';
+import { RatingPointType, ResultEnum, type ResultName, StreaksType, type StreakType } from './career.type.js';
+import { RatingType } from './rating.type.js';
+
+/** Lines of a career that are read in the time of a point. */
+const LINES_PER_POINT = 5;
+/** Below four points a chart could not have the first, the last and both extremes. */
+const LEAST_POINTS = 4;
+const MOST_POINTS = 1000;
+
+/** What a career comes to: read from the journal, so that corrections, merges and recomputes are in it at once. */
+@Resolver(() => RatingType)
+export class CareerResolver {
+  @FieldResolver(() => [RatingPointType], {
+    description:
+      'The rating after each match that gave it a value, in order of play, for a chart. If there are more matches than points, the time between the first and the last is cut into equal intervals, and each keeps its lowest and its highest value.',
+  })
+  async series(
+    @Root() rating: Rating,
+    @Ctx() context: Context,
+    @Info() info: GraphQLResolveInfo,
+    @Arg('points', () => Int, {
+      defaultValue: 200,
+      description: `Most points to return, ${LEAST_POINTS} to ${MOST_POINTS}.`,
+    })
+    points: number,
+    @Arg('from', () => DateTimeScalar, { nullable: true, description: 'Only matches played at or after this time.' })
+    from?: Date,
+    @Arg('to', () => DateTimeScalar, { nullable: true, description: 'Only matches played before this time.' })
+    to?: Date,
+  ): Promise<readonly RatingPoint[]> {
+    checkWithin('points', points, LEAST_POINTS, MOST_POINTS);
+    const window = { points, from: checkTime('from', from) ?? null, to: checkTime('to', to) ?? null };
+    const key = { ...(await careerOf(rating, context)), window };
+    const series = (await context.loaders.careers.series.load(key)) ?? [];
+    return giveOut(context.size, series.length * fieldsBelow(info), series);
+  }
+
+  @FieldResolver(() => [ResultEnum], { description: 'Results of the newest rated matches, newest first.' })
+  async form(
+    @Root() rating: Rating,
+    @Ctx() { loaders }: Context,
+    @Arg('last', () => Int, { defaultValue: 5, description: `Most results to return, 1 to ${MAX_FORM}.` }) last: number,
+  ): Promise<readonly ResultName[]> {
+    checkWithin('last', last, 1, MAX_FORM);
+    const verdicts = (await loaders.careers.form.load(await keyOf(rating, loaders))) ?? [];
+    return verdicts.slice(0, last).map(resultOf);
+  }
+
+  @FieldResolver(() => StreaksType, { description: 'Streaks of wins, draws and losses.' })
+  async streaks(@Root() rating: Rating, @Ctx() context: Context): Promise<StreaksType> {
+    const streaks = await context.loaders.careers.streaks.load(await careerOf(rating, context));
+    const { current = null, longestWinning = null, longestLosing = null } = streaks ?? {};
+    return {
+      current: toStreak(current),
+      longestWinning: toStreak(longestWinning),
+      longestLosing: toStreak(longestLosing),
+    };
+  }
+
+  @FieldResolver(() => Float, {
+    nullable: true,
+    description:
+      'Percentage of the other ranked players who do not rank higher, 0 to 100; 100 for the leader, null without a rank.',
+  })
+  async percentile(@Root() rating: Rating, @Ctx() { loaders }: Context): Promise<number | null> {
+    const { leagueId, rank, score } = rating;
+    if (rank === null || rating.isProvisional || score === null || rating.matchesPlayed === 0) return null;
+    const [above, ranked] = await Promise.all([
+      rank === undefined ? loaders.above.load({ leagueId, score }) : rank - 1,
+      rating.rankedPlayers ?? loaders.ranked.load(leagueId),
+    ]);
+    const others = ranked - 1;
+    return others > 0 ? Math.max(0, 100 * (1 - above / others)) : 100;
+  }
+
+  @FieldResolver(() => Float, {
+    nullable: true,
+    description: 'Lowest value after any match; null if no match gave the player a value.',
+  })
+  async lowest(@Root() rating: Rating, @Ctx() context: Context): Promise<number | null> {
+    return (await context.loaders.careers.lowest.load(await careerOf(rating, context))) ?? null;
+  }
+
+  @FieldResolver(() => MatchType, {
+    nullable: true,
+    description: 'The match after which the rating first was at its `peak`; null if there is no peak.',
+  })
+  async peakMatch(@Root() rating: Rating, @Ctx() context: Context): Promise<Match | null> {
+    const sequence = await context.loaders.careers.peakMatch.load(await careerOf(rating, context));
+    if (sequence === undefined) return null;
+    return context.loaders.match.load({ leagueId: rating.leagueId, sequence });
+  }
+}
+
+function keyOf({ leagueId, playerId, lines }: Rating, loaders: Context['loaders']): MaybePromise<CareerKey> {
+  if (lines) return { lines, playerId };
+  return loaders.league.load(leagueId).then((league) => ({ lines: presentLines(league), playerId }));
+}
+
+/** The key of a career of which every line is read: its owner pays for as many. */
+function careerOf(rating: Rating, { loaders, size }: Context): MaybePromise<CareerKey> {
+  countWork(size, Math.ceil(rating.matchesPlayed / LINES_PER_POINT));
+  return keyOf(rating, loaders);
+}
+
+/** @throws Refused */
+function checkWithin(argument: string, value: number, least: number, most: number): void {
+  if (value >= least && value <= most) return;
+  throw new Refused(refuse('BAD_INPUT', [argument], `${argument} must be ${least} to ${most}, but is ${value}`));
+}
+
+const RESULTS: Readonly<Record<VerdictNumber, ResultName>> = { 1: 'WIN', 0: 'DRAW', [-1]: 'LOSS' };
+
+function resultOf(verdict: VerdictNumber): ResultName {
+  return RESULTS[verdict];
+}
+
+function toStreak(streak: Streak | null): StreakType | null {
+  return streak && { ...streak, result: resultOf(streak.verdict) };
+}
