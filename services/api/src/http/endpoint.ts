@@ -11,10 +11,11 @@ import type { Authenticator } from '../token/authenticator.js';
 import { callerOf, identify, provideCallers, type TellWrongToken } from './caller.js';
 import { refuseForeignPages } from './cors.js';
 import type { CostlyReads } from './costly-reads.js';
+import { explorerFor } from './explorer.js';
 import { type Answerers, graphqlHandler } from './graphql-handler.js';
 import { idempotencyKeyOf } from './idempotency-key.js';
 import { OneAtATime } from './one-at-a-time.js';
-import { type Allowance, type RateLimits, WINDOW } from './rate-limits.js';
+import { type RateLimits, rateLimited, tellAllowance } from './rate-limits.js';
 import { REFUSED_POINTS } from './request-plugin.js';
 import { FREE_BELOW, type Turns } from './turns.js';
 import { API_ADDRESS } from './unknown-address.js';
@@ -132,6 +133,8 @@ export function openEndpoint(server: FastifyInstance, options: EndpointOptions):
     // Apollo answers none, so none is promised either.
     exposeHeadRoute: false,
     onRequest: async (request, reply) => {
+      const explorer = explorerFor(request);
+      if (explorer !== null) return reply.header('vary', 'accept').redirect(explorer);
       reply.header('x-request-id', request.id);
       refuseForeignPages(request.method, request.headers, origins);
       idempotencyKeyOf(request);
@@ -186,19 +189,7 @@ function variablesOf({ body }: FastifyRequest): unknown {
   return (body as { variables?: unknown } | null)?.variables;
 }
 
-/** https://datatracker.ietf.org/doc/html/draft-ietf-httpapi-ratelimit-headers-10 */
-function tellAllowance(reply: FastifyReply, { limit, remaining, resetsIn }: Allowance): void {
-  reply.header('ratelimit-policy', `"points";q=${limit};w=${WINDOW}`);
-  reply.header('ratelimit', `"points";r=${remaining};t=${resetsIn}`);
-}
-
 function unavailable(reply: FastifyReply, { message, retryAfter }: Unavailable): GraphQLError {
   reply.header('retry-after', retryAfter);
   return new GraphQLError(message, { extensions: { code: 'UNAVAILABLE', http: { status: 503 } } });
-}
-
-function rateLimited(reply: FastifyReply, { limit, resetsIn }: Allowance): GraphQLError {
-  reply.header('retry-after', resetsIn);
-  const message = `The ${limit} points for this minute are used up; try again in ${resetsIn} s.`;
-  return new GraphQLError(message, { extensions: { code: 'RATE_LIMITED', http: { status: 429 } } });
 }

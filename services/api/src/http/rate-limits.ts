@@ -1,3 +1,5 @@
+import type { FastifyReply } from 'fastify';
+import { GraphQLError } from 'graphql';
 import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible';
 import type { NeedsSchema } from '../database/schema-watch.js';
 import type { NeedsDatabase } from '../kit/needs.js';
@@ -108,4 +110,17 @@ export class RateLimits {
     if (spent <= here) return;
     await this.#memory.set(account, spent, Math.max(everywhere.msBeforeNext, 1) / 1000);
   }
+}
+
+/** Tells a caller what is left: https://datatracker.ietf.org/doc/html/draft-ietf-httpapi-ratelimit-headers-10 */
+export function tellAllowance(reply: FastifyReply, { limit, remaining, resetsIn }: Allowance): void {
+  reply.header('ratelimit-policy', `"points";q=${limit};w=${WINDOW}`);
+  reply.header('ratelimit', `"points";r=${remaining};t=${resetsIn}`);
+}
+
+/** Why a caller whose points are used up is refused. */
+export function rateLimited(reply: FastifyReply, { limit, resetsIn }: Allowance): GraphQLError {
+  reply.header('retry-after', resetsIn);
+  const message = `The ${limit} points for this minute are used up; try again in ${resetsIn} s.`;
+  return new GraphQLError(message, { extensions: { code: 'RATE_LIMITED', http: { status: 429 } } });
 }

@@ -24,6 +24,7 @@ import { CostlyReads } from './costly-reads.js';
 import { Deliveries } from './deliveries.js';
 import { createDeterminedCheck } from './determined.js';
 import { openEndpoint, pointsOf } from './endpoint.js';
+import { openExplorer } from './explorer.js';
 import { answerClientErrors, answerFailuresInJson, refuseBadAddress } from './http-error.js';
 import { acceptJsonOnly } from './json-body.js';
 import { KnownOperations } from './known-operations.js';
@@ -164,6 +165,7 @@ export async function createServer(
     deliveries: new Deliveries({ app, rateLimits, turns, costlyReads }),
     trustedProxies: config.trustedProxies,
   });
+  openExplorer(server, rateLimits);
   server.get('/', async (_, reply) => reply.type('text/html; charset=utf-8').send(startPage()));
   const connections = new Connections(server.server, config.maxConnections, headers);
   // Before the server waits for its connections to end, of which sockets are some.

@@ -11,7 +11,7 @@ export const SAMPLE_QUERY = `{
 }`;
 
 /** Three places of a podium. In the page itself, so that browsers ask for no other. */
-const ICON = `data:image/svg+xml,${encodeURIComponent(
+export const ICON = `data:image/svg+xml,${encodeURIComponent(
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><path fill="#c80" d="M1 9h4v6H1zM6 2h4v13H6zM11 6h4v9h-4z"/></svg>`,
 )}`;
 
@@ -35,6 +35,7 @@ export function startPage(): string {
 </style>
 <h1>Open Ladder</h1>
 <p>The match log is the truth; every rating is a replay of it. This service speaks GraphQL at <code>/graphql</code>.
+The <a href="/explorer">explorer</a> has its whole schema, and completes what you write.
 <form>
   <label for="query">A query to try:</label>
   <textarea id="query" spellcheck="false">${SAMPLE_QUERY}</textarea>

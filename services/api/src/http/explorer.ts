@@ -1,0 +1,58 @@
+import { once } from 'node:events';
+import { promisify } from 'node:util';
+import { Worker } from 'node:worker_threads';
+import { gunzip } from 'node:zlib';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { network } from './caller.js';
+import type { PackedPage } from './explorer-worker.js';
+import { type RateLimits, rateLimited, tellAllowance } from './rate-limits.js';
+
+const EXPLORER_ADDRESS = '/explorer';
+const MODULE = new URL('./explorer-worker.js', import.meta.url);
+/** What the page costs its reader, in points: some 2.5 MB, of which 100 bytes cost a point. */
+const POINTS = 25_000;
+
+/**
+ * The page at /explorer, in which people write queries with the schema at hand. It is made when somebody first asks for it.
+ * @param rateLimits null: nobody is counted
+ */
+export function openExplorer(server: FastifyInstance, rateLimits: RateLimits | null): void {
+  let page: Promise<PackedPage> | undefined;
+  const getPage = () => {
+    page ??= makePage().catch((error) => {
+      page = undefined;
+      throw error;
+    });
+    return page;
+  };
+  server.get(EXPLORER_ADDRESS, async (request, reply) => {
+    const { body, policy, etag } = await getPage();
+    reply
+      .header('content-security-policy', policy)
+      .header('referrer-policy', 'no-referrer')
+      .header('x-content-type-options', 'nosniff')
+      .header('cache-control', 'public, max-age=0, must-revalidate')
+      .header('vary', 'accept-encoding')
+      .header('etag', etag);
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    const allowance = await rateLimits?.spend(`address ${network(request.ip)}`, POINTS);
+    if (allowance) tellAllowance(reply, allowance);
+    if (allowance?.isSpent) throw rateLimited(reply, allowance);
+    reply.type('text/html; charset=utf-8');
+    if (!/\bgzip\b/.test(String(request.headers['accept-encoding']))) return promisify(gunzip)(body);
+    return reply.header('content-encoding', 'gzip').send(Buffer.from(body));
+  });
+}
+
+/** Where a browser that opens the address of the API is sent: a person wants to see something. null: it is no browser. */
+export function explorerFor({ method, headers, url }: FastifyRequest): string | null {
+  if (method !== 'GET' || !headers.accept?.includes('text/html')) return null;
+  const question = url.indexOf('?');
+  return EXPLORER_ADDRESS + (question < 0 ? '' : url.slice(question));
+}
+
+async function makePage(): Promise<PackedPage> {
+  const worker = new Worker(MODULE);
+  const [page] = await once(worker, 'message');
+  return page;
+}
