@@ -12,11 +12,20 @@ import { openService, startService } from './service.js';
 import { handleOf, recompute, writeSyntheticLog } from './synthetic-league.js';
 
 const CALLERS = 50;
+/** For each list. */
+const SECONDS = 2;
 /** The limit of aliases is 30. */
 const MOST_ALIASES = 29;
 const SIDES = 20;
 const DUELS = 'duels';
 const FREE_FOR_ALLS = 'free-for-alls';
+/** What is asked for; predictions of more sides than any match has had, too. */
+const ASKED: readonly { readonly slug: string; readonly sides: number; readonly isPredicted?: true }[] = [
+  { slug: DUELS, sides: 2 },
+  { slug: FREE_FOR_ALLS, sides: SIDES },
+  { slug: FREE_FOR_ALLS, sides: 40, isPredicted: true },
+  { slug: FREE_FOR_ALLS, sides: 100, isPredicted: true },
+];
 const BYSTANDER = JSON.stringify({ query: '{ league(slug: "aside") { name } viewer { name } }' });
 const SDL = new URL('../../../../schema/schema.graphql', import.meta.url);
 
@@ -55,22 +64,29 @@ export const costs = defineBenchmark({
     const service = await startService(database.url);
     try {
       const url = `${service.url}/graphql`;
-      const alone = await bystander(url, context);
-      const crowd = await beside(url, BYSTANDER, context);
+      const alone = await bystander(url);
+      const crowd = await beside(url, [BYSTANDER]);
       const worst = { p99: 0, field: 'none' };
       const largest = { peak: service.peakRss(), field: 'none' };
       const idle = Math.round(largest.peak);
-      for (const slug of [DUELS, FREE_FOR_ALLS]) {
-        for (const field of listFields(buildSchema(readFileSync(SDL, 'utf8')), given(slug, String(row!.middle)))) {
-          const body = await dearest(url, field);
+      const schema = buildSchema(readFileSync(SDL, 'utf8'));
+      const measure = async (field: string, bodies: readonly string[]) => {
+        const p99 = await beside(url, bodies);
+        const peak = service.peakRss();
+        context.log(`${field}: ${p99} ms, peak memory so far ${Math.round(peak)} MB`);
+        if (p99 > worst.p99) Object.assign(worst, { p99, field });
+        if (peak > largest.peak) Object.assign(largest, { peak, field });
+      };
+      const all: string[] = [];
+      for (const { slug, sides, isPredicted } of ASKED) {
+        for (const field of listFields(schema, given(slug, sides, String(row!.middle)))) {
+          const body = !isPredicted || field.query(1).includes('prediction(') ? await dearest(url, field) : null;
           if (!body) continue;
-          const p99 = await beside(url, body, context);
-          const peak = service.peakRss();
-          context.log(`${slug}: ${field.name}: ${p99} ms, peak memory so far ${Math.round(peak)} MB`);
-          if (p99 > worst.p99) Object.assign(worst, { p99, field: `${field.name} of ${slug}` });
-          if (peak > largest.peak) Object.assign(largest, { peak, field: `${field.name} of ${slug}` });
+          all.push(body);
+          await measure(`${field.name} of ${slug}${isPredicted ? ` with ${sides} sides` : ''}`, [body]);
         }
       }
+      await measure('every list at once', all);
       return {
         bystander: {
           value: worst.p99,
@@ -85,7 +101,7 @@ export const costs = defineBenchmark({
 });
 
 /** Arguments of every field; what has none here is not asked for. */
-function given(slug: string, middle: string): Arguments {
+function given(slug: string, sides: number, middle: string): Arguments {
   return {
     slug: `"${slug}"`,
     handle: `"${handleOf(0)}"`,
@@ -98,7 +114,7 @@ function given(slug: string, middle: string): Arguments {
     externalId: `"${slug}-1"`,
     key: '"zonestats"',
     day: `"${middle.slice(0, 10)}"`,
-    sides: `[${Array.from({ length: slug === DUELS ? 2 : SIDES }, (_, n) => `["${handleOf(n)}"]`).join(', ')}]`,
+    sides: `[${Array.from({ length: sides }, (_, n) => `["${handleOf(n)}"]`).join(', ')}]`,
   };
 }
 
@@ -140,13 +156,18 @@ async function dearest(url: string, field: ListField): Promise<string | null> {
   return null;
 }
 
-/** @returns how long the slowest hundredth of a bystander's queries took meanwhile, in ms */
-async function beside(url: string, body: string, context: BenchContext): Promise<number> {
+/**
+ * Has callers ask for bodies, each for the next one.
+ * @returns how long the slowest hundredth of a bystander's queries took meanwhile, in ms
+ */
+async function beside(url: string, bodies: readonly string[]): Promise<number> {
   const leaving = new AbortController();
   // Each request listens to it until it is collected.
   setMaxListeners(0, leaving.signal);
+  let asked = 0;
   const callers = Array.from({ length: CALLERS }, async () => {
     while (!leaving.signal.aborted) {
+      const body = bodies[asked++ % bodies.length]!;
       const answer = await ask(url, body, leaving.signal).catch((error: Error) => {
         if (leaving.signal.aborted) return null;
         throw error;
@@ -156,7 +177,7 @@ async function beside(url: string, body: string, context: BenchContext): Promise
     }
   });
   try {
-    return await bystander(url, context);
+    return await bystander(url);
   } finally {
     leaving.abort();
     await Promise.all(callers);
@@ -164,9 +185,8 @@ async function beside(url: string, body: string, context: BenchContext): Promise
 }
 
 /** The slowest hundredth of a bystander's queries, in ms. */
-function bystander(url: string, context: BenchContext): Promise<number> {
-  const seconds = context.size(4, 2);
-  const asking = load({ url, connections: 1, seconds, bodies: [BYSTANDER], expected: '"aside"' });
+function bystander(url: string): Promise<number> {
+  const asking = load({ url, connections: 1, seconds: SECONDS, bodies: [BYSTANDER], expected: '"aside"' });
   // Where nothing at all was answered, it took longer than that.
-  return asking.then(({ p99 }) => p99).catch(() => seconds * 1_000);
+  return asking.then(({ p99 }) => p99).catch(() => SECONDS * 1_000);
 }

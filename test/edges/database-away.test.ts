@@ -4,7 +4,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startEmbeddedPostgres } from '../../services/api/dist/database/embedded/embedded-postgres.js';
 import { migrateUrl } from '../../services/api/dist/database/migrate.js';
+import { createServer } from '../../services/api/dist/http/server.js';
+import { REQUESTS, SUBMISSIONS } from '../../services/api/dist/kit/sql/connection.js';
+import { readConfig } from '../../services/api/dist/start/config.js';
+import { openApp } from '../../services/api/dist/start/open-app.js';
 import { type DatabaseProxy, startProxy } from '../faults/proxy.js';
+import { onServer } from '../support/server.js';
 import { ADMIN_TOKEN, type Service, startService } from '../support/service.js';
 import { type StoryLeague, SUBMIT, storyLeague } from '../support/story.js';
 import { subscriber } from '../support/subscriber.js';
@@ -50,9 +55,14 @@ interface Raw {
   readonly text: string;
 }
 
-async function post(query: string, token: string | null, variables?: object): Promise<Raw> {
+async function post(
+  query: string,
+  token: string | null,
+  variables?: object,
+  { url }: { url: string } = service,
+): Promise<Raw> {
   return read(
-    await fetch(`${service.url}/graphql`, {
+    await fetch(`${url}/graphql`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...(token !== null && { authorization: `Bearer ${token}` }) },
       body: JSON.stringify({ query, variables }),
@@ -136,5 +146,42 @@ describe('while the database is away', () => {
     const { submitMatches } = await service.admin.get(SUBMIT, submission);
     expect(submitMatches.results).toMatchObject([{ __typename: 'MatchAccepted', replayed: true }]);
     expect(await count()).toBe(before + 1);
+  });
+});
+
+describe('while sessions of the database hang', () => {
+  test('requests are told UNAVAILABLE, and others are served by new sessions', async () => {
+    const config = readConfig({
+      OPENLADDER_DATABASE_URL: database.url,
+      OPENLADDER_ADMIN_TOKEN: ADMIN_TOKEN,
+      OPENLADDER_LOG_LEVEL: 'silent',
+    });
+    const patience = { requests: { ...REQUESTS, silence: 500 }, submissions: { ...SUBMISSIONS, silence: 500 } };
+    const { app, close } = await openApp(config, () => undefined, undefined, undefined, patience);
+    const server = await createServer(app, config);
+    const own = { url: await server.listen({ port: 0 }) };
+    const submit = () =>
+      post(SUBMIT, ADMIN_TOKEN, { input: { league: 'europe', matches: [league.match('ann beats cid')] } }, own);
+    const rename =
+      'mutation { updateLeague(input: { league: "europe", name: "Europa", reason: "a test" }) { errors { message } } }';
+    const requests = () => Promise.all([post(BOARD, null, {}, own), post(rename, ADMIN_TOKEN, {}, own), submit()]);
+    for (const { status, text } of await requests()) expect(status, text).toBe(200);
+    const sessions = await onServer(
+      database.url,
+      `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'openladder'`,
+    );
+    const signal = (name: 'SIGSTOP' | 'SIGCONT') => {
+      for (const { pid } of sessions) process.kill(Number(pid), name);
+    };
+    signal('SIGSTOP');
+    try {
+      for (const answer of await requests()) expectUnavailable(answer);
+      const served = () => requests().then((answers) => answers.map(({ status }) => status));
+      await expect.poll(served, { timeout: 20_000 }).toEqual([200, 200, 200]);
+    } finally {
+      signal('SIGCONT');
+      await server.close();
+      await close();
+    }
   });
 });

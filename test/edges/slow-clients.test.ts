@@ -112,6 +112,50 @@ describe.each(Object.entries(SLOW))('a client that %s', (_, { behave, patience }
   });
 });
 
+test('of the requests that an address sends slowly, the hundred that came last are waited for; other addresses are not concerned', async () => {
+  const config = readConfig({
+    OPENLADDER_DATABASE_URL: database.url,
+    OPENLADDER_LOG_LEVEL: 'silent',
+    OPENLADDER_TRUSTED_PROXIES: '127.0.0.1',
+  });
+  const opened = await openApp(config, () => undefined);
+  const server = await createServer(opened.app, config);
+  const { port } = new URL(await server.listen({ port: 0 }));
+  const sockets: Socket[] = [];
+  const begin = (address: string) =>
+    new Promise<string>((resolve) => {
+      let answer = '';
+      const socket = connect(Number(port), '127.0.0.1');
+      sockets.push(socket);
+      socket.write(`${HEAD}x-forwarded-for: ${address}\r\ncontent-length: 100\r\n\r\n{`);
+      socket.on('data', (data) => {
+        answer += data;
+      });
+      socket.on('error', () => undefined);
+      socket.once('close', () => resolve(answer));
+    });
+  try {
+    const other = begin('192.0.2.2');
+    const ends = Array.from({ length: 110 }, (_, n) => begin('192.0.2.1').then((answer) => ({ n, answer })));
+    const refused: { n: number; answer: string }[] = [];
+    for (const end of ends) void end.then((told) => refused.push(told));
+    await expect.poll(() => refused.length).toBe(10);
+    for (const { answer } of refused) {
+      expect(answer).toMatch(/^HTTP\/1\.1 429 /);
+      expect(answer).toContain('"code":"RATE_LIMITED"');
+      expect(answer).toContain('At most 100 requests of an address may be arriving at a time');
+    }
+    expect((await client(`http://127.0.0.1:${port}`).ask('{ viewer { name } }')).status).toBe(200);
+    for (const socket of sockets) socket.destroy();
+    expect(await other).toBe('');
+    expect((await Promise.all(ends)).filter(({ answer }) => answer !== '')).toHaveLength(10);
+  } finally {
+    for (const socket of sockets) socket.destroy();
+    await server.close();
+    await opened.close();
+  }
+});
+
 test('the service as it is started waits 10 seconds for headers and 30 for requests', async () => {
   const config = readConfig({ OPENLADDER_DATABASE_URL: database.url, OPENLADDER_LOG_LEVEL: 'silent' });
   const opened = await openApp(config, () => undefined);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
+import { network } from './caller.js';
 import type { Headers } from './cors.js';
 import { endWith } from './http-error.js';
 
@@ -8,10 +9,29 @@ import { endWith } from './http-error.js';
 const RESERVED_DESCRIPTORS = 100;
 /** How often a closing server looks for connections without a request, in milliseconds. */
 const SWEEP = 100;
+/** Requests of one address that have arrived in part. */
+const MAX_ARRIVING = 100;
+/** Bytes of answers that clients have not read yet, of all connections. */
+const MAX_UNREAD = 64_000_000;
+/** How often it is looked how much is unread, in milliseconds. */
+const UNREAD_CHECKS = 250;
+
+/** Whom connections belong to, and what they may hold. */
+export interface ConnectionOptions {
+  /** As many as there may be, or fewer where the operating system allows fewer. */
+  readonly limit: number;
+  /** The address of whoever sent a request. */
+  readonly addressOf: (request: IncomingMessage) => string;
+  /** Of the answer to one that is refused. */
+  readonly headers?: Headers;
+  /** As MAX_UNREAD. */
+  readonly maxUnread?: number;
+}
 
 /**
- * Bounds how many connections there are at a time, and ends them when the server does. Node counts one that has sent nothing
- * among those that are busy, and stops looking for slow ones when it closes: each would keep the server from its end.
+ * Bounds how many connections there are at a time, how many requests of an address may be arriving, and how much of the answers may be
+ * unread. Ends connections when the server ends: Node counts one that has sent nothing among those that are busy, and stops
+ * looking for slow ones when it closes, so each would keep the server from its end.
  */
 export class Connections {
   readonly #server: Server;
@@ -20,18 +40,26 @@ export class Connections {
   /** Those that have not sent a whole head of a request, in the order of their coming. */
   readonly #silent = new Set<Socket>();
   readonly #open = new Set<Socket>();
+  readonly #addressOf: (request: IncomingMessage) => string;
+  /** Requests whose heads have just arrived. */
+  #fresh: IncomingMessage[] = [];
+  /** Requests that have arrived in part, by address, in the order of their coming. */
+  readonly #arriving = new Map<string, Set<IncomingMessage>>();
 
-  /**
-   * @param limit as many as there may be, or fewer where the operating system allows fewer
-   * @param headers of the answer to one that is refused
-   */
-  constructor(server: Server, limit: number, headers: Headers) {
+  constructor(server: Server, { limit, addressOf, headers = {}, maxUnread = MAX_UNREAD }: ConnectionOptions) {
     this.#server = server;
+    this.#addressOf = addressOf;
     this.#headers = headers;
     this.#limit = Math.min(limit, Math.max(descriptorLimit() - RESERVED_DESCRIPTORS, 1));
     server.on('connection', (socket: Socket) => this.#enter(socket));
-    server.on('request', ({ socket }) => this.#silent.delete(socket));
+    server.on('request', (request) => {
+      this.#silent.delete(request.socket);
+      // Most bodies arrive together with their head.
+      if (this.#fresh.push(request) === 1) setImmediate(() => this.#lookAtFresh());
+    });
     server.on('upgrade', ({ socket }) => this.#silent.delete(socket));
+    const checks = setInterval(() => this.#endUnread(maxUnread), UNREAD_CHECKS).unref();
+    server.once('close', () => clearInterval(checks));
   }
 
   /**
@@ -63,6 +91,41 @@ export class Connections {
     if (oldest && oldest !== socket) oldest.destroy();
     else this.#server.closeIdleConnections();
     if (this.#countOpen() > this.#limit) this.#refuse(socket);
+  }
+
+  #lookAtFresh(): void {
+    const fresh = this.#fresh;
+    this.#fresh = [];
+    for (const request of fresh) if (!request.complete && !request.destroyed) this.#arrive(request);
+  }
+
+  /** Of too many, the one that has been arriving for longest makes room: good requests take moments. */
+  #arrive(request: IncomingMessage): void {
+    const address = network(this.#addressOf(request));
+    const arriving = this.#arriving.get(address) ?? new Set();
+    this.#arriving.set(address, arriving.add(request));
+    request.once('close', () => {
+      arriving.delete(request);
+      if (arriving.size === 0 && this.#arriving.get(address) === arriving) this.#arriving.delete(address);
+    });
+    if (arriving.size <= MAX_ARRIVING) return;
+    const [oldest] = arriving;
+    arriving.delete(oldest!);
+    const message = `At most ${MAX_ARRIVING} requests of an address may be arriving at a time; this one was arriving for longest.`;
+    endWith(oldest!.socket, '429 Too Many Requests', { code: 'RATE_LIMITED', message, retryAfter: 1 }, this.#headers);
+  }
+
+  /** Whoever reads least of the largest answers is cut off first. */
+  #endUnread(most: number): void {
+    let unread = 0;
+    for (const socket of this.#open) unread += socket.writableLength;
+    if (unread <= most) return;
+    const slowest = [...this.#open].sort((one, other) => other.writableLength - one.writableLength);
+    for (const socket of slowest) {
+      if (unread <= most) return;
+      unread -= socket.writableLength;
+      socket.destroy();
+    }
   }
 
   #countOpen(): number {

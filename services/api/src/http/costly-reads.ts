@@ -16,6 +16,8 @@ const COSTLY_FROM = 500;
 const CONNECTIONS = 2;
 /** How long one statement of theirs may take, and how long it may wait for a connection; in milliseconds. */
 const STATEMENT_TIMEOUT = 10_000;
+/** How long the server may say nothing meanwhile. */
+const SILENCE_TIMEOUT = 15_000;
 const CONNECTION_TIMEOUT = 60_000;
 
 /** Database access of costly requests: separate connections, opened for the first one. */
@@ -48,7 +50,7 @@ export class CostlyReads {
     const database = await connectAgain(this.#app.database, {
       max: CONNECTIONS,
       connectionTimeoutMillis: CONNECTION_TIMEOUT,
-      ...withPatience({ ...REQUESTS, statement: STATEMENT_TIMEOUT, lock: STATEMENT_TIMEOUT }),
+      ...withPatience({ ...REQUESTS, statement: STATEMENT_TIMEOUT, lock: STATEMENT_TIMEOUT, silence: SILENCE_TIMEOUT }),
     });
     this.#app.metrics.pools.add('costly reads', pgPool(database));
     const reads = preparedReads(database);

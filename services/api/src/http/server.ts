@@ -34,6 +34,7 @@ import type { RateLimitsNeeds } from './rate-limits.js';
 import { RateLimits } from './rate-limits.js';
 import { requestPlugin } from './request-plugin.js';
 import { ResponseCache } from './response-cache.js';
+import { addressReader } from './socket-address.js';
 import { openSockets } from './sockets.js';
 import { startPage } from './start-page.js';
 import { Turns } from './turns.js';
@@ -167,7 +168,11 @@ export async function createServer(
   });
   openExplorer(server, rateLimits);
   server.get('/', async (_, reply) => reply.type('text/html; charset=utf-8').send(startPage()));
-  const connections = new Connections(server.server, config.maxConnections, headers);
+  const connections = new Connections(server.server, {
+    limit: config.maxConnections,
+    addressOf: addressReader(config.trustedProxies),
+    headers,
+  });
   // Before the server waits for its connections to end, of which sockets are some.
   server.addHook('preClose', async () => {
     lifecycle.phase = 'stopped';

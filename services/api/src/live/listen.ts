@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import type { Log } from '../kit/log.js';
-import { CONNECTION, LISTENING, patienceSettings } from '../kit/sql/connection.js';
+import { CONNECTION, endWhenSilent, LISTENING, patienceSettings } from '../kit/sql/connection.js';
 import { CHANNEL, type WakeUps } from '../outbox/wake-ups.js';
 
 /** How long to wait before connecting again, in milliseconds: twice as long after each failure. */
@@ -28,6 +28,7 @@ async function keepListening(databaseUrl: string, wakeUps: WakeUps, log: Log, st
     const lost = ended(client, stopping);
     try {
       await client.connect();
+      endWhenSilent(client, LISTENING.silence);
       client.on('notification', ({ payload }) => receive(wakeUps, payload ?? '', log));
       await client.query(`${patienceSettings(LISTENING)}; LISTEN ${CHANNEL}`);
       // What was announced while nobody listened.

@@ -16,6 +16,7 @@ import { runNightly } from '../nightly/run-nightly.js';
 import { ensureAdminToken } from '../token/token.service.js';
 import type { App } from './app.js';
 import type { Config } from './config.js';
+import { collectSooner } from './heap.js';
 import { openApp } from './open-app.js';
 
 export interface RunningService {
@@ -43,6 +44,7 @@ export async function serve(
   tell: (message: string) => void,
   clock?: () => Date,
 ): Promise<RunningService> {
+  collectSooner();
   const log = createLog(config.logLevel, STANDARD_OUTPUT);
   const { app, migrated, close } = await openApp(config, tell, clock, log, SERVICE);
   let server: FastifyInstance | undefined;

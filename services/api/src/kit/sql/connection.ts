@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { ClientBase, PoolConfig } from 'pg';
 
 /** Of every connection. */
@@ -17,20 +18,22 @@ export interface Patience {
   readonly lock: number;
   /** Between two statements of a transaction. A transaction that holds a league's lock has less, see `lockLeague`. */
   readonly idle: number;
+  /** For any answer: longer than the longest statement. PostgreSQL's own limits help only while it runs. */
+  readonly silence: number;
 }
 
 /** Of requests. Callers are told to come back, and nobody waits behind them for longer. A write of a league has WRITE_STATEMENT. */
-export const REQUESTS: Patience = { statement: 15_000, lock: 15_000, idle: 60_000 };
+export const REQUESTS: Patience = { statement: 15_000, lock: 15_000, idle: 60_000, silence: 35_000 };
 /** One statement of a request that holds its league's lock, in milliseconds: giving up costs more than for a read. */
 export const WRITE_STATEMENT = 30_000;
 /** Of submissions, each of which is one statement that waits for the lock and writes. */
-export const SUBMISSIONS: Patience = { statement: WRITE_STATEMENT, lock: 15_000, idle: 10_000 };
+export const SUBMISSIONS: Patience = { statement: WRITE_STATEMENT, lock: 15_000, idle: 10_000, silence: 35_000 };
 /** Of the queue of jobs, whose statements take and report a job; not of the jobs themselves. */
-export const JOB_QUEUE: Patience = { statement: 60_000, lock: 30_000, idle: 60_000 };
+export const JOB_QUEUE: Patience = { statement: 60_000, lock: 30_000, idle: 60_000, silence: 65_000 };
 /** Of the connection that listens, which does nothing else. */
-export const LISTENING: Patience = { statement: 10_000, lock: 10_000, idle: 10_000 };
+export const LISTENING: Patience = { statement: 10_000, lock: 10_000, idle: 10_000, silence: 15_000 };
 /** Of jobs, migrations and commands: they take what they need, and rate whole pages of the log between two statements. */
-export const UNHURRIED: Patience = { statement: 0, lock: 0, idle: 600_000 };
+export const UNHURRIED: Patience = { statement: 0, lock: 0, idle: 600_000, silence: 0 };
 
 /** How long the service is patient in requests, and in submissions. */
 export interface Patiences {
@@ -58,5 +61,30 @@ export function patienceSettings({ statement, lock, idle }: Patience): string {
  */
 export function withPatience(patience: Patience): PoolConfig {
   const settings = patienceSettings(patience);
-  return { onConnect: async (client: ClientBase) => void (await client.query(settings)) } as PoolConfig;
+  return {
+    onConnect: async (client: ClientBase) => {
+      if (patience.silence > 0) endWhenSilent(client, patience.silence);
+      await client.query(settings);
+    },
+  } as PoolConfig;
+}
+
+interface Connected extends ClientBase {
+  readonly connection: { readonly stream: Socket };
+  /** Whether nothing is asked that is not answered. */
+  readonly readyForQuery: boolean;
+}
+
+/**
+ * Ends a connection whose server owes an answer and says nothing: it hangs, or the network between does. What was asked fails, and
+ * the pool makes another connection.
+ * @param silence in milliseconds
+ */
+export function endWhenSilent(client: ClientBase, silence: number): void {
+  const connected = client as Connected;
+  const { stream } = connected.connection;
+  stream.setTimeout(silence);
+  stream.on('timeout', () => {
+    if (!connected.readyForQuery) stream.destroy(new Error('Connection terminated: the server did not respond'));
+  });
 }
