@@ -1,6 +1,8 @@
 import type { Benchmark } from './benchmark.js';
 import { comparison } from './compare.js';
 import { costs } from './costs.js';
+import { hiddenPlayers } from './hidden-players.js';
+import { joins } from './joins.js';
 import { performanceRating } from './performance-rating.js';
 import { ranks } from './ranks.js';
 import { raters } from './raters.js';
@@ -8,6 +10,7 @@ import { reads } from './reads.js';
 import { recomputes } from './recompute.js';
 import { refusals } from './refusals.js';
 import { replicas } from './replicas.js';
+import { sockets } from './sockets.js';
 import { submission } from './submission.js';
 
 /** Every benchmark, in the order in which they run. */
@@ -18,6 +21,9 @@ export const BENCHMARKS: readonly Benchmark[] = [
   ranks,
   refusals,
   costs,
+  sockets,
+  hiddenPlayers,
+  joins,
   performanceRating,
   raters,
   comparison,

@@ -109,6 +109,7 @@ function given(slug: string, sides: number, middle: string): Arguments {
     'League.matches.player': 'null',
     opponent: `"${handleOf(1)}"`,
     first: '100',
+    includeProvisional: 'true',
     asOf: `"${middle}"`,
     at: `"${middle}"`,
     externalId: `"${slug}-1"`,

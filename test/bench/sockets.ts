@@ -1,0 +1,128 @@
+import { setTimeout } from 'node:timers/promises';
+import WebSocket from 'ws';
+import { greeted } from '../support/subscriber.js';
+import { defineBenchmark } from './benchmark.js';
+import { load, post } from './load.js';
+import { ADMIN_TOKEN, openService, startService } from './service.js';
+import { freshMatches, submitBody } from './submit-requests.js';
+import { recompute, writeSyntheticLog } from './synthetic-league.js';
+
+/** As many as an address may have. */
+const SOCKETS = 100;
+/** As many as a socket may have; no two ask the same, so that nothing is shared on a socket. */
+const SUBSCRIPTIONS = 20;
+const ALL = SOCKETS * SUBSCRIPTIONS;
+const LEAGUE = { slug: 'duels', ratingSystem: 'timed-glicko' };
+const BYSTANDER = JSON.stringify({ query: '{ viewer { name } }' });
+/** Milliseconds; longer than anything here should take. */
+const PATIENCE = 60_000;
+
+/** What a single match does that is told to many sockets with a costly board for each. */
+export const sockets = defineBenchmark({
+  name: 'sockets',
+  bars: {
+    delivered: {
+      what: `${SOCKETS} sockets with ${SUBSCRIPTIONS} boards each: all are told of a match within`,
+      beside: 'no peer',
+      unit: 'ms',
+      holds: 'at most',
+      bar: 5_000,
+    },
+    bystander: {
+      what: "a plain query's slowest hundredth meanwhile",
+      beside: 'these sockets',
+      unit: 'ms',
+      holds: 'at most',
+      bar: 250,
+    },
+    memory: {
+      what: "the service's peak memory",
+      beside: 'these sockets',
+      unit: 'MB',
+      holds: 'at most',
+      bar: 400,
+    },
+  },
+  run: async (context) => {
+    const database = await context.createDatabase();
+    const { app, close } = await openService(database.url);
+    const league = { ...LEAGUE, matches: context.size(60_000, 2_000), players: context.size(10_000, 500) };
+    await writeSyntheticLog(app, league);
+    await recompute(app, league.slug);
+    await close();
+    await database.sql('VACUUM ANALYZE');
+    const service = await startService(database.url);
+    const listeners = await Promise.all(Array.from({ length: SOCKETS }, () => listener(service.url)));
+    try {
+      for (const { subscribe } of listeners) for (let n = 0; n < SUBSCRIPTIONS; n++) subscribe(n);
+      const submit = async () => {
+        for (const one of listeners) one.told = 0;
+        const [match] = freshMatches(league, 1);
+        await post(`${service.url}/graphql`, submitBody(league.slug, [match!]), {
+          authorization: `Bearer ${ADMIN_TOKEN}`,
+        });
+        const start = performance.now();
+        while (listeners.some(({ told }) => told < SUBSCRIPTIONS)) {
+          const told = listeners.reduce((sum, one) => sum + one.told, 0);
+          if (performance.now() - start > PATIENCE) throw new Error(`only ${told} of ${ALL} were told`);
+          const { status } = await fetch(`${service.url}/ready`);
+          if (status !== 200) throw new Error(`/ready answered ${status}`);
+          await setTimeout(20);
+        }
+        return performance.now() - start;
+      };
+      const before = Math.round(service.peakRss());
+      // The first one finds some of them not there yet: what is told of it is more than one event.
+      await setTimeout(2_000);
+      await submit();
+      const bytes = listeners.reduce((sum, one) => sum + one.bytes, 0);
+      const bystander = load({
+        url: `${service.url}/graphql`,
+        connections: 1,
+        seconds: context.size(10, 5),
+        bodies: [BYSTANDER],
+        expected: '"viewer"',
+      });
+      await setTimeout(1_000);
+      const took: number[] = [];
+      for (let n = 0; n < 2; n++) took.push(await submit());
+      const { p99 } = await bystander;
+      return {
+        delivered: { value: Math.max(...took), detail: `${ALL} events of ${Math.round(bytes / ALL / 1_000)} kB each` },
+        bystander: { value: p99 },
+        memory: { value: service.peakRss(), detail: `${before} MB before` },
+      };
+    } finally {
+      for (const { socket } of listeners) socket.terminate();
+      await service.stop();
+    }
+  },
+});
+
+interface Listener {
+  readonly socket: WebSocket;
+  /** Events since this was last set to 0. */
+  told: number;
+  bytes: number;
+  subscribe(n: number): void;
+}
+
+async function listener(url: string): Promise<Listener> {
+  const socket = await greeted(url);
+  const subscribe = (n: number) => {
+    // Under a name of its own, so that it is read anew.
+    const query = `subscription { standingsChanged(league: "${LEAGUE.slug}") { cursor league {
+      b${n}: standings(first: 100, includeProvisional: true) { nodes { rank player { handle formerHandles } rating { value display matchesPlayed wins losses
+        history(first: 5) { nodes { delta expectedScore } } } } } } } }`;
+    socket.send(JSON.stringify({ id: String(n), type: 'subscribe', payload: { query } }));
+  };
+  const own: Listener = { socket, told: 0, bytes: 0, subscribe };
+  socket.on('message', (data: Buffer) => {
+    // Reading them all would take longer than making them.
+    const head = data.subarray(0, 100).toString();
+    if (!head.includes('"type":"next"') || !head.includes('"standingsChanged"')) throw new Error(data.toString());
+    own.told++;
+    own.bytes += data.length;
+  });
+  return own;
+}
