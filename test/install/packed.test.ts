@@ -1,0 +1,178 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { writeReadmeRater } from '../../packages/rating/test/readme-rater.js';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const SERVICE = join(ROOT, 'services/api');
+
+interface Manifest {
+  readonly name: string;
+  readonly version: string;
+  readonly private?: boolean;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly [field: string]: unknown;
+}
+
+interface Packed {
+  readonly folder: string;
+  readonly tarball: string;
+  readonly manifest: Manifest;
+  /** Paths of its files. */
+  readonly files: readonly string[];
+}
+
+/** An empty folder outside of the repository. */
+let workplace: string;
+let packed: readonly Packed[];
+
+async function run(file: string, args: readonly string[], cwd = workplace): Promise<string> {
+  const inherited = Object.entries(process.env).filter(([name]) => !/^(OPENLADDER_|VITEST|NODE_)/.test(name));
+  // No registry: what is packed here is not on one yet.
+  const env = { ...Object.fromEntries(inherited), npm_config_offline: 'true', npm_config_audit: 'false' };
+  return (await promisify(execFile)(file, args, { cwd, env })).stdout;
+}
+
+async function readManifest(folder: string): Promise<Manifest> {
+  return JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
+}
+
+/** Those that others install: whatever is in these folders and not private. */
+async function publishable(): Promise<string[]> {
+  const names = await readdir(join(ROOT, 'packages'));
+  const folders = [...names.map((name) => join(ROOT, 'packages', name)), SERVICE];
+  const manifests = await Promise.all(folders.map(readManifest));
+  return folders.filter((_, index) => !manifests[index]!.private);
+}
+
+async function pack(folders: readonly string[]): Promise<Packed[]> {
+  const told = await run('npm', ['pack', '--json', '--pack-destination', workplace, ...folders]);
+  const made: { filename: string; files: { path: string }[] }[] = JSON.parse(told);
+  return Promise.all(
+    folders.map(async (folder, index) => ({
+      folder,
+      tarball: join(workplace, made[index]!.filename),
+      manifest: await readManifest(folder),
+      files: made[index]!.files.map(({ path }) => path),
+    })),
+  );
+}
+
+/** Puts the service there as npm would, but for what it needs of others: the checkout has that, and no registry is asked. */
+async function installService({ tarball }: Packed): Promise<void> {
+  const modules = join(workplace, 'node_modules');
+  const target = join(modules, '@openladder/api');
+  await mkdir(target, { recursive: true });
+  await run('tar', ['xzf', tarball, '--strip-components=1', '-C', target]);
+  const { dependencies = {}, bin } = await readManifest(target);
+  for (const name of Object.keys(dependencies).filter((each) => !each.startsWith('@openladder/'))) {
+    await mkdir(join(modules, name, '..'), { recursive: true });
+    await symlink(join(SERVICE, 'node_modules', name), join(modules, name), 'dir');
+  }
+  await mkdir(join(modules, '.bin'), { recursive: true });
+  for (const [command, path] of Object.entries(bin as Record<string, string>)) {
+    await symlink(join(target, path), join(modules, '.bin', command));
+  }
+}
+
+beforeAll(async () => {
+  workplace = await mkdtemp(join(tmpdir(), 'packed-'));
+  packed = await pack(await publishable());
+  const service = packed.find(({ folder }) => folder === SERVICE)!;
+  const others = packed.filter((each) => each !== service);
+  await writeFile(join(workplace, 'package.json'), '{ "private": true, "type": "module" }');
+  await run('npm', ['install', '--no-fund', ...others.map(({ tarball }) => tarball)]);
+  await installService(service);
+});
+afterAll(() => rm(workplace, { recursive: true, force: true }));
+
+test('the contract, the raters and the service can be published', () => {
+  const names = packed.map(({ manifest }) => manifest.name);
+  expect(names).toEqual(
+    expect.arrayContaining([
+      '@openladder/api',
+      '@openladder/rating',
+      '@openladder/rater-performance',
+      '@openladder/rater-timed-glicko',
+      '@openladder/rater-zonestats',
+    ]),
+  );
+});
+
+describe('each package', () => {
+  test('says what it is, where it is from, and what it needs, in words that npm knows', () => {
+    for (const { folder, manifest } of packed) {
+      expect(manifest, folder).toMatchObject({
+        description: expect.any(String),
+        license: 'MIT',
+        type: 'module',
+        version: packed[0]!.manifest.version,
+        repository: { type: 'git', directory: folder.slice(ROOT.length) },
+        engines: { node: '>=20.19' },
+        exports: { '.': { types: expect.stringMatching(/\.d\.ts$/), default: expect.stringMatching(/\.js$/) } },
+      });
+      const ranges = Object.values(manifest.dependencies ?? {});
+      expect(
+        ranges.filter((range) => !/^[\^~]?\d/.test(range)),
+        folder,
+      ).toEqual([]);
+    }
+  });
+
+  test('has its page, the license, and what it exports; no sources, tests or maps', async () => {
+    const license = await readFile(join(ROOT, 'LICENSE'), 'utf8');
+    for (const { folder, files, manifest } of packed) {
+      const exported = Object.values(manifest.exports as Record<string, unknown>)
+        .flatMap((entry) => (typeof entry === 'string' ? [entry] : Object.values(entry as Record<string, string>)))
+        .filter((path) => !path.includes('*'))
+        .map((path) => path.replace('./', ''));
+      expect(files, folder).toEqual(expect.arrayContaining(['README.md', 'LICENSE', 'package.json', ...exported]));
+      expect(
+        files.filter((path) => /^src\/|\.test\.|\.map$|tsbuildinfo|(?<!\.d)\.ts$/.test(path)),
+        folder,
+      ).toEqual([]);
+      expect(await readFile(join(folder, 'LICENSE'), 'utf8')).toBe(license);
+    }
+  });
+});
+
+describe('in an empty folder outside of the repository', () => {
+  test('what they export is there, with its types', async () => {
+    const specifiers = packed.flatMap(({ manifest }) =>
+      Object.keys(manifest.exports as object)
+        .filter((path) => !path.includes('*'))
+        .map((path) => manifest.name + path.slice(1)),
+    );
+    const imports = specifiers.map((name, index) => `import * as m${index} from '${name}';\nexport { m${index} };\n`);
+    const typed = `import type { Rater } from '@openladder/rating';\nexport const key = (rater: Rater<object, object>): string => rater.key;\n`;
+    await writeFile(join(workplace, 'uses.mts'), imports.join('') + typed);
+    const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
+    const options = [
+      '--module',
+      'nodenext',
+      '--target',
+      'es2023',
+      '--strict',
+      '--skipLibCheck',
+      '--types',
+      '',
+      '--outDir',
+      'out',
+    ];
+    await run(process.execPath, [tsc, ...options, 'uses.mts']);
+    await run(process.execPath, ['out/uses.mjs']);
+  });
+
+  test('the rater of the page obeys the laws, word for word', async () => {
+    const { directory } = await writeReadmeRater(join(workplace, 'my-rater'));
+    expect(await run('npm', ['test'], directory)).toMatch(/^\S+ fail 0$/m);
+  });
+
+  test('the command of the service runs', async () => {
+    expect(await run('npx', ['openladder', '--help'])).toContain('serve');
+  });
+});
