@@ -69,7 +69,7 @@ const VERIFY_MAY_USE = [
   // Containers that look at nothing in a state: bounded memory, however many players there are.
   `${API}/replay/(states/(state-store|temporary-file)|log/player-index)\\.ts$`,
   // What the service shows and goes on from: verify asks for it, and compares the answer with its own.
-  `${API}/rating/(standings|rating|(board|rating)\\.repository|states|cached-states)\\.ts$`,
+  `${API}/rating/(standings|rating|(board|rating)\\.repository|states|cached-states|left-out)\\.ts$`,
   // What the states of a recompute are called.
   `${API}/correction/recompute\\.ts$`,
   // How wide a bucket of ranks is.

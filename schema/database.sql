@@ -77,6 +77,9 @@ CREATE TABLE league (
   refreshed_through timestamp with time zone NOT NULL,
   refresh_due_at timestamp with time zone NOT NULL,
   journal_bytes bigint DEFAULT 0 NOT NULL,
+  kept_revision integer DEFAULT 1 NOT NULL,
+  kept_since timestamp with time zone,
+  thinned_revision integer DEFAULT 1 NOT NULL,
   CONSTRAINT league_pkey PRIMARY KEY (id),
   CONSTRAINT league_slug_key UNIQUE (slug),
   CONSTRAINT league_late_matches_check CHECK (late_matches = ANY (ARRAY['REPLAY'::text, 'REJECT'::text])),
@@ -107,6 +110,10 @@ CREATE TABLE league_revision (
   reason text NOT NULL,
   applied_at timestamp with time zone NOT NULL,
   generation integer NOT NULL,
+  superseded integer,
+  lines integer,
+  bytes bigint,
+  token_id integer,
   CONSTRAINT league_revision_pkey PRIMARY KEY (league_id, revision),
   CONSTRAINT league_revision_league_id_fkey FOREIGN KEY (league_id) REFERENCES league(id)
 );
@@ -259,7 +266,7 @@ CREATE TABLE rating_change (
   score double precision NOT NULL,
   is_provisional boolean NOT NULL,
   verdict smallint NOT NULL,
-  contributions double precision[] NOT NULL,
+  contributions double precision[],
   generation integer NOT NULL,
   CONSTRAINT rating_change_pkey PRIMARY KEY (league_id, generation, player_id, played_at, sequence)
 );
@@ -353,6 +360,8 @@ CREATE INDEX audit_entry_subject ON audit_entry USING btree (subject, id);
 CREATE INDEX former_name_player ON former_name USING btree (player_id);
 CREATE INDEX idempotency_key_age ON idempotency_key USING btree (created_at);
 CREATE INDEX league_refresh ON league USING btree (refresh_due_at);
+CREATE INDEX league_revision_token_use ON league_revision USING btree (token_id, applied_at);
+CREATE INDEX league_revision_use ON league_revision USING btree (league_id, applied_at);
 CREATE INDEX log_wait_player ON log_wait USING btree (league_id, player_id, at, sequence);
 CREATE UNIQUE INDEX log_wait_total_order ON log_wait USING btree (league_id, at, sequence);
 CREATE UNIQUE INDEX match_total_order ON match USING btree (league_id, played_at, sequence);

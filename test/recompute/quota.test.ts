@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Access, COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { configureRatingSystem } from '../../services/api/dist/correction/configure-rating-system.js';
 import { voidMatch } from '../../services/api/dist/correction/correct-match.js';
 import { findLeague } from '../../services/api/dist/league/league.repository.js';
 import { submitMatches } from '../../services/api/dist/submission/submit-matches.js';
+import { createToken } from '../../services/api/dist/token/token.service.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
-import { match, newPlatform, openLeague, type Platform, play } from '../verify/platform.js';
+import { DAY, match, newPlatform, OPENING, openLeague, type Platform, play } from '../verify/platform.js';
 
 let platform: Platform;
 beforeAll(async () => {
@@ -67,4 +68,78 @@ test('a league that has come to its quota rates no more, says so, and goes on wh
   const [accepted] = await submitMatches(raised, COMMAND_LINE, 'full', [known]);
   expect(accepted).toMatchObject({ kind: 'accepted', replayed: false });
   await expectAllHolds();
+});
+
+describe('the work of late matches and corrections', () => {
+  // One object, whatever it is at: what is asked of a league's queue may be done with what was given to it before.
+  let app: Platform['app'];
+  const at = (minute: number, quotas: object = {}) => {
+    const clock = () => new Date(OPENING + 100 * DAY + minute * 60_000);
+    app ??= { ...platform.app };
+    return Object.assign(app, { leagueWork: null, tokenWork: null, tokenStorage: null }, quotas, { clock });
+  };
+  const accessOf = async (name: string) => {
+    const { token } = await createToken(platform.app, COMMAND_LINE, {
+      ...{ name, scopes: ['platform:admin'], leagues: [], expiresAt: null },
+    });
+    return { tokenId: token.id, actor: name, scopes: ['platform:admin'], leagueIds: [] } as unknown as Access;
+  };
+  const submitOne = async (app: Platform['app'], access: Access, slug: string, day: number, told = 'ann beats ben') => {
+    const [result] = await submitMatches(app, access, slug, [match(day, told)]);
+    return result?.kind === 'rejected' ? result.refusal : result!.kind;
+  };
+  const voidFirst = async (app: Platform['app'], access: Access, slug: string, dryRun = false) => {
+    const { id: leagueId } = await leagueOf(slug);
+    const correctable = { match: { leagueId, sequence: 1 }, expectedVersion: 1, reason: 'never played' };
+    return voidMatch(app, access, { ...correctable, dryRun });
+  };
+
+  test('is limited for a league by the hour, and says when it goes on', async () => {
+    await openLeague(at(0), 'busy', 'zonestats');
+    const bot = await accessOf('bot of busy');
+    const limited = { leagueWork: 8 };
+    for (const day of [20, 21]) await submitOne(at(0, limited), bot, 'busy', day);
+    // Six lines, and then eight more.
+    expect(await submitOne(at(1, limited), bot, 'busy', 10)).toBe('accepted');
+    expect(await submitOne(at(2, limited), bot, 'busy', 9)).toBe('accepted');
+    const message =
+      'lines of league busy rated again in an hour must be less than its quota of 8, but is 14; late matches and corrections are accepted again at 2020-04-10T01:00:00.000Z';
+    const refusal = {
+      ...{ code: 'QUOTA_EXCEEDED', message, quota: 'LEAGUE_WORK', use: 14, limit: 8 },
+      refillsAt: new Date('2020-04-10T01:00:00.000Z'),
+    };
+    expect(await submitOne(at(59, limited), bot, 'busy', 8)).toMatchObject({
+      ...refusal,
+      path: ['input', 'matches', '0'],
+    });
+    await expect(voidFirst(at(59, limited), bot, 'busy')).rejects.toMatchObject({
+      refusals: [{ ...refusal, path: ['input'] }],
+    });
+    expect((await voidFirst(at(59, limited), bot, 'busy', true)).effect).not.toBeNull();
+    expect(await submitOne(at(59, limited), bot, 'busy', 30), 'in its order').toBe('accepted');
+    expect(await submitOne(at(60, limited), bot, 'busy', 8)).toBe('accepted');
+    await expectAllHolds();
+  });
+
+  test('is limited for a token in all leagues, whose storage is by the day', async () => {
+    for (const slug of ['one', 'two']) {
+      await openLeague(at(0), slug, 'zonestats');
+      await play(at(0), slug, [match(20, 'ann beats ben'), match(21, 'ann beats ben')]);
+    }
+    const [bot, other] = [await accessOf('bot'), await accessOf('other')];
+    expect(await submitOne(at(1, { tokenWork: 6 }), bot, 'one', 10)).toBe('accepted');
+    expect(await submitOne(at(1, { tokenWork: 6 }), bot, 'two', 10)).toMatchObject({
+      ...{ code: 'QUOTA_EXCEEDED', quota: 'TOKEN_WORK', use: 6, limit: 6 },
+    });
+    expect(await submitOne(at(1, { tokenWork: 6 }), other, 'two', 10)).toBe('accepted');
+    expect(await submitOne(at(1, { tokenWork: 6 }), COMMAND_LINE, 'two', 11), 'no token').toBe('accepted');
+    // Six lines with a contribution each, less those of the four that were replaced.
+    const bytes = 6 * (160 + 48) - 4 * 48;
+    expect(await submitOne(at(70, { tokenStorage: bytes }), bot, 'two', 9)).toMatchObject({
+      ...{ code: 'QUOTA_EXCEEDED', quota: 'TOKEN_STORAGE', use: bytes, limit: bytes },
+      refillsAt: new Date('2020-04-11T00:00:00.000Z'),
+    });
+    expect(await submitOne(at(70, { tokenStorage: bytes + 1 }), bot, 'two', 9)).toBe('accepted');
+    await expectAllHolds();
+  });
 });

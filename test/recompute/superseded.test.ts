@@ -58,6 +58,34 @@ test('a late match before large ones costs less than 1 kB for each line that it 
   await expectAllHolds();
 });
 
+test('a late match before large ones keeps no contributions of them, whatever restores a state; values are still told', async () => {
+  await openLeague(app, 'long', 'performance', { multiplayer: 'pairwise' });
+  const player = (letter: string) => [{ player: letter }];
+  const large = (minute: number) => ({ ...crowd(minute), sides: crowd(minute).sides.slice(0, 25) });
+  await play(app, 'long', [large(10), large(11)]);
+  await play(app, 'long', [
+    { ...large(12), sides: [1, 2].map((place) => ({ placement: place, participants: player(`c${place}`) })) },
+  ]);
+  const asKnownAt = new Date();
+  const boardOf = async (known: Date | null) => {
+    const league = (await findLeague(app.database.manager, COMMAND_LINE, 'long'))!;
+    const page = { first: 30, after: null, around: null, includeProvisional: true };
+    const { nodes } = await readPastStandings(app, league, { asOf: new Date(OPENING + 1e10), asKnownAt: known }, page);
+    return nodes.map(({ rank, rating: { lines: _, ...rating } }) => ({ rank, ...rating }));
+  };
+  const before = await boardOf(null);
+  await play(app, 'long', [large(1)]);
+  const rows = await platform.sql(
+    `SELECT verdict, cardinality(contributions) / 6 AS opponents, count(*)::integer AS lines FROM superseded_change
+     WHERE ${of('long')} GROUP BY 2, 1 HAVING count(contributions) > 0`,
+  );
+  expect(rows.map(({ opponents }) => opponents)).toEqual([1, 1]);
+  const told = await boardOf(asKnownAt);
+  expect(told.map(({ display: _, ...rest }) => rest)).toEqual(before.map(({ display: _, ...rest }) => rest));
+  expect(told[0]!.display, 'the rounded value').toMatch(/^\d+$/);
+  await expectAllHolds();
+});
+
 test('of players whom a match reaches, later lines are of its revision, those that come out as they were too', async () => {
   await openLeague(app, 'same', 'zonestats');
   await play(app, 'same', [match(2, 'eve draws fay'), match(3, 'eve beats fay'), match(4, 'fay beats eve')]);
@@ -79,7 +107,7 @@ test.each(['zonestats', 'timed-glicko', 'performance'])(
       const page = { first: 10, after: null, around: null, includeProvisional: true };
       const moment = { asOf: new Date(OPENING + 1e10), asKnownAt: known };
       const { nodes } = await readPastStandings(app, league, moment, page);
-      return nodes.map(({ rank, rating }) => ({ rank, ...rating }));
+      return nodes.map(({ rank, rating: { lines: _, ...rating } }) => ({ rank, ...rating }));
     };
     const before = await board(null);
     await play(app, key, [match(1, 'cid beats ben')]);

@@ -78,6 +78,8 @@ const SUPERSEDED: readonly Damage[] = [
     `DELETE FROM superseded_change WHERE ${PAST}`,
     [
       'fixed counters: league fixed, journal bytes',
+      'fixed revisions: revision 2, lines that its replay wrote',
+      'fixed superseded: lines that revision 3 replaced',
       'fixed superseded: match 2, player 2, line of revision 2, after match 6',
     ],
   ],
@@ -86,6 +88,8 @@ const SUPERSEDED: readonly Damage[] = [
     `UPDATE superseded_change SET superseded_in = 2 WHERE ${PAST}`,
     [
       'fixed superseded: match 1, player 2, superseded line of revision 2',
+      'fixed superseded: lines that revision 2 replaced',
+      'fixed superseded: lines that revision 3 replaced',
       'fixed superseded: match 2, player 2, line of revision 2, after match 6',
     ],
   ],
@@ -94,6 +98,7 @@ const SUPERSEDED: readonly Damage[] = [
     `UPDATE superseded_change SET superseded_in = 8 WHERE ${line('fixed', 5, 1)} AND revision = 4`,
     [
       'fixed superseded: match 5, player 1, superseded line of revision 4',
+      'fixed superseded: lines that revision 5 replaced',
       ...[5, 6, 7].map(() => 'fixed superseded: match 5, player 1, line of revision 4, after match 4'),
       ...[5, 6, 7].map((revision) => `fixed superseded: match 5, player 1, line of revision ${revision}`),
     ],
@@ -135,17 +140,40 @@ const SUPERSEDED: readonly Damage[] = [
   [
     'a line of a generation that no revision made',
     `UPDATE rating_change SET generation = 99 WHERE ${line('fixed', 5, 1)} AND revision = 6`,
-    ['fixed counters: league fixed, journal bytes', 'fixed superseded: generation 99, revision 6'],
+    [
+      'fixed counters: league fixed, journal bytes',
+      'fixed revisions: revision 6, lines that its replay wrote',
+      'fixed superseded: generation 99, revision 6',
+      'fixed superseded: lines that revision 7 replaced',
+    ],
   ],
   [
     'a line of a generation, by a revision of another',
     `UPDATE rating_change SET revision = 5 WHERE ${line('fixed', 5, 1)} AND revision = 6`,
-    ['fixed superseded: generation 2, revision 5', 'fixed superseded: match 5, player 1, line of revision 5'],
+    [
+      'fixed revisions: revision 6, lines that its replay wrote',
+      'fixed superseded: generation 2, revision 5',
+      'fixed superseded: match 5, player 1, line of revision 5',
+    ],
   ],
   [
     'the generation of the newest revision',
     `UPDATE league_revision SET generation = 99 WHERE ${of('fixed')} AND revision = 7`,
-    ['fixed counters: league fixed, journal bytes', 'fixed revisions: revision 7, generation'],
+    [
+      'fixed counters: league fixed, journal bytes',
+      'fixed revisions: revision 7, generation',
+      'fixed revisions: revision 7, lines that its replay wrote',
+    ],
+  ],
+  [
+    'what a replay wrote',
+    `UPDATE league_revision SET lines = 1000 WHERE ${of('fixed')} AND revision = 7`,
+    ['fixed revisions: revision 7, lines that its replay wrote'],
+  ],
+  [
+    'the token of a replay',
+    `UPDATE league_revision SET token_id = 99 WHERE ${of('fixed')} AND revision = 7`,
+    ['fixed revisions: revision 7, token'],
   ],
 ];
 

@@ -58,7 +58,7 @@ export interface Restore<Settings, State> {
   readonly needs: 'last' | 'all';
   /**
    * Left out: true. Where it is false, `from` looks at no contributions, and may be given lines without any: a league then keeps
-   * none of lines that a correction has superseded.
+   * none of lines that a correction has superseded and, if the last line is enough, none of very large matches.
    */
   readonly readsContributions?: boolean;
   /** The state after the last of these lines (at least one), in the total order. */

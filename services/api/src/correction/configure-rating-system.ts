@@ -67,7 +67,7 @@ async function checkRatable(sql: Sql, league: League, system: RaterChoice): Prom
 export async function recomputeLeague(
   needs: CorrectNeeds,
   access: Access,
-  input: Pick<ConfigureRatingSystem, 'league' | 'reason' | 'once' | 'charge'>,
+  input: Pick<ConfigureRatingSystem, 'league' | 'reason' | 'left' | 'once' | 'charge'>,
 ): Promise<CorrectedLeague> {
   const league = await getAdministered(needs, access, input.league);
   checkReason(input.reason);
@@ -76,6 +76,7 @@ export async function recomputeLeague(
     correction,
     reason: input.reason,
     isDryRun: false,
+    left: input.left,
     once: input.once,
     charge: input.charge,
   });

@@ -3,7 +3,9 @@ import type { Access } from '../access/access.js';
 import { doOnce, settle, withTimes } from '../access/once.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { Refused, refuse } from '../kit/refusal.js';
+import { cancelledWith } from '../kit/sql/cancelled-with.js';
 import { transaction } from '../kit/sql/transaction.js';
+import { checkWork } from '../league/check-work.js';
 import type { League } from '../league/league.js';
 import { lockLeague } from '../league/league.repository.js';
 import { checkQuota, type NeedsQuota } from '../league/quota.js';
@@ -35,7 +37,7 @@ export interface Corrected {
 
 /**
  * Corrects a league's history, and lets every rating follow: at once where the tail is short, else by a job that is
- * handed over in the same transaction.
+ * handed over in the same transaction. What is rated at once ends when its caller leaves, and nothing is changed then.
  * @throws Refused
  */
 export async function correct(
@@ -75,11 +77,18 @@ async function correctNow(
 ): Promise<Corrected> {
   await request.check?.(needs.database.manager);
   try {
+    const { left } = request;
     const rate = async (tx: EntityManager) => {
+      // They may have waited for this turn for long.
+      left?.throwIfAborted();
       const league = await lockLeague(tx, leagueId);
       if (await findPendingRecompute(tx, leagueId)) throw alreadyRecomputing(league);
-      const excess = checkQuota(league, needs.leagueStorage, ['input']);
-      if (excess) throw new Refused(excess);
+      const excess =
+        checkQuota(league, needs.leagueStorage, ['input']) ?? (await checkWork(needs, tx, league, access, ['input']));
+      if (excess) {
+        needs.metrics.quotaRefusals.inc({ quota: excess.quota });
+        throw new Refused(excess);
+      }
       const applied = await applyCorrection(needs, tx, league, request.correction);
       const from = isOtherVersion(league, applied.system) ? null : applied.from;
       // Of a whole log as many as there are: to leave out those that are void would take a look at each.
@@ -89,9 +98,12 @@ async function correctNow(
         throw new TooLong(league, isAll ? length : await countLog(tx, leagueId, null));
       }
       const { correction, reason } = request;
-      const derivation = { league, action: correction.kind, reason, applied, by: 'request' as const };
-      const derived = await derive(needs, tx, access, derivation);
-      request.charge?.(derived.work);
+      const derivation = {
+        ...{ league, action: correction.kind, reason, applied, by: 'request' as const },
+        onProgress: async () => left?.throwIfAborted(),
+        charge: request.charge,
+      };
+      const derived = await cancelledWith(needs.database, tx, left, () => derive(needs, tx, access, derivation));
       return describe(tx, derived);
     };
     const keep = (effect: Effect): KeptCorrection => ({ effect, recompute: null });
@@ -102,6 +114,8 @@ async function correctNow(
     return { effect, recompute: null };
   } catch (error) {
     if (error instanceof TooLong) return { effect: null, recompute: await handOver(needs, access, error, request) };
+    if (request.left?.aborted)
+      throw new Refused(refuse('CONFLICT', ['input'], 'the caller did not wait for the correction'));
     throw error;
   }
 }

@@ -26,6 +26,9 @@ import { KnownPlayers1765987200000 } from './migrations/0027-known-players.js';
 import { AdditiveTicketChanges1766073600000 } from './migrations/0028-ticket-changes.js';
 import { AdditiveIdSeal1766160000000 } from './migrations/0029-id-seal.js';
 import { JournalBytes1766246400000 } from './migrations/0030-journal-bytes.js';
+import { LeftOutContributions1766332800000 } from './migrations/0031-left-out-contributions.js';
+import { RevisionRetention1766419200000 } from './migrations/0032-revision-retention.js';
+import { ReplayUse1766505600000 } from './migrations/0033-replay-use.js';
 
 /** A class that TypeORM keeps in a table. */
 export type Table = new () => object;
@@ -69,6 +72,9 @@ export async function connect(
       AdditiveTicketChanges1766073600000,
       AdditiveIdSeal1766160000000,
       JournalBytes1766246400000,
+      LeftOutContributions1766332800000,
+      RevisionRetention1766419200000,
+      ReplayUse1766505600000,
     ],
     migrationsTransactionMode: 'each',
     synchronize: false,

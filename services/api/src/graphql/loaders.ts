@@ -14,6 +14,7 @@ import type { NeedsRaters } from '../raters/raters.js';
 import { countAbove, countRanked } from '../rating/board.repository.js';
 import { listChangesOfMatches } from '../rating/journal.repository.js';
 import { growBefores } from '../rating/just-before.js';
+import { addLeftOut } from '../rating/left-out.js';
 import type { Rating, RatingChange } from '../rating/rating.js';
 import { listRatingsOfPlayers } from '../rating/rating.repository.js';
 import { listTokenNames, listTokensById, type Token } from '../token/token.repository.js';
@@ -71,6 +72,7 @@ export function createLoaders({ reads: sql, raters }: NeedsReads & NeedsRaters, 
           const own = await league.load(leagueId);
           const changes = await listChangesOfMatches(sql, own, sequences, isExplained);
           await growBefores(sql, raters, own, changes);
+          if (isExplained) await addLeftOut(sql, raters, own, changes);
           return changes;
         });
         const groups = new Map<string, RatingChange[]>(keys.map((key) => [matchKey(key), []]));

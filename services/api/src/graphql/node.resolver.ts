@@ -1,4 +1,5 @@
-import { Arg, Ctx, ID, Query, Resolver } from 'type-graphql';
+import type { GraphQLResolveInfo } from 'graphql';
+import { Arg, Ctx, ID, Info, Query, Resolver } from 'type-graphql';
 import { canManage, canRead } from '../access/access.js';
 import type { Recompute } from '../correction/recompute.js';
 import { findRecompute } from '../correction/recompute.repository.js';
@@ -8,8 +9,10 @@ import { findPlayerById } from '../player/known-players.js';
 import { readChange } from '../rating/history.js';
 import { findRating } from '../rating/rating.repository.js';
 import type { Context } from './context.js';
+import { isExplained } from './explained.js';
 import { Node } from './node.type.js';
 import { type NodeKey, parseNodeId } from './node-id.js';
+import { selectionOf } from './selection.js';
 
 @Resolver()
 export class NodeResolver {
@@ -21,14 +24,15 @@ export class NodeResolver {
   async node(
     @Arg('id', () => ID, { description: 'Global id.' }) id: string,
     @Ctx() context: Context,
+    @Info() info: GraphQLResolveInfo,
   ): Promise<object | null> {
     const key = parseNodeId(context.app, id);
-    const found = key && (await findNode(key, context));
+    const found = key && (await findNode(key, context, isExplained(selectionOf(info), '')));
     return found ? { ...found, __typename: key.kind } : null;
   }
 }
 
-async function findNode({ kind, key }: NodeKey, context: Context): Promise<object | null> {
+async function findNode({ kind, key }: NodeKey, context: Context, isExplained: boolean): Promise<object | null> {
   const { app, access, loaders } = context;
   const { manager } = app.database;
   const [first, second, third, fourth] = key as [number, number, number, number];
@@ -53,7 +57,7 @@ async function findNode({ kind, key }: NodeKey, context: Context): Promise<objec
     case 'Rating':
       return findRating(manager, first, second);
     case 'RatingChange':
-      return readChange(app, league, { playerId: second, sequence: third, revision: fourth });
+      return readChange(app, league, { playerId: second, sequence: third, revision: fourth }, isExplained);
   }
 }
 

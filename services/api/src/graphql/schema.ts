@@ -6,6 +6,7 @@ import { TokenResolver, ViewerResolver } from './access/token.resolver.js';
 import { AuditEntryResolver, LeagueAuditResolver } from './audit/audit.resolver.js';
 import { CompareResolver } from './compare/compare.resolver.js';
 import { LeagueRatingSystemResolver, LeagueResolver } from './league/league.resolver.js';
+import { LeagueQuotasResolver, TokenQuotasResolver } from './league/quota.resolver.js';
 import { LeagueEventsResolver, MatchRatedResolver, StandingsChangedResolver } from './live/live.resolver.js';
 import {
   HeadToHeadResolver,
@@ -64,6 +65,7 @@ export async function createSchema(): Promise<GraphQLSchema> {
       LeagueAuditResolver,
       LeagueEventsResolver,
       LeagueMatchesResolver,
+      LeagueQuotasResolver,
       LeagueQueueResolver,
       LeagueRecomputesResolver,
       LeagueRatingSystemResolver,
@@ -94,6 +96,7 @@ export async function createSchema(): Promise<GraphQLSchema> {
       StandingResolver,
       StandingsChangedResolver,
       StandingsSnapshotResolver,
+      TokenQuotasResolver,
       TokenResolver,
       ViewerResolver,
     ],

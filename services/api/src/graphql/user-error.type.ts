@@ -1,5 +1,7 @@
-import { Field, InterfaceType, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, Float, InterfaceType, ObjectType, registerEnumType } from 'type-graphql';
 import { type Refusal, type RefusalCode, Refused } from '../kit/refusal.js';
+import type { QuotaName } from '../league/quota.js';
+import { DateTimeScalar } from './scalars.js';
 
 const TYPE_NAMES: Record<RefusalCode, string> = {
   BAD_INPUT: 'BadInputError',
@@ -25,7 +27,10 @@ registerEnumType(UserErrorCode, {
   valuesConfig: {
     BAD_INPUT: { description: 'A field breaks the rule named in the message.' },
     BAD_SETTINGS: { description: 'The rating system does not exist, or the settings do not match its schema.' },
-    OUT_OF_WINDOW: { description: "The match was played in the future or before the league's opening." },
+    OUT_OF_WINDOW: {
+      description:
+        "A time is outside of what is allowed: the match was played in the future or before the league's opening.",
+    },
     LATE_MATCH: { description: 'The match was played before the newest rated one.' },
     IDEMPOTENCY_MISMATCH: {
       description: 'The external id or Idempotency-Key was already used with different content.',
@@ -38,7 +43,31 @@ registerEnumType(UserErrorCode, {
     CONFLICT: { description: 'The current state does not permit the request; the message says why.' },
     QUEUE_FULL: { description: 'No opponent was found, and 500 players already wait in the queue.' },
     UNRATABLE_MATCHES: { description: 'The league has matches that the rating system cannot rate.' },
-    QUOTA_EXCEEDED: { description: 'The league has used up its storage; the message names the quota.' },
+    QUOTA_EXCEEDED: { description: 'A quota of the league or of the token is used up; the message names it.' },
+  },
+});
+
+const QuotaNameEnum = {
+  LEAGUE_STORAGE: 'LEAGUE_STORAGE',
+  LEAGUE_WORK: 'LEAGUE_WORK',
+  TOKEN_STORAGE: 'TOKEN_STORAGE',
+  TOKEN_WORK: 'TOKEN_WORK',
+} as const satisfies Record<QuotaName, string>;
+registerEnumType(QuotaNameEnum, {
+  name: 'QuotaName',
+  description: 'What an operator limits, so that nobody fills the disk or keeps the service busy.',
+  valuesConfig: {
+    LEAGUE_STORAGE: { description: 'Bytes of the journal of a league, earlier revisions too.' },
+    LEAGUE_WORK: {
+      description: 'Lines of the journal of a league that late matches and corrections rate again, an hour.',
+    },
+    TOKEN_STORAGE: {
+      description:
+        'Bytes by which the journals of all leagues grow with late matches and corrections of a token, a day.',
+    },
+    TOKEN_WORK: {
+      description: 'Lines that late matches and corrections of a token rate again in all leagues, an hour.',
+    },
   },
 });
 
@@ -116,8 +145,23 @@ class QueueFullError extends UserError {}
 @ObjectType({ implements: UserError, description: 'The league has matches that the rating system cannot rate.' })
 class UnratableMatchesError extends UserError {}
 
-@ObjectType({ implements: UserError, description: 'The league has used up its storage; the message names the quota.' })
-class QuotaExceededError extends UserError {}
+@ObjectType({ implements: UserError, description: 'A quota of the league or of the token is used up.' })
+class QuotaExceededError extends UserError {
+  @Field(() => QuotaNameEnum, { description: 'Which one.' })
+  readonly quota!: QuotaName;
+
+  @Field(() => Float, { description: 'How much is used: bytes of storage, or lines of journals rated again.' })
+  readonly use!: number;
+
+  @Field(() => Float, { description: 'How much may be used.' })
+  readonly limit!: number;
+
+  @Field(() => DateTimeScalar, {
+    nullable: true,
+    description: 'When the quota begins anew; null if only the operator can raise it.',
+  })
+  readonly refillsAt!: Date | null;
+}
 
 export const USER_ERROR_TYPES = [
   BadInputError,

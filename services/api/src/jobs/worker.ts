@@ -11,6 +11,7 @@ import { openPool } from '../kit/sql/open-pool.js';
 import { pgPool } from '../kit/sql/pg-client.js';
 import { type ExpireTicketsNeeds, expireTickets } from '../matchmaking/expire-tickets.js';
 import type { PassMidnightNeeds } from '../nightly/pass-midnight.js';
+import { thinLeagues } from '../nightly/retention.js';
 import { type FailedLeagues, runNightly } from '../nightly/run-nightly.js';
 import { keepRunning } from './keep-running.js';
 
@@ -28,6 +29,8 @@ const SUPERVISION_INTERVAL = 3000;
 const EXPIRY_INTERVAL = 1000;
 /** How often leagues are looked for whose midnight has passed, in milliseconds: it comes at another time in each time zone. */
 const MIDNIGHT_INTERVAL = 1000;
+/** How often leagues are looked for that have lines to delete, in milliseconds: a midnight makes them. */
+const THINNING_INTERVAL = 60_000;
 
 /**
  * Starts the worker of this process. Jobs are shared by all processes on the database; each runs in one of them.
@@ -66,10 +69,16 @@ export async function startWorker(shared: WorkerNeeds, log: Log): Promise<() => 
         log.error({ err: error }, 'Could not look for leagues whose midnight has passed'),
       );
     });
+    const endThinning = repeat(THINNING_INTERVAL, async () => {
+      if (!mayRun()) return;
+      await thinLeagues(needs, log, stopping.signal).catch((error) =>
+        log.error({ err: error }, 'Could not look for rating lines that are not kept any more'),
+      );
+    });
     return async () => {
       const stopped = stopRunner();
       stopping.abort();
-      await Promise.all([stopped, endSupervision(), endExpiry(), endNights()]);
+      await Promise.all([stopped, endSupervision(), endExpiry(), endNights(), endThinning()]);
       await letGo();
     };
   } catch (error) {

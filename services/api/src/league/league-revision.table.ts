@@ -1,9 +1,11 @@
-import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
 import type { Settings } from '../raters/rating-system.js';
 import { LeagueTable } from './league.table.js';
 
 /** Under what each official derivation of a league's ratings was made; the newest is the league's own. */
 @Entity({ name: 'league_revision' })
+@Index('league_revision_use', ['leagueId', 'appliedAt'])
+@Index('league_revision_token_use', ['tokenId', 'appliedAt'])
 export class LeagueRevisionTable {
   @PrimaryColumn({ type: 'integer', name: 'league_id', primaryKeyConstraintName: 'league_revision_pkey' })
   readonly leagueId!: number;
@@ -24,6 +26,22 @@ export class LeagueRevisionTable {
 
   @Column({ type: 'jsonb' })
   readonly settings!: Settings;
+
+  /** How many lines of the journal it replaced; null of the first one, and of those made before this was counted. */
+  @Column({ type: 'integer', nullable: true })
+  readonly superseded!: number | null;
+
+  /** How many lines its replay wrote; null as above. */
+  @Column({ type: 'integer', nullable: true })
+  readonly lines!: number | null;
+
+  /** By how many bytes the journal grew, as `journalBytes` counts them; null as above. */
+  @Column({ type: 'bigint', nullable: true })
+  readonly bytes!: number | null;
+
+  /** The token on whose account it was; null as above, and where nobody's was. */
+  @Column({ type: 'integer', name: 'token_id', nullable: true })
+  readonly tokenId!: number | null;
 
   @Column({ type: 'text' })
   readonly reason!: string;

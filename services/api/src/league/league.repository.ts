@@ -40,6 +40,9 @@ const COLUMN_OF: Readonly<Record<keyof League, string>> = {
   lastSequence: 'last_sequence',
   ratedThrough: 'rated_through',
   journalBytes: 'journal_bytes',
+  keptRevision: 'kept_revision',
+  keptSince: 'kept_since',
+  thinnedRevision: 'thinned_revision',
   timeZone: 'time_zone',
   refreshedThrough: 'refreshed_through',
   refreshDueAt: 'refresh_due_at',
@@ -117,6 +120,9 @@ export type NewLeague = Omit<
   | 'lastSequence'
   | 'ratedThrough'
   | 'journalBytes'
+  | 'keptRevision'
+  | 'keptSince'
+  | 'thinnedRevision'
   | 'refreshedThrough'
   | 'refreshDueAt'
   | 'version'
@@ -302,15 +308,33 @@ export async function updateDerivation(
   return tx.findOneByOrFail(LeagueTable, { id: league.id });
 }
 
+/** What the replay of a revision did. */
+export interface RevisionReplay {
+  /** Lines of the journal that it replaced. */
+  readonly superseded: number;
+  /** Lines that it wrote. */
+  readonly lines: number;
+  /** By how many bytes the journal grew, as `journalBytes` counts them. */
+  readonly bytes: number;
+  /** The token on whose account it was; null where it was nobody's. */
+  readonly tokenId: number | null;
+}
+
 /** Keeps on record under what each revision was derived. */
 export async function insertRevision(
   tx: Sql,
   leagueId: number,
-  revision: LeagueDerivation & { readonly reason: string; readonly appliedAt: Date },
+  revision: LeagueDerivation & {
+    readonly reason: string;
+    readonly appliedAt: Date;
+    /** Null of the first one. */
+    readonly replay: RevisionReplay | null;
+  },
 ): Promise<void> {
   const rows: unknown[] = await tx.query(
-    `INSERT INTO league_revision (league_id, revision, generation, rater, rater_version, settings, reason, applied_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING 1`,
+    `INSERT INTO league_revision (league_id, revision, generation, rater, rater_version, settings, reason, applied_at,
+                                  superseded, lines, bytes, token_id)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) RETURNING 1`,
     [
       leagueId,
       revision.revision,
@@ -320,6 +344,10 @@ export async function insertRevision(
       JSON.stringify(revision.settings),
       revision.reason,
       revision.appliedAt,
+      revision.replay?.superseded,
+      revision.replay?.lines,
+      revision.replay?.bytes,
+      revision.replay?.tokenId,
     ],
   );
   expectRows('insertRevision', rows.length, 1);

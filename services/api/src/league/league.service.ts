@@ -119,7 +119,7 @@ async function openLeague(
     if (!league) {
       throw new Refused(refuse('TAKEN', ['input', 'slug'], `slug must be unique, but ${shown(input.slug)} is taken`));
     }
-    await insertRevision(tx, league.id, { ...league, reason: 'the league was created' });
+    await insertRevision(tx, league.id, { ...league, reason: 'the league was created', replay: null });
     await insertAuditEntry(tx, access, {
       leagueId: league.id,
       subject: leagueSubject(league.id),

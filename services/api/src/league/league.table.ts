@@ -74,6 +74,15 @@ export class LeagueTable implements League {
   @Column({ type: 'bigint', name: 'journal_bytes', default: 0 })
   readonly journalBytes!: number;
 
+  @Column({ type: 'integer', name: 'kept_revision', default: 1 })
+  readonly keptRevision!: number;
+
+  @Column({ type: 'timestamptz', name: 'kept_since', nullable: true })
+  readonly keptSince!: Date | null;
+
+  @Column({ type: 'integer', name: 'thinned_revision', default: 1 })
+  readonly thinnedRevision!: number;
+
   @Column({ type: 'text', name: 'time_zone', default: 'UTC' })
   readonly timeZone!: string;
 

@@ -39,6 +39,12 @@ export interface League {
   readonly ratedThrough: Date | null;
   /** What the journal and its superseded lines come to, as `journalBytes` counts them. */
   readonly journalBytes: number;
+  /** The first revision of which the journal still tells; lines that were superseded up to it are not kept. */
+  readonly keptRevision: number;
+  /** When that revision was applied; null while it is the first. */
+  readonly keptSince: Date | null;
+  /** The `keptRevision` up to which all that is not kept was deleted. */
+  readonly thinnedRevision: number;
   /** IANA name of the time zone whose midnights end the league's days. */
   readonly timeZone: string;
   /** The midnight as of which the board shows the ratings: the newest that the league has passed. */

@@ -1,9 +1,32 @@
 import { type Refusal, refuse } from '../kit/refusal.js';
 import type { League } from './league.js';
 
+/** Quotas of an operator; null: no limit. */
 export interface NeedsQuota {
-  /** The most that the journal of a league may hold, as `journalBytes` counts; null: no limit. */
+  /** The most that the journal of a league may hold, as `journalBytes` counts. */
   readonly leagueStorage: number | null;
+  /** Lines that replays of a league may write in an hour. */
+  readonly leagueWork: number | null;
+  /** Lines that replays on account of a token may write in an hour, in all leagues. */
+  readonly tokenWork: number | null;
+  /** By how many bytes replays on account of a token may make journals grow in a day, as `journalBytes` counts. */
+  readonly tokenStorage: number | null;
+}
+
+/** How far a quota is used up. */
+export interface Quota {
+  readonly use: number;
+  /** Null: no limit. */
+  readonly limit: number | null;
+  /** When it begins anew; null where it never does. */
+  readonly refillsAt: Date | null;
+}
+
+export type QuotaName = 'LEAGUE_STORAGE' | 'LEAGUE_WORK' | 'TOKEN_STORAGE' | 'TOKEN_WORK';
+
+/** A refusal with the quota that is used up. */
+export interface QuotaRefusal extends Refusal, Quota {
+  readonly quota: QuotaName;
 }
 
 /**
@@ -14,13 +37,27 @@ export function checkQuota(
   { slug, journalBytes }: Pick<League, 'slug' | 'journalBytes'>,
   quota: number | null,
   path: readonly (string | number)[],
-): Refusal | undefined {
+): QuotaRefusal | undefined {
   if (quota === null || journalBytes < quota) return undefined;
   const rule = `the journal of league ${slug} must be less than its quota of ${megabytes(quota)}`;
   const advice = 'nothing more can be rated until the operator raises OPENLADDER_LEAGUE_STORAGE';
-  return refuse('QUOTA_EXCEEDED', path, `${rule}, but is ${megabytes(journalBytes)}; ${advice}`);
+  const message = `${rule}, but is ${megabytes(journalBytes)}; ${advice}`;
+  return quotaRefusal('LEAGUE_STORAGE', { use: journalBytes, limit: quota, refillsAt: null }, path, message);
 }
 
-function megabytes(bytes: number): string {
+export function quotaRefusal(
+  quota: QuotaName,
+  state: Quota,
+  path: readonly (string | number)[],
+  message: string,
+): QuotaRefusal {
+  return { ...refuse('QUOTA_EXCEEDED', path, message), quota, ...state };
+}
+
+export function isUsedUp({ use, limit }: Quota): boolean {
+  return limit !== null && use >= limit;
+}
+
+export function megabytes(bytes: number): string {
   return `${bytes / 1_000_000} MB`;
 }

@@ -69,6 +69,18 @@ export function createMetrics() {
       help: 'Matches rated by recomputes in this process.',
       registers,
     }),
+    linesRatedAgain: new Counter({
+      name: 'openladder_lines_rated_again_total',
+      help: 'Lines of journals that replays of this process wrote, by what caused them: submitMatches for late matches, or the correction.',
+      labelNames: ['action'],
+      registers,
+    }),
+    quotaRefusals: new Counter({
+      name: 'openladder_quota_refusals_total',
+      help: 'Late matches and corrections refused with QUOTA_EXCEEDED, by quota: LEAGUE_STORAGE, LEAGUE_WORK, TOKEN_STORAGE or TOKEN_WORK. Other matches are in openladder_rejected_matches_total.',
+      labelNames: ['quota'],
+      registers,
+    }),
     queueTickets: new Counter({
       name: 'openladder_queue_tickets_total',
       help: 'Matchmaking tickets resolved by this process, by status: matched, expired or left.',

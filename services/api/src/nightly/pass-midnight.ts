@@ -10,9 +10,10 @@ import type { NeedsWakeUps } from '../outbox/wake-ups.js';
 import type { NeedsRaters } from '../raters/raters.js';
 import { DerivedByOtherVersion, RaterMissing } from '../raters/rating-system.js';
 import { refreshBoard } from './refresh-board.js';
+import { moveHorizon, type NeedsRetention } from './retention.js';
 import { insertSnapshot } from './snapshot.repository.js';
 
-export type PassMidnightNeeds = NeedsDatabase & NeedsClock & NeedsRaters & NeedsWakeUps;
+export type PassMidnightNeeds = NeedsDatabase & NeedsClock & NeedsRaters & NeedsWakeUps & NeedsRetention;
 
 /**
  * A league with its board as of the newest midnight: where one has passed that the board has not seen, it is taken through it
@@ -37,12 +38,17 @@ export async function passMidnight(needs: PassMidnightNeeds, leagueId: number): 
   needs.wakeUps.announce(leagueTopic(leagueId));
 }
 
-async function pass(needs: NeedsClock & NeedsRaters, tx: EntityManager, leagueId: number): Promise<void> {
+async function pass(
+  needs: NeedsClock & NeedsRaters & NeedsRetention,
+  tx: EntityManager,
+  leagueId: number,
+): Promise<void> {
   const now = needs.clock();
   const due = await lockLeague(tx, leagueId);
   if (due.refreshDueAt > now) return;
   // Waits that ended before midnight show in the board of that midnight.
   const league = await updateRefreshed(tx, (await expireDue(tx, due, now)).league, now);
+  await moveHorizon(needs, tx, league);
   await refreshBoard(needs, tx, league);
   await insertSnapshot(tx, league, now);
   const { version: number, revision } = league;

@@ -1,4 +1,5 @@
 import { CONTRIBUTION_WIDTH, type Contribution, type Rater } from '@openladder/rating';
+import { weightOf } from '../match-log/weight.js';
 
 /** Packs contributions for the journal: opponent, their value, expected, actual, weight, delta; NaN stands for null. */
 export function packContributions(contributions: readonly Contribution[]): number[] {
@@ -35,6 +36,22 @@ export function unpackContributions(packed: readonly number[]): Contribution[] {
 
 function orNull(value: number): number | null {
   return Number.isNaN(value) ? null : value;
+}
+
+/** Contributions of one match that the journal stores: those of a free-for-all of 20. More are derived when they are read. */
+export const MAX_STORED_CONTRIBUTIONS = 400;
+
+/**
+ * Whether the journal stores the contributions of a match. It has as many as `weightOf` says, which grows with the square of the
+ * players; so those of large matches are left out where rating the match again from the journal makes the same ones.
+ */
+export function storesContributions(rater: Rater, match: Parameters<typeof weightOf>[0]): boolean {
+  return !canDeriveContributions(rater) || weightOf(match) <= MAX_STORED_CONTRIBUTIONS;
+}
+
+/** Whether the states before a match come back from one line of each player, without contributions. */
+export function canDeriveContributions(rater: Rater): boolean {
+  return rater.restore?.needs === 'last' && !readsContributions(rater);
 }
 
 /** Whether the rater's states come back from contributions; else the values of lines are enough. */

@@ -1,10 +1,12 @@
 import type { NeedsReads } from '../kit/needs.js';
+import type { AnswerSize } from '../kit/paging/answer-size.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import { listPlayersById } from '../player/player.repository.js';
 import type { NeedsRaters } from '../raters/raters.js';
 import { findChange, type LineJoins, listChanges } from './journal.repository.js';
 import { growBefores } from './just-before.js';
+import { addLeftOut } from './left-out.js';
 import type { RatingChange } from './rating.js';
 
 /** Data that a page of the journal includes besides its lines. */
@@ -14,7 +16,7 @@ export type HistoryJoins = LineJoins & {
   readonly befores: boolean;
 };
 
-/** One page of a player's journal, newest first. */
+/** One page of a player's journal, newest first. @param size what it takes beyond its lines is counted there */
 export async function readHistory(
   { reads, raters }: NeedsReads & NeedsRaters,
   league: League,
@@ -22,9 +24,11 @@ export async function readHistory(
   window: { from?: Date; to?: Date },
   page: { limit: number; after: { playedAt: Date; sequence: number } | null },
   joins: HistoryJoins,
+  size?: AnswerSize,
 ): Promise<RatingChange[]> {
   const changes = await listChanges(reads, league, playerId, window, page, joins);
   if (joins.befores) await growBefores(reads, raters, league, changes);
+  if (joins.contributions) await addLeftOut(reads, raters, league, changes, size);
   return joins.opponents ? withOpponents(reads, league.id, changes) : changes;
 }
 
@@ -33,9 +37,11 @@ export async function readChange(
   { reads, raters }: NeedsReads & NeedsRaters,
   league: League,
   key: { playerId: number; sequence: number; revision: number },
+  isExplained: boolean,
 ): Promise<RatingChange | null> {
   const change = await findChange(reads, league, key);
   if (change) await growBefores(reads, raters, league, [change]);
+  if (change && isExplained) await addLeftOut(reads, raters, league, [change]);
   return change;
 }
 

@@ -27,6 +27,8 @@ export interface JournalEntry {
   readonly sequence: number;
   readonly playedAt: Date;
   readonly lines: readonly JournalLine[];
+  /** Whether the lines are stored with their contributions; see `storesContributions`. */
+  readonly storesContributions: boolean;
 }
 
 /** How a verdict is stored. */
@@ -57,7 +59,7 @@ export function insertChangesSql(first: number, gate?: string, table = 'rating_c
 }
 
 export function changeRows(entries: readonly JournalEntry[]): Row<typeof CHANGE>[] {
-  return entries.flatMap(({ sequence, playedAt, lines }) =>
+  return entries.flatMap(({ sequence, playedAt, lines, storesContributions }) =>
     lines.map(({ player, before, after, verdict, contributions }) => ({
       player_id: Number(player),
       played_at: playedAt,
@@ -69,7 +71,7 @@ export function changeRows(entries: readonly JournalEntry[]): Row<typeof CHANGE>
       score: after.score ?? Number.NEGATIVE_INFINITY,
       is_provisional: after.isProvisional,
       verdict: VERDICT_NUMBERS[verdict],
-      contributions: packContributions(contributions),
+      contributions: storesContributions ? packContributions(contributions) : null,
     })),
   );
 }
@@ -108,12 +110,15 @@ export interface ChangeRow {
   readonly after_deviation: number | null;
   /** Undefined where they were not asked for, null where they would be too many. */
   readonly contributions?: number[] | null;
+  /** Whether the journal does not store them. */
+  readonly is_left_out?: boolean;
 }
 
 /** Of a line, without its contributions. */
 export const LINE_COLUMNS = `league_id, player_id, played_at, sequence, revision, before_value, before_deviation,
   after_value, after_deviation`;
-const CHANGE_COLUMNS = `${LINE_COLUMNS}, contributions`;
+const IS_LEFT_OUT = 'contributions IS NULL AS is_left_out';
+const CHANGE_COLUMNS = `${LINE_COLUMNS}, coalesce(contributions, '{}') AS contributions, ${IS_LEFT_OUT}`;
 
 /** The contributions of lines; of none where all matches of a relation have more. */
 export function boundedContributions(matches: string, most: number): string {
@@ -121,7 +126,7 @@ export function boundedContributions(matches: string, most: number): string {
     'SELECT sum(size * size) FROM (SELECT count(*) AS size FROM unnest(sides) AS side GROUP BY side) AS team';
   const own = `COALESCE((${ownSide}), cardinality(player_ids))`;
   const all = `SELECT sum(cardinality(player_ids)::bigint * cardinality(player_ids) - ${own}) FROM ${matches}`;
-  return `CASE WHEN (${all}) <= ${most} THEN contributions END AS contributions`;
+  return `CASE WHEN (${all}) <= ${most} THEN coalesce(contributions, '{}') END AS contributions, ${IS_LEFT_OUT}`;
 }
 
 export function toChange(row: ChangeRow): RatingChange {
@@ -142,6 +147,7 @@ function explained(row: ChangeRow, contributions: Contribution[]): RatingChange 
     delta: deltaOf({ before, after }),
     contributions,
     ...scoreSums(contributions),
+    ...(row.is_left_out && { isLeftOut: true }),
   };
 }
 
@@ -153,7 +159,7 @@ function withheld(row: ChangeRow): RatingChange {
       throw new AnswerTooLarge();
     },
   };
-  return Object.defineProperties(explained(row, []), {
+  return Object.defineProperties(explained({ ...row, is_left_out: false }, []), {
     contributions: refusal,
     expectedScore: refusal,
     actualScore: refusal,

@@ -4,7 +4,7 @@ import { SAME_PLAYER } from '../match-log/appearances.js';
 import type { RaterCatalogue } from '../raters/raters.js';
 import type { RatingSystem } from '../raters/rating-system.js';
 import { States } from './cached-states.js';
-import { unpackContributions } from './contributions.js';
+import { readsContributions, unpackContributions } from './contributions.js';
 import type { RatingChange } from './rating.js';
 import { isGrownBefore, ratingAt } from './shown.js';
 import { loadStatesAt } from './states.js';
@@ -42,7 +42,8 @@ interface PreviousLine {
   readonly played_at: Date;
   readonly after_value: number | null;
   readonly after_deviation: number | null;
-  readonly contributions: number[];
+  /** Left out where no state comes back from them. */
+  readonly contributions?: number[] | null;
   readonly waits: Date[] | null;
 }
 
@@ -59,12 +60,13 @@ async function restoreFromLast(
   { rater, settings }: RatingSystem,
   changes: readonly RatingChange[],
 ): Promise<StatesBefore> {
+  const contributions = readsContributions(rater) ? 'contributions,' : '';
   const rows: PreviousLine[] = await sql.query(
     `SELECT change.place::integer AS place, last.*
      FROM unnest($3::integer[], $4::timestamptz[], $5::integer[]) WITH ORDINALITY
        AS change (player_id, played_at, sequence, place)
      CROSS JOIN LATERAL (
-       SELECT played_at, after_value, after_deviation, contributions, ${rater.waited ? WAITS : 'NULL'} AS waits
+       SELECT played_at, after_value, after_deviation, ${contributions} ${rater.waited ? WAITS : 'NULL'} AS waits
        FROM rating_change AS line
        WHERE line.league_id = $1 AND line.generation = $2 AND line.player_id = change.player_id
          AND (line.played_at, line.sequence) < (change.played_at, change.sequence)
@@ -83,7 +85,7 @@ async function restoreFromLast(
       const line = {
         playedAt: row.played_at.getTime(),
         after: { value: row.after_value, deviation: row.after_deviation },
-        contributions: unpackContributions(row.contributions),
+        contributions: unpackContributions(row.contributions ?? []),
       };
       const waits = row.waits ?? [];
       const restored = rater.restore!.from([line], settings);

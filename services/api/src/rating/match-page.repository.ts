@@ -87,7 +87,7 @@ export async function listMatches(
             ${PERSON} AS player_id, COALESCE(guests[number], false) AS is_guest, scores[number] AS score,
             own.minutes_played[number] AS minutes_played
             ${joins.players ? ', known.handle, known.since AS created_at' : ''} ${joins.changes ? `, ${CHANGE_COLUMNS}` : ''}
-            ${joins.changes && joins.contributions ? ', contributions' : ''}
+            ${joins.changes && joins.contributions ? ', contributions, is_left_out' : ''}
      FROM own LEFT JOIN player_merge ON player_merge.league_id = $1 AND player_merge.player_id = player_ids[number]
      ${joins.players ? `JOIN membership AS known ON known.player_id = ${PERSON} AND known.league_id = $1` : ''}
      ${joins.changes ? `LEFT JOIN LATERAL (${LINE(line, joins.contributions)}) AS line ON true` : ''}

@@ -69,7 +69,8 @@ async function shownRatings(
     );
     countWork(size, Math.ceil(parts / READ_PER_POINT));
     for (const [playerId, all] of groupedBy(own, (line) => line.playerId)) {
-      shown.set(playerId, shownRating(past.system, past.stateAfter(all)));
+      const isTold = !past.readsContributions || all.every(({ contributions }) => contributions !== null);
+      shown.set(playerId, isTold ? shownRating(past.system, past.stateAfter(all)) : asStored(all.at(-1)!));
       await setImmediate();
     }
   }

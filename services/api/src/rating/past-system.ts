@@ -5,7 +5,7 @@ import type { PlacedWait } from '../match-log/log-wait.js';
 import { listWaitsBetween } from '../match-log/log-wait.repository.js';
 import type { RaterCatalogue } from '../raters/raters.js';
 import type { RatingSystem } from '../raters/rating-system.js';
-import { unpackContributions } from './contributions.js';
+import { readsContributions, unpackContributions } from './contributions.js';
 import { findShownThrough, type KnownDerivation, type PastLine, type PastMoment } from './past.repository.js';
 
 /** A rating system as it was official at a moment, with states that come back from the journal. */
@@ -13,6 +13,8 @@ export interface PastSystem {
   readonly system: RatingSystem;
   /** The lines of a player from which their state comes back. */
   readonly needs: 'last' | 'all';
+  /** Whether the state comes back from the contributions of lines; those of superseded lines may not be kept. */
+  readonly readsContributions: boolean;
   /** Whether the board may have shown anything else than the ratings after the last match. */
   readonly isGrown: boolean;
   /** The state after the last of a player's lines. */
@@ -37,6 +39,7 @@ export async function findPastSystem(
   return {
     system: { rater, settings, shownThrough },
     needs,
+    readsContributions: readsContributions(rater),
     isGrown: shownThrough !== null,
     waitsSince: async (lastLines) => {
       if (!shownThrough || !rater.waited) return new Map();

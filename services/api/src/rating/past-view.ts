@@ -1,3 +1,4 @@
+import { Refused, refuse, shown } from '../kit/refusal.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import type { RaterCatalogue } from '../raters/raters.js';
@@ -21,7 +22,10 @@ export interface PastView {
   readonly key: string;
 }
 
-/** @returns null where the league did not exist yet */
+/**
+ * @returns null where the league did not exist yet
+ * @throws Refused where what was known then is not kept any more
+ */
 export async function findPastView(
   sql: Sql,
   raters: RaterCatalogue,
@@ -31,6 +35,7 @@ export async function findPastView(
   const { asOf, asKnownAt } = moment;
   const derivation: KnownDerivation | null = asKnownAt ? await findDerivationAt(sql, league.id, asKnownAt) : league;
   if (!derivation) return null;
+  if (derivation.revision < league.keptRevision) throw notKept(league, asKnownAt!);
   const past = await findPastSystem(sql, raters, league, moment, derivation);
   const knownSequence = asKnownAt ? await findKnownSequence(sql, league, asKnownAt) : null;
   const { revision, generation } = derivation;
@@ -44,4 +49,10 @@ export async function findPastView(
     past,
     key: JSON.stringify(told),
   };
+}
+
+function notKept({ slug, keptSince }: League, asKnownAt: Date): Refused {
+  const rule = `asKnownAt must not be before ${shown(keptSince)}`;
+  const reason = `earlier revisions of league ${slug} are not kept`;
+  return new Refused(refuse('OUT_OF_WINDOW', ['asKnownAt'], `${rule}, because ${reason}, but is ${shown(asKnownAt)}`));
 }

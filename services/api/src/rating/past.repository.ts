@@ -168,7 +168,7 @@ export interface PastLine {
   readonly deviation: number | null;
   readonly score: number;
   readonly isProvisional: boolean;
-  /** Null of lines that were superseded, where no state comes back from them. */
+  /** Null of lines that are kept without them. */
   readonly contributions: number[] | null;
 }
 

@@ -196,6 +196,15 @@ export async function listRatings(sql: Sql, leagueId: number, playerIds: readonl
   return rows.map(toRating);
 }
 
+/** How many lines the journal of a league has, by its board. */
+export async function countLines(sql: Sql, leagueId: number): Promise<number> {
+  const rows: { lines: number }[] = await sql.query(
+    'SELECT coalesce(sum(matches_played), 0)::integer AS lines FROM rating WHERE league_id = $1',
+    [leagueId],
+  );
+  return rows[0]!.lines;
+}
+
 /** How many rated matches some players have in a league, added up. */
 export async function countMatchesPlayed(sql: Sql, leagueId: number, playerIds: readonly number[]): Promise<number> {
   const rows: { count: number }[] = await sql.query(

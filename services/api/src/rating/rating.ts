@@ -47,6 +47,8 @@ export interface RatingChange {
   readonly expectedScore: number;
   /** Scores against all opponents, added up. */
   readonly actualScore: number;
+  /** Set if the journal does not store the contributions: `addLeftOut` derives them and both sums. */
+  readonly isLeftOut?: true;
   /** Where the reader joined it; its sides are not. */
   readonly match?: MatchHead;
 }

@@ -1,21 +1,27 @@
 import type { NeedsReads } from '../kit/needs.js';
+import type { AnswerSize } from '../kit/paging/answer-size.js';
 import type { League } from '../league/league.js';
 import type { LogPosition } from '../match-log/match.repository.js';
 import type { NeedsRaters } from '../raters/raters.js';
 import { growBefores } from './just-before.js';
+import { addLeftOut } from './left-out.js';
 import { listMatches, type MatchFilter, type MatchPageJoins } from './match-page.repository.js';
 import type { MatchView } from './match-view.js';
 
-/** @param joins `befores`: whether `before` of the changes is to be as of the moments of the matches */
+/** @param joins `befores`: whether `before` of the changes is to be as of the moments of the matches; `size`: what it takes beyond its rows is counted there */
 export async function readMatches(
   { reads, raters }: NeedsReads & NeedsRaters,
   league: League,
   filter: MatchFilter,
   page: { limit: number; after: LogPosition | null },
   joins: MatchPageJoins & { readonly befores: boolean },
+  size?: AnswerSize,
 ): Promise<MatchView[]> {
   const matches = await listMatches(reads, league, filter, page, joins);
   if (joins.befores) await growBefores(reads, raters, league, matches.flatMap(changesOf));
+  if (joins.changes && joins.contributions) {
+    await addLeftOut(reads, raters, league, matches.flatMap(changesOf), size);
+  }
   return matches;
 }
 

@@ -20,7 +20,7 @@ interface StoredLine {
   readonly after_value: number | null;
   readonly after_deviation: number | null;
   /** Left out where no state comes back from them. */
-  readonly contributions?: number[];
+  readonly contributions?: number[] | null;
 }
 
 /**

@@ -5,6 +5,7 @@ import { leagueSubject } from '../audit/audit-subject.js';
 import type { NeedsClock } from '../kit/needs.js';
 import type { League } from '../league/league.js';
 import { insertRevision, lockLeague, updateDerivation } from '../league/league.repository.js';
+import type { NeedsMetrics } from '../metrics/metrics.js';
 import { insertEvent } from '../outbox/league-event.repository.js';
 import type { AppliedCorrection } from './applied-correction.js';
 import { chooseReplayStrategy, type ReplayNeeds } from './choose-replay-strategy.js';
@@ -13,7 +14,7 @@ import { RatingMoves } from './effect.js';
 import type { ReplayStrategy } from './replay-strategy.js';
 import type { ReplayWork } from './replay-work.js';
 
-export type DeriveNeeds = NeedsClock & ReplayNeeds;
+export type DeriveNeeds = NeedsClock & NeedsMetrics & ReplayNeeds;
 
 /** How a league's ratings are derived anew after a correction of its log. */
 export interface Derivation {
@@ -29,6 +30,8 @@ export interface Derivation {
   /** Where lines of a new generation are written meanwhile, in a transaction that ends with this one. Left out: here. */
   readonly aside?: EntityManager;
   readonly onProgress?: (done: number) => Promise<void>;
+  /** Told of what was rated, however it ends. */
+  readonly charge?: (work: ReplayWork) => void;
 }
 
 /** The log was changed by somebody else while its tail was being rated: rate it again. */
@@ -41,7 +44,6 @@ export interface Derived {
   readonly league: League;
   /** Whose rating moved; null where nobody asked. */
   readonly moves: RatingMoves | null;
-  readonly work: ReplayWork;
 }
 
 /**
@@ -60,12 +62,13 @@ export async function derive(
   try {
     return await carryOut(needs, tx, access, derivation, strategy);
   } finally {
+    derivation.charge?.(strategy.work);
     strategy.close();
   }
 }
 
 async function carryOut(
-  needs: NeedsClock,
+  needs: NeedsClock & NeedsMetrics,
   tx: EntityManager,
   access: Access,
   derivation: Derivation,
@@ -94,7 +97,10 @@ async function carryOut(
     journalBytes: strategy.journalBytes,
     at,
   });
-  await insertRevision(tx, league.id, { ...derived, reason, appliedAt: at });
+  const { superseded, work, journalBytes: bytes } = strategy;
+  const replay = { superseded, lines: work.lines, bytes, tokenId: access.tokenId };
+  await insertRevision(tx, league.id, { ...derived, reason, appliedAt: at, replay });
+  needs.metrics.linesRatedAgain.inc({ action }, work.lines);
   await insertEvent(tx, {
     ...{ leagueId: league.id, number: after.version, kind: 'RECOMPUTED', revision, at },
     sequences: arrivals,
@@ -108,5 +114,5 @@ async function carryOut(
     after: applied.after,
     at,
   });
-  return { league: after, moves, work: strategy.work };
+  return { league: after, moves };
 }

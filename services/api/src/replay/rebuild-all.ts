@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { listRatings, upsertRatings } from '../rating/rating.repository.js';
+import { countLines, listRatings, upsertRatings } from '../rating/rating.repository.js';
 import type { RatingUpdate } from '../rating/rating-update.js';
 import { publishRatings, stageRatings } from '../rating/staged-ratings.repository.js';
 import { type LogReplay, LogReplayer } from './log-replayer.js';
@@ -13,6 +13,7 @@ import type { ReplayStrategy } from './replay-strategy.js';
 export function rebuildAll(tx: EntityManager, replay: LogReplay, isStaged: boolean): ReplayStrategy {
   const { leagueId, generation } = replay.origin;
   const replayer = new LogReplayer(tx, replay);
+  let superseded = 0;
   return {
     generation,
     rate: () => replayer.run(),
@@ -31,6 +32,7 @@ export function rebuildAll(tx: EntityManager, replay: LogReplay, isStaged: boole
         moves?.add(await listRatings(tx, leagueId, players), updates);
         await upsertRatings(tx, leagueId, updates, 'whole');
       };
+      superseded = await countLines(tx, leagueId);
       if (isStaged) await publishRatings(tx);
       for (const updates of replayer.updates()) await upsert(updates);
       for (const updates of await replayer.unplayed()) await upsert(updates);
@@ -38,6 +40,9 @@ export function rebuildAll(tx: EntityManager, replay: LogReplay, isStaged: boole
     },
     get journalBytes() {
       return replayer.journalBytes;
+    },
+    get superseded() {
+      return superseded;
     },
     get work() {
       return replayer.work;

@@ -1,9 +1,9 @@
 import type { EntityManager } from 'typeorm';
-import { journalBytes } from '../league/journal-bytes.js';
 import { readsContributions } from '../rating/contributions.js';
 import type { Journal } from '../rating/journal.repository.js';
 import { listRatings, upsertRatings } from '../rating/rating.repository.js';
 import type { ReplayStrategy } from './replay-strategy.js';
+import type { Superseded } from './superseded.repository.js';
 import { type TailReplay, TailReplayer } from './tail-replayer.js';
 
 /**
@@ -13,7 +13,7 @@ import { type TailReplay, TailReplayer } from './tail-replayer.js';
 export function rebuildTail(tx: EntityManager, replay: TailReplay): ReplayStrategy {
   const journal: Journal = replay.journal;
   const replayer = new TailReplayer(tx, replay);
-  let dropped = 0;
+  let superseded: Superseded = { lines: 0, dropped: 0 };
   return {
     generation: journal.generation,
     rate: () => replayer.run(),
@@ -27,11 +27,13 @@ export function rebuildTail(tx: EntityManager, replay: TailReplay): ReplayStrate
         moves?.add(await listRatings(tx, journal.id, players), updates);
         await upsertRatings(tx, journal.id, updates, 'whole');
       }
-      dropped = await replay.staging.publish(replayer.affected, readsContributions(replay.system.rater));
+      superseded = await replay.staging.publish(replayer.affected, readsContributions(replay.system.rater));
     },
     get journalBytes() {
-      const { lines, contributions } = replayer.work;
-      return journalBytes(lines, contributions) - dropped;
+      return replayer.journalBytes - superseded.dropped;
+    },
+    get superseded() {
+      return superseded.lines;
     },
     get work() {
       return replayer.work;

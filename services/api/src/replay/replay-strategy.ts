@@ -25,6 +25,8 @@ export interface ReplayStrategy {
   readonly work: ReplayWork;
   /** By how many bytes, as `journalBytes` counts them, the journal grew; known once it is published. */
   readonly journalBytes: number;
+  /** How many lines of the journal it replaced; known once it is published. */
+  readonly superseded: number;
   /** Lets go of what it holds outside of memory; to be called however it ends. */
   close(): void;
 }

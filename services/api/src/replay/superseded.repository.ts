@@ -1,3 +1,4 @@
+import { CONTRIBUTION_WIDTH } from '@openladder/rating';
 import type { Sql } from '../kit/sql/transaction.js';
 import { SUM_OF_CONTRIBUTION_BYTES } from '../league/journal-bytes.js';
 import type { LogPosition } from '../match-log/match.repository.js';
@@ -6,21 +7,31 @@ import type { Journal } from '../rating/journal.repository.js';
 const COLUMNS = `league_id, player_id, played_at, sequence, revision, before_value, before_deviation, after_value,
   after_deviation, score, is_provisional, verdict`;
 
+/** Opponents of a line that is kept with its contributions: with more, a late match would keep megabytes of each match after it. */
+const MOST_OPPONENTS = 20;
+const KEPT = `$7 AND cardinality(contributions) <= ${CONTRIBUTION_WIDTH * MOST_OPPONENTS}`;
+
+/** Lines that were moved out of the journal. */
+export interface Superseded {
+  readonly lines: number;
+  /** What the contributions count for that they do not keep, in bytes. */
+  readonly dropped: number;
+}
+
 /**
  * Moves lines of revisions before `by` out of the journal, to where `asKnownAt` finds them; under the league's lock. All of them:
  * a match and what its players played since are of one revision or later ones. They are found player by player: joined to the
  * players, the planner would read the journal of the whole league.
  * @param from by player the place of the first
- * @returns what the contributions count for that are not kept, in bytes
  */
 export async function supersedeLines(
   tx: Sql,
   journal: Journal,
   from: ReadonlyMap<number, LogPosition>,
   { by, keepsContributions }: { readonly by: number; readonly keepsContributions: boolean },
-): Promise<number> {
+): Promise<Superseded> {
   const places = [...from.values()];
-  const [{ dropped }] = await tx.query(
+  const [superseded] = await tx.query(
     `WITH moved AS (
        DELETE FROM rating_change WHERE league_id = $1 AND ctid = ANY(ARRAY(
          SELECT line.place
@@ -35,9 +46,10 @@ export async function supersedeLines(
        RETURNING *
      ), kept AS (
        INSERT INTO superseded_change (${COLUMNS}, contributions, superseded_in)
-       SELECT ${COLUMNS}, CASE WHEN $7 THEN contributions END, $2 FROM moved
+       SELECT ${COLUMNS}, CASE WHEN ${KEPT} THEN contributions END, $2 FROM moved
      )
-     SELECT ${SUM_OF_CONTRIBUTION_BYTES} AS dropped FROM moved WHERE NOT $7`,
+     SELECT (SELECT count(*) FROM moved)::integer AS lines, ${SUM_OF_CONTRIBUTION_BYTES} AS dropped
+     FROM moved WHERE (${KEPT}) IS NOT TRUE`,
     [
       journal.id,
       by,
@@ -48,5 +60,5 @@ export async function supersedeLines(
       keepsContributions,
     ],
   );
-  return dropped;
+  return superseded;
 }

@@ -1,5 +1,6 @@
 import type { PlayerId } from '@openladder/rating';
 import type { EntityManager } from 'typeorm';
+import { journalBytes } from '../league/journal-bytes.js';
 import type { Match } from '../match-log/match.js';
 import { type LogPosition, listArrivedUpTo, listLog } from '../match-log/match.repository.js';
 import type { PlayerAt } from '../match-log/player-at.js';
@@ -7,6 +8,7 @@ import { ratedPlayersOf } from '../match-log/rated-players.js';
 import { lightParts, weightOf } from '../match-log/weight.js';
 import type { RatingSystem } from '../raters/rating-system.js';
 import { States } from '../rating/cached-states.js';
+import { storesContributions } from '../rating/contributions.js';
 import type { Journal, JournalEntry } from '../rating/journal.repository.js';
 import { listMembers } from '../rating/members.js';
 import { rateBatch, ratingUpdate } from '../rating/rate-batch.js';
@@ -65,6 +67,7 @@ export class TailReplayer {
   #done = 0;
   #lines = 0;
   #contributions = 0;
+  #stored = 0;
 
   constructor(tx: EntityManager, replay: TailReplay) {
     this.#tx = tx;
@@ -110,6 +113,11 @@ export class TailReplayer {
     return { lines: this.#lines, contributions: this.#contributions };
   }
 
+  /** What the lines count for that were rated until now. */
+  get journalBytes(): number {
+    return journalBytes(this.#lines, this.#stored);
+  }
+
   /** From where on the lines of whom are replaced. */
   get affected(): ReadonlyMap<number, LogPosition> {
     return this.#affected;
@@ -150,9 +158,11 @@ export class TailReplayer {
     for (const match of matches) checkReplayable(this.#replay.system, match);
     for (const part of lightParts(matches, weightOf)) {
       const entries = part.map((match) => this.#rate(match));
-      for (const { lines } of entries) {
+      for (const { lines, storesContributions } of entries) {
         this.#lines += lines.length;
-        for (const { contributions } of lines) this.#contributions += contributions.length;
+        const contributions = lines.reduce((sum, line) => sum + line.contributions.length, 0);
+        this.#contributions += contributions;
+        if (storesContributions) this.#stored += contributions;
       }
       await this.#replay.staging.add(entries);
       await this.#replay.onProgress?.(this.#done);
@@ -173,7 +183,12 @@ export class TailReplayer {
     const [result] = rateBatch(this.#replay.system, [match], states, this.#tallies);
     if (result!.kind === 'failed') throw new ReplayFailed(match, result!.message);
     this.#states.keep(players, states);
-    return { sequence: match.sequence, playedAt: match.playedAt, lines: result!.lines };
+    return {
+      sequence: match.sequence,
+      playedAt: match.playedAt,
+      lines: result!.lines,
+      storesContributions: storesContributions(this.#replay.system.rater, match),
+    };
   }
 
   /** Lets go of what it holds outside of memory. */

@@ -40,6 +40,14 @@ export interface Config {
   readonly rateLimit: number | null;
   /** The most that the journal of a league may hold, in megabytes; null: no limit. */
   readonly leagueStorage: number | null;
+  /** Lines that replays of a league may write in an hour; null: no limit. */
+  readonly leagueWork: number | null;
+  /** The same on account of a token. */
+  readonly tokenWork: number | null;
+  /** Megabytes by which replays on account of a token may make journals grow in a day; null: no limit. */
+  readonly tokenStorage: number | null;
+  /** For how many days what the board showed before a correction is kept; null: for ever. */
+  readonly revisionDays: number | null;
   /** Proxies whose X-Forwarded-For is trusted. */
   readonly trustedProxies: readonly string[];
   /** Whose pages may use the API, beside our own. */
@@ -133,6 +141,33 @@ const VARIABLES = {
     fallback: 20_000,
     read: orOff,
   } satisfies Variable<number | null>,
+  LEAGUE_WORK: {
+    summary:
+      'the journal lines of a league that may be rated again in an hour, for late matches and corrections; off: no limit',
+    rule: 'an integer from 1 to 100000000, or off',
+    fallback: 20_000_000,
+    read: orOff,
+  } satisfies Variable<number | null>,
+  TOKEN_WORK: {
+    summary: 'the journal lines that may be rated again in an hour because of one token, in all leagues; off: no limit',
+    rule: 'an integer from 1 to 100000000, or off',
+    fallback: 20_000_000,
+    read: orOff,
+  } satisfies Variable<number | null>,
+  TOKEN_STORAGE: {
+    summary:
+      'the megabytes by which the journals of all leagues may grow in a day because of the late matches and corrections of one token; off: no limit',
+    rule: 'an integer from 1 to 100000000, or off',
+    fallback: 20_000,
+    read: orOff,
+  } satisfies Variable<number | null>,
+  REVISION_DAYS: {
+    summary:
+      'the days for which asKnownAt can tell what the board showed before a correction; what is older is deleted at night; off: for ever',
+    rule: 'an integer from 1 to 100000000, or off',
+    fallback: null,
+    read: orOff,
+  } satisfies Variable<number | null>,
   TRUSTED_PROXIES: {
     summary: 'the reverse proxies in front of the service, whose X-Forwarded-For header is trusted',
     rule: 'IP addresses or networks such as 10.0.0.0/8, separated by commas',
@@ -223,6 +258,10 @@ export function readConfig(env: Environment = process.env): Config {
     logLevel: value<LogLevel>('LOG_LEVEL', VARIABLES.LOG_LEVEL),
     rateLimit: value<number | null>('RATE_LIMIT', VARIABLES.RATE_LIMIT),
     leagueStorage: value<number | null>('LEAGUE_STORAGE', VARIABLES.LEAGUE_STORAGE),
+    leagueWork: value<number | null>('LEAGUE_WORK', VARIABLES.LEAGUE_WORK),
+    tokenWork: value<number | null>('TOKEN_WORK', VARIABLES.TOKEN_WORK),
+    tokenStorage: value<number | null>('TOKEN_STORAGE', VARIABLES.TOKEN_STORAGE),
+    revisionDays: value<number | null>('REVISION_DAYS', VARIABLES.REVISION_DAYS),
     trustedProxies: value<readonly string[]>('TRUSTED_PROXIES', VARIABLES.TRUSTED_PROXIES),
     corsOrigins: value<Origins>('CORS_ORIGINS', VARIABLES.CORS_ORIGINS),
     maxConnections: value<number>('MAX_CONNECTIONS', VARIABLES.MAX_CONNECTIONS),

@@ -10,6 +10,7 @@ import { withMerges } from '../match-log/roster.js';
 import { MAX_KEPT_WEIGHT, weightOf } from '../match-log/weight.js';
 import type { RatingSystem } from '../raters/rating-system.js';
 import type { States } from '../rating/cached-states.js';
+import { storesContributions } from '../rating/contributions.js';
 import type { JournalEntry } from '../rating/journal.repository.js';
 import { rateBatch, ratingUpdate } from '../rating/rate-batch.js';
 import type { Tally } from '../rating/tally.js';
@@ -129,7 +130,12 @@ function rate(
   const matches = rated.map(({ candidate, place }) =>
     newMatch(league, candidate, arrivals[place]!.sides, orderOf.get(place)!),
   );
-  const entries = rated.map(({ playedAt, lines }, order) => ({ sequence: matches[order]!.sequence, playedAt, lines }));
+  const entries = rated.map(({ playedAt, lines, sides }, order) => ({
+    sequence: matches[order]!.sequence,
+    playedAt,
+    lines,
+    storesContributions: storesContributions(system.rater, { sides }),
+  }));
   const growth = {
     matches: matches.length,
     players: ratings.filter(({ playerId }) => !known.has(playerId)).length,
@@ -144,7 +150,7 @@ function bytesOf(entries: readonly JournalEntry[]): number {
   let [lines, contributions] = [0, 0];
   for (const entry of entries) {
     lines += entry.lines.length;
-    for (const line of entry.lines) contributions += line.contributions.length;
+    if (entry.storesContributions) for (const line of entry.lines) contributions += line.contributions.length;
   }
   return journalBytes(lines, contributions);
 }

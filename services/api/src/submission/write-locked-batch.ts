@@ -1,7 +1,9 @@
 import type { EntityManager } from 'typeorm';
 import type { NeedsDatabase } from '../kit/needs.js';
+import { under } from '../kit/refusal.js';
 import { cancelledWith } from '../kit/sql/cancelled-with.js';
 import { runPrepared } from '../kit/sql/prepared.js';
+import { checkWork } from '../league/check-work.js';
 import type { League } from '../league/league.js';
 import { lockLeague, updateLastSequence } from '../league/league.repository.js';
 import type { NeedsQuota } from '../league/quota.js';
@@ -12,6 +14,7 @@ import type { NeedsRaters } from '../raters/raters.js';
 import { type RatingSystem, ratingSystemOf } from '../raters/rating-system.js';
 import { admitPlayers } from '../rating/admit-players.js';
 import { type DeriveNeeds, derive } from '../replay/derive.js';
+import type { ReplayWork } from '../replay/replay-work.js';
 import { answerReplays } from './answer-replays.js';
 import { cachedLeague, type NeedsLeagueCache } from './cached-league.js';
 import { checkAgainstLeague, isLate } from './check-against-league.js';
@@ -43,14 +46,20 @@ export async function writeLockedBatch(
   batch: Batch,
   left?: AbortSignal,
 ): Promise<LockedWrite> {
+  // They may have waited for this turn for long.
+  left?.throwIfAborted();
   const { sender } = batch[0]!;
   const league = await lockLeague(tx, leagueId);
   const cached = needs.leagueCache.take(leagueId);
   const system = ratingSystemOf(needs.raters, league);
   const results: Results = new Map();
   const fresh = await answerReplays(tx, leagueId, batch, results);
+  const isAnyLate = fresh.some(({ match }) => isLate(league, match));
+  const excess = isAnyLate ? await checkWork(needs, tx, league, sender.access, []) : undefined;
   const fitting = fresh.filter((candidate) => {
-    const refusal = checkAgainstLeague(league, system, candidate, needs.leagueStorage);
+    const late = excess && isLate(league, candidate.match) ? under(pathOf(candidate), excess) : undefined;
+    const refusal = checkAgainstLeague(league, system, candidate, needs.leagueStorage) ?? late;
+    if (late && refusal === late) needs.metrics.quotaRefusals.inc({ quota: excess!.quota });
     if (refusal) reject(candidate, refusal, results);
     return !refusal;
   });
@@ -130,11 +139,13 @@ async function insertIntoLog({
     },
     by: tail > needs.inlineTail ? ('job' as const) : ('request' as const),
     onProgress: async () => left?.throwIfAborted(),
+    charge: ({ lines, contributions }: ReplayWork) => {
+      const senders = new Set(arrivals.map(({ candidate }) => candidate.sender));
+      const share = { lines: lines / senders.size, contributions: contributions / senders.size };
+      for (const { charge } of senders) charge?.(share);
+    },
   };
-  const { work } = await cancelledWith(needs.database, tx, left, () => derive(needs, tx, sender.access, derivation));
-  const senders = new Set(arrivals.map(({ candidate }) => candidate.sender));
-  const share = { lines: work.lines / senders.size, contributions: work.contributions / senders.size };
-  for (const { charge } of senders) charge?.(share);
+  await cancelledWith(needs.database, tx, left, () => derive(needs, tx, sender.access, derivation));
 }
 
 function isBefore(a: LogPosition, b: LogPosition): boolean {

@@ -17,8 +17,8 @@ export interface JournalLine {
   readonly is_provisional: boolean;
   /** 1 won, 0 drawn, -1 lost. */
   readonly verdict: number;
-  /** Packed; see rating/contributions.ts. */
-  readonly contributions: readonly number[];
+  /** Packed; see rating/contributions.ts. Null where they are derived when they are read. */
+  readonly contributions: readonly number[] | null;
 }
 
 /** The lines of one match, by player. */

@@ -45,13 +45,14 @@ function compareLine(at: string, expected: ExpectedLine, line: JournalLine, find
       verdict: line.verdict,
     },
   );
-  compareContributions(at, packed(contributions), line.contributions, findings);
+  // Those that are left out are derived by `checkLeftOut`.
+  if (line.contributions) compareContributions(at, packed(contributions), line.contributions, findings);
 }
 
 /** What the journal keeps of a contribution, in this order; NaN stands for null. */
 const PACKED = ['opponent', 'opponent value', 'expected', 'actual', 'weight', 'delta'];
 
-function packed(contributions: ExpectedLine['contributions']): number[] {
+export function packed(contributions: ExpectedLine['contributions']): number[] {
   return contributions.flatMap(({ opponent, opponentValue, expected, actual, weight, delta }) => [
     Number(opponent),
     opponentValue ?? Number.NaN,
@@ -62,7 +63,8 @@ function packed(contributions: ExpectedLine['contributions']): number[] {
   ]);
 }
 
-function compareContributions(
+/** Compares packed contributions, to the bit. */
+export function compareContributions(
   at: string,
   expected: readonly number[],
   found: readonly number[],

@@ -25,13 +25,15 @@ interface End {
 /**
  * Follows the journals of all revisions at once, line by line in each player's order: in every revision that had a line,
  * it was there once, and began where the player's line before it ended.
+ * @param kept the first revision of which all lines are there
  */
-export function pastChecker(findings: Findings): (line: PastLine) => void {
+export function pastChecker(findings: Findings, kept: number): (line: PastLine) => void {
   let player: number | null = null;
   let ends: readonly End[] = [];
   return (line) => {
     if (line.player_id !== player) ends = [];
     player = line.player_id;
+    if (line.superseded_in <= kept) return;
     const at = `match ${line.sequence}, player ${line.player_id}, line of revision ${line.revision}`;
     for (const { from, to, line: last } of ends) {
       if (to <= line.revision || from >= line.superseded_in) continue;
@@ -43,7 +45,7 @@ export function pastChecker(findings: Findings): (line: PastLine) => void {
         findings.add('superseded', `${at}, after match ${last.sequence}`, end, begin);
       }
     }
-    ends = [...without(ends, line), { from: line.revision, to: line.superseded_in, line }];
+    ends = [...without(ends, line), { from: Math.max(line.revision, kept), to: line.superseded_in, line }];
   };
 }
 

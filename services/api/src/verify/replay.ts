@@ -21,6 +21,8 @@ const CONTRIBUTIONS = 100_000;
 export interface Step extends TotalOrderPlace {
   /** None where nobody could be rated. */
   readonly lines: readonly ExpectedLine[];
+  /** How many opponents its participants have, guests too, all added up. */
+  readonly pairs: number;
   /** Why the match could not be rated, though it is in the log. */
   readonly fault: string | null;
 }
@@ -41,7 +43,7 @@ export async function* replayLog(
       if (wait) foldWait(system, persons.get(wait.player) ?? wait.player, wait.playedAt.getTime(), replay);
       if (!row) continue;
       const { playedAt, sequence } = row;
-      const step = { playedAt, sequence, ...rateLogged(row, persons, system, replay) };
+      const step = { playedAt, sequence, pairs: pairsOf(row), ...rateLogged(row, persons, system, replay) };
       steps.push(step);
       contributions += step.lines.reduce((sum, line) => sum + line.contributions.length, 0);
       if (contributions < CONTRIBUTIONS) continue;
@@ -51,6 +53,15 @@ export async function* replayLog(
     }
     if (steps.length > 0) yield steps;
   }
+}
+
+function pairsOf({ player_ids, sides }: LoggedMatch): number {
+  const sizes = new Map<number, number>();
+  for (const place of player_ids.keys()) {
+    const side = sides?.[place] ?? place;
+    sizes.set(side, (sizes.get(side) ?? 0) + 1);
+  }
+  return [...sizes.values()].reduce((sum, size) => sum + size * (player_ids.length - size), 0);
 }
 
 function rateLogged(

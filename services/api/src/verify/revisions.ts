@@ -23,6 +23,7 @@ export async function checkRevisions(tx: Sql, league: League, findings: Findings
   await checkGenerations(tx, league, findings);
   await checkNewest(tx, league, findings);
   await checkAudited(tx, league, findings);
+  await checkReplays(tx, league, findings);
 }
 
 /** The first revision of the generation that counts. */
@@ -86,5 +87,32 @@ async function checkAudited(tx: Sql, { id }: League, findings: Findings): Promis
   );
   for (const { place, revision, entry } of unequal) {
     findings.add('audit', `entry of revision ${Number(place) + 1}`, revision ?? 'none', entry ?? 'none');
+  }
+}
+
+/** What a revision says of its replay: its lines are there while they are kept, and its token is one. */
+async function checkReplays(tx: Sql, { id, keptRevision }: League, findings: Findings): Promise<void> {
+  const odd: { revision: number; lines: number; found: number; token: number | null; isToken: boolean }[] =
+    await tx.query(
+      `WITH written AS (
+         SELECT revision, count(*)::integer AS lines FROM (
+           SELECT revision FROM superseded_change WHERE league_id = $1
+           UNION ALL
+           SELECT revision FROM rating_change WHERE league_id = $1
+             AND generation IN (SELECT generation FROM league_revision WHERE league_id = $1)
+         ) AS line GROUP BY revision
+       )
+       SELECT revision, own.lines, coalesce(written.lines, 0) AS found, token_id AS token, token.id IS NOT NULL AS "isToken"
+       FROM league_revision AS own LEFT JOIN written USING (revision) LEFT JOIN token ON token.id = token_id
+       WHERE league_id = $1
+         AND (revision >= $2 AND own.lines > coalesce(written.lines, 0) OR own.lines < 0 OR token_id IS NOT NULL AND token.id IS NULL)
+       ORDER BY revision LIMIT $3`,
+      [id, keptRevision, MAX_FINDINGS],
+    );
+  for (const { revision, lines, found, token, isToken } of odd) {
+    if (lines < 0 || lines > found) {
+      findings.add('revisions', `revision ${revision}, lines that its replay wrote`, `${found} at most`, lines);
+    }
+    if (token !== null && !isToken) findings.add('revisions', `revision ${revision}, token`, 'a token', token);
   }
 }

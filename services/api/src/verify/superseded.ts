@@ -12,8 +12,10 @@ export async function checkSuperseded(tx: Sql, league: League, findings: Finding
   await checkSpans(tx, league, findings);
   await checkGenerations(tx, league, findings);
   await checkReferences(tx, league, findings);
+  await checkHorizon(tx, league, findings);
+  await checkNothingMissing(tx, league, findings);
   const lines = rowsOf<PastLine>(tx, 'past_lines', PAST_LINES, [league.id, league.revision, league.generation]);
-  const checkPast = pastChecker(findings);
+  const checkPast = pastChecker(findings, league.keptRevision);
   for await (const page of lines) for (const line of page) checkPast(line);
 }
 
@@ -50,6 +52,61 @@ async function checkGenerations(tx: Sql, { id, generation }: League, findings: F
   for (const { generation, made, first, next, lines } of odd) {
     const expected = first === null ? 'one of a revision on record' : `lines of revisions ${first} to ${next - 1}`;
     findings.add('superseded', `generation ${generation}, revision ${made}`, expected, `${lines} lines`);
+  }
+}
+
+/** The first revision that is kept is on record, and nothing that is not kept is left once it was deleted. */
+async function checkHorizon(tx: Sql, league: League, findings: Findings): Promise<void> {
+  const { id, slug, revision, keptRevision, keptSince, thinnedRevision } = league;
+  const [record]: { at: Date }[] = await tx.query(
+    'SELECT applied_at AS at FROM league_revision WHERE league_id = $1 AND revision = $2',
+    [id, keptRevision],
+  );
+  const at = `league ${slug}`;
+  if (!(1 <= thinnedRevision && thinnedRevision <= keptRevision && keptRevision <= revision)) {
+    const found = `${thinnedRevision} and ${keptRevision}`;
+    findings.add('superseded', `${at}, thinned and kept revision`, `rising, from 1 to ${revision}`, found);
+  }
+  const since = keptRevision === 1 ? null : (record?.at ?? null);
+  findings.compare('superseded', at, { keptSince: since }, { keptSince });
+  if (thinnedRevision === 1) return;
+  const left: { supersededIn: number; lines: number }[] = await tx.query(
+    `SELECT superseded_in AS "supersededIn", count(*)::integer AS lines FROM (
+       SELECT superseded_in FROM superseded_change WHERE league_id = $1
+       UNION ALL
+       SELECT next FROM rating_change JOIN (${GENERATIONS}) AS span USING (generation) WHERE league_id = $1
+     ) AS line
+     WHERE superseded_in <= $2 GROUP BY superseded_in ORDER BY superseded_in LIMIT $3`,
+    [id, thinnedRevision, MAX_FINDINGS],
+  );
+  for (const { supersededIn, lines } of left) {
+    findings.add('superseded', `lines superseded in revision ${supersededIn}`, 'deleted', `${lines} lines`);
+  }
+}
+
+/** Of every revision that is kept, and was counted, all lines are there that the one after it replaced. */
+async function checkNothingMissing(tx: Sql, { id, keptRevision }: League, findings: Findings): Promise<void> {
+  const odd: { revision: number; expected: number; found: number }[] = await tx.query(
+    `WITH step AS (
+       SELECT revision, superseded, generation, lag(generation) OVER (ORDER BY revision) AS before
+       FROM league_revision WHERE league_id = $1
+     ), replaced AS (
+       SELECT superseded_in AS revision, count(*)::integer AS lines FROM superseded_change WHERE league_id = $1
+       GROUP BY superseded_in
+     ), left_behind AS (
+       SELECT generation AS before, count(*)::integer AS lines FROM rating_change WHERE league_id = $1 GROUP BY generation
+     )
+     SELECT revision, superseded AS expected, lines AS found
+     FROM (
+       SELECT revision, superseded,
+              coalesce(CASE WHEN generation = before THEN replaced.lines ELSE left_behind.lines END, 0) AS lines
+       FROM step LEFT JOIN replaced USING (revision) LEFT JOIN left_behind USING (before)
+     ) AS counted
+     WHERE revision > $2 AND superseded <> lines ORDER BY revision LIMIT $3`,
+    [id, keptRevision, MAX_FINDINGS],
+  );
+  for (const { revision, expected, found } of odd) {
+    findings.add('superseded', `lines that revision ${revision} replaced`, expected, found);
   }
 }
 

@@ -14,6 +14,7 @@ import { Findings, type Invariant, type Problem } from './findings.js';
 import type { Replay } from './fold.js';
 import { checkJournal } from './journal.js';
 import { type JournalEntry, journalEntries } from './journal-entries.js';
+import { checkLeftOut } from './left-out.js';
 import { checkLog } from './log.js';
 import { checkMemberships } from './memberships.js';
 import { checkMerges } from './merges.js';
@@ -128,6 +129,7 @@ async function checkAlong(
   for await (const pairs of sideBySide<Step, JournalEntry>(steps, journalEntries(tx, league))) {
     for (const { left: step, right: entry } of pairs) {
       if (system) checkJournal(step, entry, findings);
+      if (system && step && entry) await checkLeftOut(tx, league, system, step, entry, findings);
       if (entry) {
         checkChain(entry);
         checkContributions(entry, findings);

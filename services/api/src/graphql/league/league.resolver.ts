@@ -13,6 +13,7 @@ import type { Context } from '../context.js';
 import { nodeId } from '../node-id.js';
 import { onceOf } from '../once.js';
 import { Formats, RatingSystemType } from '../rating/rating-system.type.js';
+import { DateTimeScalar } from '../scalars.js';
 import { orErrors } from '../user-error.type.js';
 import { CreateLeagueInput, RegisterPlayersInput, UpdateLeagueInput } from './league.input.js';
 import { CreateLeaguePayload, RegisterPlayersPayload, UpdateLeaguePayload } from './league.payload.js';
@@ -92,6 +93,11 @@ export class LeagueResolver {
   @FieldResolver(() => ID, { description: 'Opaque global id.' })
   id(@Root() league: League, @Ctx() { app }: Context): string {
     return nodeId(app, 'League', league.id);
+  }
+
+  @FieldResolver(() => DateTimeScalar)
+  knownSince(@Root() { keptSince, createdAt }: League): Date {
+    return keptSince ?? createdAt;
   }
 
   @FieldResolver(() => Boolean)

@@ -68,6 +68,12 @@ export class LeagueType extends Node {
   @Field(() => DateTimeScalar, { description: 'When the league was created.' })
   createdAt!: Date;
 
+  @Field(() => DateTimeScalar, {
+    description:
+      'Earliest time for `asKnownAt`: what the board showed before is not kept. The creation of the league unless the operator limits how long it is kept.',
+  })
+  knownSince!: Date;
+
   @Field(() => Int, { description: 'Number of matches in the log, including void ones.' })
   matchCount!: number;
 

@@ -245,6 +245,7 @@ export class LeagueMatchesResolver {
         befores: selection.has('nodes.sides.participants.ratingChange.before'),
         contributions: isExplained(selection, 'nodes.sides.participants.ratingChange.'),
       },
+      size,
     );
     for (const match of matches) countParts(size, partsOf(match));
     return toConnection(

@@ -21,7 +21,7 @@ import { RatingType, StandingConnection } from './rating.type.js';
 
 const AS_OF = 'As of this time: after the matches played by then, as they are known now.';
 const AS_KNOWN_AT =
-  'As the board showed it at this time: before later corrections, with the rating system in use then.';
+  'As the board showed it at this time: before later corrections, with the rating system in use then. Refused with OUT_OF_WINDOW before `League.knownSince`.';
 
 /** @returns null for the present */
 function pastMoment(asOf: Date | undefined, asKnownAt: Date | undefined, argument = 'asOf'): PastMoment | null {

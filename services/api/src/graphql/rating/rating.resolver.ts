@@ -74,6 +74,7 @@ export class RatingResolver {
       { from: checkTime('from', from), to: checkTime('to', to) },
       { limit: checkFirst(first) + 1, after: key && { playedAt: key[0], sequence: key[1] } },
       joinsOf(selection),
+      size,
     );
     for (const { contributions } of changes) countParts(size, contributions.length);
     return toConnection(

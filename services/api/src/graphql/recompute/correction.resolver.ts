@@ -118,9 +118,9 @@ export class CorrectionResolver {
     @Arg('input', () => RecomputeLeagueInput, { description: 'The league.' }) input: RecomputeLeagueInput,
     @Ctx() context: HttpContext,
   ): Promise<RecomputeLeaguePayload> {
-    const { app, access } = context;
+    const { app, access, left } = context;
     const once = onceOf(context, 'recomputeLeague', input);
-    return orErrors(() => recomputeLeague(app, access, { ...input, once, charge: inPoints(context) }));
+    return orErrors(() => recomputeLeague(app, access, { ...input, left, once, charge: inPoints(context) }));
   }
 
   @Mutation(() => CancelRecomputePayload, {

@@ -10,6 +10,7 @@ import {
 } from '@openladder/rating';
 import type { RatingSystem, Settings } from '../../raters/rating-system.js';
 import { States } from '../../rating/cached-states.js';
+import { canDeriveContributions, MAX_STORED_CONTRIBUTIONS } from '../../rating/contributions.js';
 import { BadMatch } from './bad-match.js';
 import type { LineChunk } from './line-chunk.js';
 import type { LogPage } from './log-page.js';
@@ -29,6 +30,8 @@ export class BatchLogRater implements LogRater {
   readonly #states: PackedStates<unknown>;
   readonly #packed: PackedPage;
   readonly #lines = new PackedLines();
+  /** Whether the contributions of matches of any size are stored. */
+  readonly #storesAll: boolean;
   /** By place: 1 for those who have been rated. */
   #isRated = new Uint8Array(0);
   /** The states of the packed participants, as they were before. */
@@ -36,6 +39,7 @@ export class BatchLogRater implements LogRater {
 
   constructor(system: BatchSystem, playerIndex: PlayerIndex) {
     this.#system = system;
+    this.#storesAll = !canDeriveContributions(system.rater);
     this.#formats = system.rater.formats(system.settings);
     this.#playerIndex = playerIndex;
     this.#packed = new PackedPage(playerIndex);
@@ -45,7 +49,8 @@ export class BatchLogRater implements LogRater {
   rate(page: LogPage, chunk: LineChunk): void {
     const from = chunk.length;
     if (!this.#isSomebodyWaiting(page) && this.#pack(page) && this.#ratePacked()) {
-      chunk.addPacked(page, this.#packed.index, this.#packed.matches, this.#lines, this.#playerIndex);
+      const { index, matches } = this.#packed;
+      chunk.addPacked(page, index, matches, this.#lines, this.#playerIndex, (match) => this.#isStored(page, match));
       this.#mark(chunk, from);
     } else {
       this.#rateOneByOne(page, chunk);
@@ -64,6 +69,10 @@ export class BatchLogRater implements LogRater {
   }
 
   close(): void {}
+
+  #isStored(page: LogPage, match: number): boolean {
+    return this.#storesAll || page.weightOf(match) <= MAX_STORED_CONTRIBUTIONS;
+  }
 
   #isSomebodyWaiting({ player, participants }: LogPage): boolean {
     if (this.waiting.waits.size === 0) return false;

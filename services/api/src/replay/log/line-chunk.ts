@@ -37,8 +37,15 @@ export class LineChunk {
   first = new Int32Array(LINES + 1);
   numbers = new Float64Array(ROOM);
 
-  add(place: number, playedAt: number, sequence: number, line: JournalLine): void {
-    const at = this.#begin(place, CONTRIBUTION_WIDTH * line.contributions.length);
+  /** @param contributions those that are stored with the line */
+  add(
+    place: number,
+    playedAt: number,
+    sequence: number,
+    line: JournalLine,
+    contributions: JournalLine['contributions'],
+  ): void {
+    const at = this.#begin(place, CONTRIBUTION_WIDTH * contributions.length);
     const { numbers } = this;
     numbers[at + BEFORE_VALUE] = line.before.value ?? Number.NaN;
     numbers[at + BEFORE_DEVIATION] = line.before.deviation ?? Number.NaN;
@@ -49,12 +56,13 @@ export class LineChunk {
     numbers[at + SEQUENCE] = sequence;
     numbers[at + IS_PROVISIONAL] = line.after.isProvisional ? 1 : 0;
     numbers[at + VERDICT] = VERDICT_NUMBERS[line.verdict];
-    packInto(numbers, at + CONTRIBUTIONS, line.contributions);
+    packInto(numbers, at + CONTRIBUTIONS, contributions);
   }
 
   /**
    * Adds what a batch did.
    * @param index the match of the page that each match of the batch is
+   * @param isStored whether the contributions of a match of the page are stored
    */
   addPacked(
     page: LogPage,
@@ -62,13 +70,15 @@ export class LineChunk {
     matches: PackedMatches,
     lines: PackedLines,
     playerIndex: PlayerIndex,
+    isStored: (match: number) => boolean,
   ): void {
     const { firstParticipant, firstOpponent, player } = matches;
     for (let match = 0; match < matches.length; match++) {
       const own = index[match]!;
       const verdicts = page.verdictsOf(own);
+      const width = isStored(own) ? CONTRIBUTION_WIDTH : 0;
       for (let p = firstParticipant[match]!; p < firstParticipant[match + 1]!; p++) {
-        const [from, to] = [CONTRIBUTION_WIDTH * firstOpponent[p]!, CONTRIBUTION_WIDTH * firstOpponent[p + 1]!];
+        const [from, to] = [width * firstOpponent[p]!, width * firstOpponent[p + 1]!];
         const at = this.#begin(player[p]!, to - from);
         const { numbers } = this;
         numbers[at + BEFORE_VALUE] = lines.beforeValue[p]!;

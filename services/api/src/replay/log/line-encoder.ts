@@ -123,14 +123,17 @@ function time(view: DataView, at: number, milliseconds: number): number {
   return at + 12;
 }
 
-/** An array of one dimension without nulls; there NaN is a number like others. */
+/** An array of one dimension without nulls, where NaN is a number like others; null for none: they are derived when read. */
 function contributions(view: DataView, begin: number, numbers: Float64Array, first: number, end: number): number {
   const length = end - first;
-  view.setInt32(begin, (length > 0 ? 20 : 12) + 12 * length);
-  view.setInt32(begin + 4, length > 0 ? 1 : 0);
+  if (length === 0) {
+    view.setInt32(begin, NULL);
+    return begin + 4;
+  }
+  view.setInt32(begin, 20 + 12 * length);
+  view.setInt32(begin + 4, 1);
   view.setInt32(begin + 8, 0);
   view.setInt32(begin + 12, FLOAT8);
-  if (length === 0) return begin + 16;
   view.setInt32(begin + 16, length);
   view.setInt32(begin + 20, 1);
   let at = begin + 24;

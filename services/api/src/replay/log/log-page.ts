@@ -92,6 +92,17 @@ export class LogPage {
     return this.side[at]!;
   }
 
+  /** How many opponents the participants of a match have, all added up, as `weightOf` counts them. */
+  weightOf(match: number): number {
+    const [begin, end] = [this.first[match]!, this.end(match)];
+    let weight = (end - begin) ** 2;
+    for (let from = begin, to = begin; from < end; from = to) {
+      while (to < end && this.side[to] === this.side[from]) to++;
+      weight -= (to - from) ** 2;
+    }
+    return weight;
+  }
+
   /** For each side of a match what it was for it, as it is stored; the same column each time. */
   verdictsOf(match: number): Int32Array {
     const sides = this.#findMerits(match);

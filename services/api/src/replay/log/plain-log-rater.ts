@@ -2,6 +2,7 @@ import { RaterFault } from '@openladder/rating';
 import { checkFormat } from '../../match-log/formats.js';
 import type { RatingSystem } from '../../raters/rating-system.js';
 import type { States } from '../../rating/cached-states.js';
+import { storesContributions } from '../../rating/contributions.js';
 import { journalLines } from '../../rating/journal-line.js';
 import { rateAfterWaits } from '../../rating/waits.js';
 import { StateStore } from '../states/state-store.js';
@@ -58,8 +59,10 @@ export function ratePlain(
   const sequence = page.sequence[index]!;
   if (checkFormat(system.rater, system.settings, match, [])) throw new BadMatch(sequence);
   try {
+    const isStored = storesContributions(system.rater, match);
     for (const line of journalLines(match, rateAfterWaits(system, match, states, sequence))) {
-      chunk.add(playerIndex.place(Number(line.player)), match.playedAt, sequence, line);
+      const place = playerIndex.place(Number(line.player));
+      chunk.add(place, match.playedAt, sequence, line, isStored ? line.contributions : []);
     }
   } catch (error) {
     throw error instanceof RaterFault ? new BadMatch(sequence, error) : error;

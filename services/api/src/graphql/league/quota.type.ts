@@ -1,0 +1,29 @@
+import { Field, Float, ObjectType } from 'type-graphql';
+import { DateTimeScalar } from '../scalars.js';
+
+@ObjectType('Quota', { description: 'A limit of the operator, and how much of it is used.', simpleResolvers: true })
+export class QuotaType {
+  @Field(() => Float, { description: 'How much is used.' })
+  use!: number;
+
+  @Field(() => Float, { nullable: true, description: 'How much may be used; null if there is no limit.' })
+  limit!: number | null;
+
+  @Field(() => DateTimeScalar, { nullable: true, description: 'When it begins anew; null if it never does.' })
+  refillsAt!: Date | null;
+}
+
+@ObjectType('Quotas', {
+  description: 'How much of a league or token may be stored, and how much work late matches and corrections may make.',
+  simpleResolvers: true,
+})
+export class QuotasType {
+  @Field(() => QuotaType, {
+    description:
+      'Bytes: of a league, those of its journal with earlier revisions; of a token, by how much its late matches and corrections make journals grow in a day of UTC.',
+  })
+  storage!: QuotaType;
+
+  @Field(() => QuotaType, { description: 'Lines of journals that late matches and corrections rate again in an hour.' })
+  work!: QuotaType;
+}
