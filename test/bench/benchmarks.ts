@@ -11,6 +11,7 @@ import { recomputes } from './recompute.js';
 import { refusals } from './refusals.js';
 import { replicas } from './replicas.js';
 import { sockets } from './sockets.js';
+import { storage } from './storage.js';
 import { submission } from './submission.js';
 
 /** Every benchmark, in the order in which they run. */
@@ -24,6 +25,7 @@ export const BENCHMARKS: readonly Benchmark[] = [
   sockets,
   hiddenPlayers,
   joins,
+  storage,
   performanceRating,
   raters,
   comparison,

@@ -1,0 +1,186 @@
+import { COMMAND_LINE } from '@openladder/api/dist/access/access.js';
+import { createLeague } from '@openladder/api/dist/league/league.service.js';
+import type { MatchSubmission } from '@openladder/api/dist/match-log/submission.js';
+import type { App } from '@openladder/api/dist/start/app.js';
+import { submitMatches } from '@openladder/api/dist/submission/submit-matches.js';
+import { verifyDatabase } from '@openladder/api/dist/verify/verify.js';
+import { type BenchContext, defineBenchmark } from './benchmark.js';
+import type { BenchDatabase } from './database.js';
+import { ADMIN_TOKEN, openService, startService } from './service.js';
+import { handleOf, recompute, writeSyntheticLog } from './synthetic-league.js';
+
+const CROWD = 200;
+const OPENING = Date.parse('2020-01-01T00:00:00Z');
+const MINUTE = 60_000;
+/** Submissions at once, each to a league of its own. */
+const CALLERS = 4;
+
+/** What matches take on disk and in memory, however large they are and however late they come. */
+export const storage = defineBenchmark({
+  name: 'storage',
+  bars: {
+    crowds: {
+      what: `free-for-alls of ${CROWD}, on disk`,
+      beside: 'the bytes that were sent',
+      unit: 'x',
+      holds: 'at most',
+      bar: 8,
+    },
+    crowd: {
+      what: `a free-for-all of ${CROWD}, on disk`,
+      beside: 'one of 20',
+      unit: 'x',
+      holds: 'at most',
+      bar: 15,
+    },
+    late: {
+      what: 'a late match before those of 200, on disk',
+      beside: 'a line that it changes',
+      unit: 'B',
+      holds: 'at most',
+      bar: 1000,
+    },
+    lateDuel: {
+      what: 'a late duel before 100,000 duels, on disk',
+      beside: 'a line that it changes',
+      unit: 'B',
+      holds: 'at most',
+      bar: 1000,
+    },
+    memory: {
+      what: `the service's peak memory, ${CALLERS} submissions at once of 600 matches of ${CROWD}`,
+      beside: 'no peer',
+      unit: 'MB',
+      holds: 'at most',
+      bar: 1000,
+    },
+  },
+  run: async (context) => {
+    const database = await context.createDatabase();
+    const { app, close } = await openService(database.url);
+    const crowds = await measureCrowds(app, database, context);
+    const lateDuel = await measureLateDuel(app, database, context);
+    const { leagues, holds } = await verifyDatabase(app);
+    if (!holds) throw new Error(`verify found ${JSON.stringify(leagues.flatMap(({ problems }) => problems))}`);
+    await close();
+    return { ...crowds, lateDuel, memory: await measureMemory(database, context) };
+  },
+});
+
+async function measureCrowds(app: App, database: BenchDatabase, context: BenchContext) {
+  const matches = context.size(200, 20);
+  await open(app, 'large');
+  await open(app, 'small');
+  // Players come first, so that the first match does not make them.
+  await submit(app, 'large', [crowd(1, CROWD)]);
+  await submit(app, 'small', [crowd(1, CROWD)]);
+  const play = async (slug: string, size: number) => {
+    const sent = Array.from({ length: matches }, (_, n) => crowd(n + 10, size));
+    const { bytes } = await growth(database, async () => {
+      for (const match of sent) await submit(app, slug, [match]);
+    });
+    return { bytes, sent: JSON.stringify(sent).length };
+  };
+  const large = await play('large', CROWD);
+  const small = await play('small', 20);
+  const late = await growth(database, () => submit(app, 'large', [crowd(5, CROWD)]));
+  return {
+    crowds: {
+      value: large.bytes / large.sent,
+      detail: `${megabytes(large.bytes)} for ${matches}, of which ${megabytes(large.sent)} were sent`,
+    },
+    crowd: {
+      value: large.bytes / small.bytes,
+      detail: `${kilobytes(large.bytes / matches)} against ${kilobytes(small.bytes / matches)}`,
+    },
+    late: perLine(late),
+  };
+}
+
+async function measureLateDuel(app: App, database: BenchDatabase, context: BenchContext) {
+  const league = {
+    ...{ slug: 'duels', ratingSystem: 'timed-glicko', players: context.size(10_000, 500) },
+    matches: context.size(100_000, 5_000),
+  };
+  await writeSyntheticLog(app, league);
+  await recompute(app, league.slug);
+  const sides = [0, 1].map((n) => ({ placement: n + 1, participants: [{ player: handleOf(n) }] }));
+  const late = { externalId: 'late', playedAt: new Date(OPENING - MINUTE), sides };
+  return perLine(await growth(database, () => submit(app, league.slug, [late])));
+}
+
+/** In a process of its own, which does nothing else. */
+async function measureMemory(database: BenchDatabase, context: BenchContext) {
+  const matches = context.size(600, 60);
+  const service = await startService(database.url);
+  try {
+    const before = service.peakRss();
+    const { bytes } = await growth(database, async () => {
+      const slugs = Array.from({ length: CALLERS }, (_, n) => `crowd-${n}`);
+      for (const slug of slugs) await ask(service.url, CREATE, { slug, name: slug, ratingSystem: 'zonestats' });
+      const sent = Array.from({ length: matches }, (_, n) => crowd(n, CROWD));
+      await Promise.all(slugs.map((league) => ask(service.url, SUBMIT, { league, matches: sent })));
+    });
+    const detail = `${Math.round(before)} MB before; ${megabytes(bytes)} on disk for ${CALLERS} times ${matches} matches`;
+    return { value: service.peakRss(), detail };
+  } finally {
+    await service.stop();
+  }
+}
+
+const CREATE = 'mutation ($input: CreateLeagueInput!) { answer: createLeague(input: $input) { errors { message } } }';
+const SUBMIT = `mutation ($input: SubmitMatchesInput!) { answer: submitMatches(input: $input) {
+  results { ... on MatchRejected { error { message } } } errors { message } } }`;
+
+async function ask(url: string, query: string, input: object): Promise<void> {
+  const response = await fetch(`${url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${ADMIN_TOKEN}` },
+    body: JSON.stringify({ query, variables: { input } }),
+  });
+  const text = await response.text();
+  if (text.includes('"message"')) throw new Error(`refused: ${text.slice(0, 500)}`);
+}
+
+async function open(app: App, slug: string): Promise<void> {
+  await createLeague(app, COMMAND_LINE, { slug, name: slug, ratingSystem: 'zonestats' });
+}
+
+async function submit(app: App, slug: string, matches: readonly MatchSubmission[]): Promise<void> {
+  for (const result of await submitMatches(app, COMMAND_LINE, slug, matches)) {
+    if (result.kind === 'rejected') throw new Error(`${result.externalId} was rejected: ${result.refusal.message}`);
+  }
+}
+
+function crowd(minute: number, size: number): MatchSubmission {
+  return {
+    externalId: `crowd-${minute}`,
+    playedAt: new Date(OPENING + minute * MINUTE),
+    sides: Array.from({ length: size }, (_, n) => ({
+      placement: 1 + ((7 * n + minute) % size),
+      participants: [{ player: handleOf(n) }],
+    })),
+  };
+}
+
+/** By how much the files of a database grow, and how many lines of the journal were replaced. */
+async function growth(database: BenchDatabase, work: () => Promise<void>) {
+  const measure = async () => {
+    const [row] = await database.sql(
+      `SELECT pg_database_size(current_database())::float8 AS bytes,
+              (SELECT coalesce(sum(superseded), 0)::integer FROM league_revision) AS lines`,
+    );
+    return row as { bytes: number; lines: number };
+  };
+  const before = await measure();
+  await work();
+  const after = await measure();
+  return { bytes: after.bytes - before.bytes, lines: after.lines - before.lines };
+}
+
+function perLine({ bytes, lines }: { readonly bytes: number; readonly lines: number }) {
+  return { value: bytes / lines, detail: `${megabytes(bytes)} for ${lines} lines` };
+}
+
+const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
+const kilobytes = (bytes: number) => `${(bytes / 1e3).toFixed(1)} kB`;
