@@ -1,26 +1,26 @@
 import { NO_BLOCKS, noBlocks } from './blocks.js';
 import { isHalfSpent } from './compacting.js';
-import { addDraws, type Digest, forgottenUpTo, opened } from './digest.js';
 import { chunkAt, FIELD, startOf } from './game-log.js';
 import type { PlayedGame } from './games.js';
+import { addGame, addSums, draftOfPolynomial, finished, hasRoot, type PolynomialDraft } from './local-polynomial.js';
 import { gamesAgainst, type Opponents, withEncounter } from './opponents.js';
 import { rootIn } from './root.js';
 import { SCALE, type Variant, type WeightSettings } from './settings.js';
 import { isTimeToSettle, withSettled } from './settling.js';
+import { addDraws, forgottenUpTo, opened, type Summary } from './summary.js';
 import { type Decay, decayTable, NEGLIGIBLE } from './weights.js';
-import { addGame, addSums, draftOfWindow, finished, hasRoot, type WindowDraft } from './window.js';
 
 const { BEFORE, MEETING, ODDS, PLACE, RESULT } = FIELD;
 
 /** The games and a newer one by p4 or p5, where every game fades with every other one. */
-export function withAging(digest: Digest, game: PlayedGame, variant: Variant, settings: WeightSettings): Digest {
-  const { opponents } = digest;
-  const count = digest.count + 1;
+export function withAging(summary: Summary, game: PlayedGame, variant: Variant, settings: WeightSettings): Summary {
+  const { opponents } = summary;
+  const count = summary.count + 1;
   const decay = decayTable(count, settings);
   const index = opponents.ids.indexOf(game.opponent);
   const n = gamesAgainst(opponents, index);
   const odds = Math.exp(game.rating / SCALE);
-  const draft = draftOfWindow(digest.window);
+  const draft = draftOfPolynomial(summary.polynomial);
   if (index >= 0 && variant === 'p4') weighAnew(draft, opponents, index, count, n, decay);
   if (index >= 0 && variant === 'p5') weighEachAnew(draft, opponents, index, count, decay);
   addGame(draft, odds, game.result, variant === 'p4' ? decay.perRoot[n + 1]! : 1);
@@ -29,16 +29,16 @@ export function withAging(digest: Digest, game: PlayedGame, variant: Variant, se
 
   const met = withEncounter(opponents, index, game.opponent, odds, game.result, count);
   const after = (variant === 'p4' && isTimeToSettle(n + 1) && settledIn(met, index, decay, draft)) || met;
-  const window = finished(draft, decay.base);
-  if (hasRoot(window) && !isHalfSpent(after, forgottenUpTo(count, variant, settings))) {
-    return { count, window, opponents: after, blocks: NO_BLOCKS };
+  const polynomial = finished(draft, decay.base);
+  if (hasRoot(polynomial) && !isHalfSpent(after, forgottenUpTo(count, variant, settings))) {
+    return { count, polynomial, opponents: after, blocks: NO_BLOCKS };
   }
-  return opened(count, after, rootIn(window, null), variant, settings);
+  return opened(count, after, rootIn(polynomial, null), variant, settings);
 }
 
 /** By p4 all n games against an opponent lose alike when one more is played. */
 function weighAnew(
-  draft: WindowDraft,
+  draft: PolynomialDraft,
   { log, newest, settled }: Opponents,
   index: number,
   count: number,
@@ -52,7 +52,7 @@ function weighAnew(
     const start = startOf(log, at);
     const added = gain * power[count - games[start + PLACE]!]!;
     if (old && games[start + MEETING] === old.meeting) {
-      addSums(old.sums, added);
+      addSums(draft, old.sums, added);
       return;
     }
     addGame(draft, games[start + ODDS]!, games[start + RESULT]!, added);
@@ -62,7 +62,7 @@ function weighAnew(
 
 /** By p5 each loses more than the one before it. */
 function weighEachAnew(
-  draft: WindowDraft,
+  draft: PolynomialDraft,
   { log, newest }: Opponents,
   index: number,
   count: number,
@@ -80,7 +80,12 @@ function weighEachAnew(
 }
 
 /** By p4 all but the newest game against an opponent lose alike from then on. */
-function settledIn(opponents: Opponents, index: number, { power }: Decay, window: WindowDraft): Opponents | null {
+function settledIn(
+  opponents: Opponents,
+  index: number,
+  { power }: Decay,
+  polynomial: PolynomialDraft,
+): Opponents | null {
   const limitOf = () => opponents.newest[index]!;
-  return withSettled(opponents, index, limitOf, PLACE, power, () => 0, noBlocks(window));
+  return withSettled(opponents, index, limitOf, PLACE, power, () => 0, noBlocks(polynomial));
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { addGameAt, type BlocksDraft, draftOfBlocks, emptyBlocks, NO_BLOCKS, noBlocks, sumsOf } from './blocks.js';
+import { polynomialAround, viewFrom } from './local-polynomial.js';
 import { NARROW } from './nodes.js';
-import { viewFrom, windowAround } from './window.js';
 
-const VIEW = viewFrom(windowAround(1500, NARROW));
+const VIEW = viewFrom(polynomialAround(1500, NARROW));
 
 test.each<[string, () => BlocksDraft]>([
   ['of no games', () => draftOfBlocks(NO_BLOCKS, VIEW, 0)],
@@ -19,4 +19,12 @@ test('games that were added are in the sums', () => {
   const draft = emptyBlocks([3], VIEW, 5);
   for (let game = 0; game < 100; game++) addGameAt(draft, 3, 1, 1, 0.5);
   expect(sumsOf(draft).at(-1)).toBe(50);
+});
+
+test('of two drafts in hand at once each has its own games', () => {
+  const [one, other] = [emptyBlocks([3], VIEW, 5), emptyBlocks([3], VIEW, 5)];
+  addGameAt(one, 3, 1, 1, 0.5);
+  addGameAt(other, 3, 1, 1, 2);
+  expect(sumsOf(one).at(-1)).toBe(0.5);
+  expect(sumsOf(other).at(-1)).toBe(2);
 });

@@ -1,30 +1,33 @@
 import { chunkAt, FIELD, fieldOf, startOf } from './game-log.js';
+import { addGamesTo, addSumsTo, noSums, type View } from './local-polynomial.js';
 import { NARROW } from './nodes.js';
 import type { Opponents } from './opponents.js';
 import type { Decay } from './weights.js';
-import { addGamesTo, addSumsTo, noSums, type View } from './window.js';
 import { zeros } from './zeros.js';
 
 /**
- * By p7 and p8 a game fades with every opponent met since. An opponent who is met again fades the games since the last one
- * against them: always the newest of all. So they are summed up by blocks, which fade as a whole but for the one in which that game
- * lies. What all rows of sums come to is the window.
+ * What the games of p7 and p8 add to the polynomial, by blocks of games that mostly fade as a whole. See "Weighing games
+ * anew" in the README.
  */
 export interface Blocks {
   /** The first block. The games before it are older than the newest ones against every opponent: they fade as one. */
   readonly first: number;
-  /** What games add to the window, a row of SUMS numbers each: those before the first block and the draws, then every block. */
+  /** What games add to the polynomial, a row of SUMS numbers each: those before the first block and the draws, then every block. */
   readonly sums: readonly number[];
   /** By row, a bit for each game of the block, set where it is the newest against its opponent. */
   readonly marks: readonly number[];
 }
 
-/** Blocks in the making, as they are seen from a window. */
+/** Blocks in the making, as they are seen from a polynomial. */
 export interface BlocksDraft {
   readonly view: View;
   readonly first: number;
   readonly sums: number[];
   readonly marks: number[];
+  /** Games to be added to the sums, WAITS numbers each as `addGamesTo` takes them: many at once take less time. */
+  readonly waiting: number[];
+  /** How many of these numbers are filled. */
+  filled: number;
 }
 
 /** Where the fictitious draws stand, which fade as the oldest games do. */
@@ -39,15 +42,9 @@ const IN_BLOCK = BLOCK - 1;
 /** Later than any game. */
 const NEVER = 2 ** 30;
 
-const MOST_WAITING = 64;
-/** Numbers of each game that waits, as `addGamesTo` takes them. */
+const MOST_WAITING = 24;
 const WAITS = 4;
-/** Games that wait to be added to the sums of the draft in hand. */
-const QUEUE = new Float64Array(MOST_WAITING * WAITS);
-/** Numbers in the queue. */
-let waiting = 0;
-/** By row of the draft in hand, how many marked games stand in those after it. */
-let later = new Int32Array(64);
+const NONE_WAITING: readonly number[] = zeros(MOST_WAITING * WAITS);
 
 export const NO_BLOCKS: Blocks = { first: NEVER, sums: [], marks: [] };
 
@@ -56,10 +53,8 @@ export function noBlocks(view: View): BlocksDraft {
   return begun(view, NEVER, [], []);
 }
 
-/** A draft, for which no game waits: one that was given up, as by an error, may have left some. */
 function begun(view: View, first: number, sums: number[], marks: number[]): BlocksDraft {
-  waiting = 0;
-  return { view, first, sums, marks };
+  return { view, first, sums, marks, waiting: NONE_WAITING.slice(), filled: 0 };
 }
 
 /**
@@ -107,23 +102,24 @@ function rowOf({ first }: BlocksDraft, position: number): number {
   return Math.max(0, blockOf(position) - first + 1);
 }
 
-/** Adds a game at a position to its row, at the latest when `sumsOf` is called. One draft is in hand at a time. */
+/** Adds a game at a position to its row, at the latest when `sumsOf` is called. */
 export function addGameAt(draft: BlocksDraft, position: number, odds: number, result: number, weight: number): void {
   addGameTo(draft, rowOf(draft, position), odds, result, weight);
 }
 
 function addGameTo(draft: BlocksDraft, row: number, odds: number, result: number, weight: number): void {
-  if (waiting === QUEUE.length) addWaiting(draft);
-  QUEUE[waiting] = row * SUMS;
-  QUEUE[waiting + 1] = odds;
-  QUEUE[waiting + 2] = result;
-  QUEUE[waiting + 3] = weight;
-  waiting += WAITS;
+  if (draft.filled === MOST_WAITING * WAITS) addWaiting(draft);
+  const { waiting, filled } = draft;
+  waiting[filled] = row * SUMS;
+  waiting[filled + 1] = odds;
+  waiting[filled + 2] = result;
+  waiting[filled + 3] = weight;
+  draft.filled = filled + WAITS;
 }
 
-function addWaiting({ sums, view }: BlocksDraft): void {
-  addGamesTo(sums, view, QUEUE, waiting);
-  waiting = 0;
+function addWaiting(draft: BlocksDraft): void {
+  addGamesTo(draft.sums, draft.view, draft.waiting, draft.filled);
+  draft.filled = 0;
 }
 
 /** The rows, with all games that were added. */
@@ -169,23 +165,30 @@ export function fadeFrom(draft: BlocksDraft, row: number, fade: number): void {
  * all up to that one; and weighs the games against them anew, which lose alike when one more is played.
  */
 export function meetAgain(draft: BlocksDraft, index: number, n: number, opponents: Opponents, decay: Decay): void {
-  countMarks(draft);
-  fadeAfter(draft, opponents.newest[index]!, opponents, decay);
-  addGamesAgainst(draft, index, n, opponents, decay.base * decay.scale[n + 1]! - decay.scale[n]!, decay);
+  const later = marksAfter(draft);
+  fadeAfter(draft, later, opponents.newest[index]!, opponents, decay);
+  addGamesAgainst(draft, later, index, n, opponents, decay.base * decay.scale[n + 1]! - decay.scale[n]!, decay);
 }
 
-/** Counts the marks of the rows after each. */
-function countMarks({ marks }: BlocksDraft): void {
-  if (later.length < marks.length) later = new Int32Array(2 * marks.length);
+/** By row, how many marked games stand in those after it. */
+function marksAfter({ marks }: BlocksDraft): readonly number[] {
+  const later = marks.slice();
   let count = 0;
   for (let row = marks.length - 1; row >= 0; row--) {
     later[row] = count;
     count += ones(marks[row]!);
   }
+  return later;
 }
 
 /** The games after a marked one lose by the base of the decay. */
-function fadeAfter(draft: BlocksDraft, marked: number, opponents: Opponents, decay: Decay): void {
+function fadeAfter(
+  draft: BlocksDraft,
+  later: readonly number[],
+  marked: number,
+  opponents: Opponents,
+  decay: Decay,
+): void {
   const { length } = opponents.log;
   const since = marked + 1;
   if (since === length) return;
@@ -194,16 +197,17 @@ function fadeAfter(draft: BlocksDraft, marked: number, opponents: Opponents, dec
   // Either the rest of the block fades too, or all of it does and what was before is added again.
   if (end - since <= since - start) {
     fadeFrom(draft, rowOf(draft, since) + 1, decay.base);
-    addRange(draft, since, end, opponents, decay.base - 1, decay);
+    addRange(draft, later, since, end, opponents, decay.base - 1, decay);
   } else {
     fadeFrom(draft, rowOf(draft, since), decay.base);
-    addRange(draft, start, since, opponents, 1 - decay.base, decay);
+    addRange(draft, later, start, since, opponents, 1 - decay.base, decay);
   }
 }
 
 /** Adds `factor` times the games from one position to before another, of one block. */
 function addRange(
   draft: BlocksDraft,
+  later: readonly number[],
   from: number,
   to: number,
   { newest, settled, log }: Opponents,
@@ -218,7 +222,7 @@ function addRange(
     const start = startOf(log, position);
     const index = games[start + OPPONENT]!;
     const meeting = games[start + MEETING]!;
-    // No branch for whether a game is the newest: nobody can foresee that.
+    // No branch for whether a game is the newest: a processor cannot predict it.
     const isNewest = (marked >>> (position & IN_BLOCK)) & 1;
     const n = fieldOf(log, newest[index]!, MEETING);
     const weight = factor * power[n - meeting]! * scale[n]! * power[after - 1 + isNewest]!;
@@ -235,6 +239,7 @@ function addRange(
 /** Adds `gain` times all n games against an opponent, each by what it has faded to. */
 function addGamesAgainst(
   draft: BlocksDraft,
+  later: readonly number[],
   index: number,
   n: number,
   { log, newest, settled }: Opponents,
@@ -242,14 +247,13 @@ function addGamesAgainst(
   { power }: Decay,
 ): void {
   const { marks } = draft;
-  const counts = later;
   const old = settled[index];
   const unsettled = old ? n - old.meeting : n;
   let at = newest[index]!;
   let own = 0;
   for (let faded = 0; faded < unsettled; faded++) {
     const row = rowOf(draft, at);
-    const others = counts[row]! + ones(marks[row]! & bitsAfter(at)) - own;
+    const others = later[row]! + ones(marks[row]! & bitsAfter(at)) - own;
     own = 1;
     const games = chunkAt(log, at);
     const start = startOf(log, at);
@@ -258,7 +262,7 @@ function addGamesAgainst(
   }
   if (!old) return;
   const row = rowOf(draft, at);
-  const others = counts[row]! + ones(marks[row]! & bitsAfter(at)) - 1;
+  const others = later[row]! + ones(marks[row]! & bitsAfter(at)) - 1;
   addSumsTo(draft.sums, row * SUMS, old.sums, gain * power[unsettled]! * power[others]!);
 }
 
@@ -273,7 +277,7 @@ export function markedAfter(draft: BlocksDraft, position: number): number {
   const { marks } = draft;
   const row = rowOf(draft, position);
   let count = ones(marks[row]! & bitsAfter(position));
-  for (let later = row + 1; later < marks.length; later++) count += ones(marks[later]!);
+  for (let after = row + 1; after < marks.length; after++) count += ones(marks[after]!);
   return count;
 }
 

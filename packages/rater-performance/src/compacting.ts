@@ -13,11 +13,11 @@ import {
   RESULT,
   startOf,
 } from './game-log.js';
+import { add, type Grid, widened } from './grid.js';
+import { addGridSeen, noSums, type View } from './local-polynomial.js';
 import type { Opponents, Settled } from './opponents.js';
 import { SCALE } from './settings.js';
-import type { Pace } from './settling.js';
-import { add, type Spread, widened } from './spread.js';
-import { addSpreadSeen, noSums, type View } from './window.js';
+import type { FadeField } from './settling.js';
 
 /** A log is rid of games only if so many are left. */
 const MANY = 64;
@@ -32,7 +32,7 @@ export function isHalfSpent({ log, spent }: Opponents, upTo: number): boolean {
 }
 
 /** The opponents without settled games in the log, without games up to a place, and without opponents of whom none is left. */
-export function compacted(opponents: Opponents, upTo: number, pace: Pace, power: Float64Array): Opponents {
+export function compacted(opponents: Opponents, upTo: number, field: FadeField, power: Float64Array): Opponents {
   const { ids, newest, settled, log, spent } = opponents;
   if (spent === 0 && upTo <= 0) return opponents;
   const kept = draftOf(emptyLog(log.fields));
@@ -54,44 +54,44 @@ export function compacted(opponents: Opponents, upTo: number, pace: Pace, power:
   // push, for flatMap makes an array that numbers are slow in.
   const left: number[] = [];
   for (const index of indexes.keys()) left.push(positions.get(newest[index]!)!);
-  const spreads: (Settled | null)[] = [];
+  const grids: (Settled | null)[] = [];
   for (const [index, now] of indexes) {
     const old = settled[index];
     if (!old) continue;
-    while (spreads.length < now) spreads.push(null);
+    while (grids.length < now) grids.push(null);
     const { meeting, sums } = old;
-    spreads.push({ meeting, sums, spread: spreadOf(old, newest[index]!, log, pace, power) });
+    grids.push({ meeting, sums, grid: gridOf(old, newest[index]!, log, field, power) });
   }
   return {
     ids: [...indexes.keys()].map((index) => ids[index]!),
     newest: left,
-    settled: spreads,
+    settled: grids,
     log: kept,
     spent: 0,
   };
 }
 
 /** All settled games against an opponent. */
-function spreadOf({ meeting, spread }: Settled, newest: number, log: GameLog, pace: Pace, power: Float64Array): Spread {
+function gridOf({ meeting, grid }: Settled, newest: number, log: GameLog, field: FadeField, power: Float64Array): Grid {
   let last = newest;
   while (fieldOf(log, last, MEETING) > meeting) last = fieldOf(log, last, BEFORE);
   const games: number[] = [];
   for (let at = last; at >= 0; at = fieldOf(log, at, BEFORE)) games.push(at);
-  // The oldest one is part of what is spread already.
-  const spreadUp = spread.weights.length === 0 ? -1 : games.pop()!;
-  if (games.length === 0) return spread;
+  // The oldest one left stands for those that are on the grid already.
+  const standIn = grid.weights.length === 0 ? -1 : games.pop()!;
+  if (games.length === 0) return grid;
   const ratings = games.map((position) => SCALE * Math.log(fieldOf(log, position, ODDS)));
-  const weightOf = (position: number) => power[fieldOf(log, last, pace) - fieldOf(log, position, pace)]!;
-  const draft = widened(spread, spreadUp < 0 ? 0 : weightOf(spreadUp), ratings);
+  const weightOf = (position: number) => power[fieldOf(log, last, field) - fieldOf(log, position, field)]!;
+  const draft = widened(grid, standIn < 0 ? 0 : weightOf(standIn), ratings);
   for (let game = 0; game < games.length; game++) {
     add(draft, ratings[game]!, fieldOf(log, games[game]!, RESULT), weightOf(games[game]!));
   }
   return draft;
 }
 
-/** Settled games as they are seen from another middle, where all are spread. */
-export function seenFrom(view: View, { meeting, spread }: Settled): Settled {
+/** Settled games as they are seen from another middle, where all are on a grid. */
+export function seenFrom(view: View, { meeting, grid }: Settled): Settled {
   const sums = noSums(view);
-  addSpreadSeen(sums, view, spread);
-  return { meeting, sums, spread };
+  addGridSeen(sums, view, grid);
+  return { meeting, sums, grid };
 }

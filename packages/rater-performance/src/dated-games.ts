@@ -1,4 +1,4 @@
-import { exponentOf, type Moment } from './paces.js';
+import { exponentOf, type Moment } from './decay-mode.js';
 import { DAY } from './weights.js';
 
 /**
@@ -23,7 +23,7 @@ export const RESULT = 1;
 export const PLACE = 2;
 /** Whole milliseconds, so that sums and differences of times are exact, and each way to ask what is later agrees. */
 export const PLAYED_AT = 3;
-/** decay^days, over the scale of all games; see `DatedDigest`. */
+/** decay^days, over the scale of all games; see `DatedSummary`. */
 export const BY_DAYS = 4;
 
 /** Games in a full chunk. */

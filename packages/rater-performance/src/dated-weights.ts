@@ -13,9 +13,9 @@ import {
   PLAYED_AT,
   RESULT,
 } from './dated-games.js';
+import { DAYS, type DecayMode, exponentOf, fadedBy, GAMES, MEETINGS, modeOf, NEVER } from './decay-mode.js';
+import { addByMode, type GameByMode } from './mode-sums.js';
 import { agedOld, goOn, NEWER, type OldGames } from './old-games.js';
-import { addByPace, type PacedGame } from './pace-sums.js';
-import { DAYS, exponentOf, fadedBy, GAMES, MEETINGS, NEVER, type Pace, paceOf } from './paces.js';
 import type { Step } from './step.js';
 import { DAY, type Decay } from './weights.js';
 
@@ -49,8 +49,8 @@ export function weighedAnew(step: Step, games: DatedGames, old: OldGames | null,
       continue;
     }
     for (let at = newest; at >= HEAD; at -= FIELDS, j++) {
-      const pace = weigh(step, chunk, at, j, j + added);
-      if (pace === MEETINGS) until = Math.min(until, chunk[at + PLAYED_AT]! + (j + added - 1) * DAY);
+      const mode = weigh(step, chunk, at, j, j + added);
+      if (mode === MEETINGS) until = Math.min(until, chunk[at + PLAYED_AT]! + (j + added - 1) * DAY);
     }
   }
   return until;
@@ -73,10 +73,10 @@ export function turned({ after, draft, decay, scale, above, upTo, isFallingBehin
       const share = sign * decay.perRoot[j]!;
       const odds = chunk[at + ODDS]!;
       const result = chunk[at + RESULT]!;
-      // One call for both paces: of two calls V8 would put only one in line.
-      for (let pace: Pace = GAMES; pace <= DAYS; pace++) {
-        const faded = pace === GAMES ? decay.power[after.count - place]! : -chunk[at + BY_DAYS]! * scale;
-        addByPace(draft, pace as Pace, odds, result, share * faded);
+      // One call for both modes: of two calls V8 would put only one in line.
+      for (let mode: DecayMode = GAMES; mode <= DAYS; mode++) {
+        const faded = mode === GAMES ? decay.power[after.count - place]! : -chunk[at + BY_DAYS]! * scale;
+        addByMode(draft, mode as DecayMode, odds, result, share * faded);
       }
     }
   }
@@ -92,7 +92,7 @@ function ageByDays({ draft, decay, scale }: Step, chunk: Chunk, newest: number, 
   let j = newest;
   for (let at = chunk.length - FIELDS; at >= HEAD; at -= FIELDS, j++) {
     const change = chunk[at + BY_DAYS]! * scale * (perRoot[j + 1]! - perRoot[j]!);
-    addByPace(draft, DAYS, chunk[at + ODDS]!, chunk[at + RESULT]!, change);
+    addByMode(draft, DAYS, chunk[at + ODDS]!, chunk[at + RESULT]!, change);
   }
 }
 
@@ -102,40 +102,46 @@ function ageByDays({ draft, decay, scale }: Step, chunk: Chunk, newest: number, 
  * @param to its j now
  * @returns what it fades by now
  */
-function weigh({ before, after, draft, decay, scale }: Step, chunk: Chunk, at: number, from: number, to: number): Pace {
+function weigh(
+  { before, after, draft, decay, scale }: Step,
+  chunk: Chunk,
+  at: number,
+  from: number,
+  to: number,
+): DecayMode {
   const place = chunk[at + PLACE]!;
   const playedAt = chunk[at + PLAYED_AT]!;
-  const earlier = paceOf(place, playedAt, from, before);
-  const pace = paceOf(place, playedAt, to, after);
-  if (earlier === pace && from === to) return pace;
+  const earlier = modeOf(place, playedAt, from, before);
+  const mode = modeOf(place, playedAt, to, after);
+  if (earlier === mode && from === to) return mode;
   const byDays = chunk[at + BY_DAYS]! * scale;
   const was = fadedBy(earlier, place, from, byDays, after, decay) * decay.perRoot[from]!;
-  const is = fadedBy(pace, place, to, byDays, after, decay) * decay.perRoot[to]!;
+  const is = fadedBy(mode, place, to, byDays, after, decay) * decay.perRoot[to]!;
   const odds = chunk[at + ODDS]!;
   const result = chunk[at + RESULT]!;
-  if (earlier === pace) {
-    addByPace(draft, pace, odds, result, is - was);
+  if (earlier === mode) {
+    addByMode(draft, mode, odds, result, is - was);
   } else {
-    addByPace(draft, earlier, odds, result, -was);
-    addByPace(draft, pace, odds, result, is);
+    addByMode(draft, earlier, odds, result, -was);
+    addByMode(draft, mode, odds, result, is);
   }
-  return pace;
+  return mode;
 }
 
 /** All games that aren't forgotten, with their weights. */
-export function pacedGames({ after, decay, scale }: Step, games: readonly DatedGames[]): PacedGame[] {
-  const paced: PacedGame[] = [];
+export function gamesByMode({ after, decay, scale }: Step, games: readonly DatedGames[]): GameByMode[] {
+  const byMode: GameByMode[] = [];
   for (const chunks of games) {
     let j = 1;
     for (let index = chunks.length - 1; index >= 0; index--) {
       const chunk = chunks[index]!;
       for (let at = chunk.length - FIELDS; at >= HEAD; at -= FIELDS, j++) {
         const place = chunk[at + PLACE]!;
-        const pace = paceOf(place, chunk[at + PLAYED_AT]!, j, after);
-        const faded = fadedBy(pace, place, j, chunk[at + BY_DAYS]! * scale, after, decay);
-        paced.push({ pace, odds: chunk[at + ODDS]!, result: chunk[at + RESULT]!, weight: faded * decay.perRoot[j]! });
+        const mode = modeOf(place, chunk[at + PLAYED_AT]!, j, after);
+        const faded = fadedBy(mode, place, j, chunk[at + BY_DAYS]! * scale, after, decay);
+        byMode.push({ mode, odds: chunk[at + ODDS]!, result: chunk[at + RESULT]!, weight: faded * decay.perRoot[j]! });
       }
     }
   }
-  return paced;
+  return byMode;
 }

@@ -1,12 +1,12 @@
 import type { JournalLine, PlayerId, Result } from '@openladder/rating';
 import { withAging } from './aging.js';
-import { type DatedDigest, datedAgainst, emptyDated, withDated } from './dated-digest.js';
-import { type Digest, digestedAgainst, emptyDigest, isByAge, newestDigestedWeight } from './digest.js';
+import { type DatedSummary, datedAgainst, emptyDated, withDated } from './dated-summary.js';
 import { countedRating } from './encounters.js';
 import { countAgainst, type Games, inColumns, inRows, type PlayedGame, withGame } from './games.js';
+import { add, faded, type Grid, NOTHING } from './grid.js';
 import { withMeeting } from './meeting.js';
 import {
-  fictitiousSpread,
+  fictitiousGrid,
   NEW_OPPONENT,
   type Performance,
   performance,
@@ -15,15 +15,15 @@ import {
 } from './performance.js';
 import { rootIn } from './root.js';
 import type { Settings, Variant } from './settings.js';
-import { solveSpread } from './solve-spread.js';
-import { add, faded, NOTHING, type Spread } from './spread.js';
+import { solveGrids } from './solve-grids.js';
+import { emptySummary, isByAge, newestSummarisedWeight, type Summary, summarisedAgainst } from './summary.js';
 
 /** A player's games: a list, or what a long one comes down to. */
 export type Played =
   | { readonly games: Games }
-  | { readonly spread: Spread }
-  | { readonly digest: Digest }
-  | { readonly dated: DatedDigest };
+  | { readonly grid: Grid }
+  | { readonly summary: Summary }
+  | { readonly dated: DatedSummary };
 
 /** What is known of a player: their games, and the rating that these amount to. */
 export type History = Played & {
@@ -42,30 +42,30 @@ export const NOTHING_PLAYED: Played = { games: inColumns([]) };
  * @param longestList games up to which they are a list
  */
 export function playedOf(oldestFirst: readonly PlayedGame[], settings: Settings, longestList: number): Played {
-  if (oldestFirst.length <= longestList || !canBeDigested(settings)) return { games: inColumns(oldestFirst) };
+  if (oldestFirst.length <= longestList || !canBeSummarised(settings)) return { games: inColumns(oldestFirst) };
   const { variant } = settings;
   let played: Played;
-  if (isByGame(variant)) played = { spread: NOTHING };
+  if (isByGame(variant)) played = { grid: NOTHING };
   else if (variant === 'p6') played = { dated: emptyDated(settings) };
-  else played = { digest: emptyDigest(variant, settings) };
+  else played = { summary: emptySummary(variant, settings) };
   for (const game of oldestFirst) played = withPlayed(played, game, settings, longestList);
   return played;
 }
 
 /** The games and a newer one. */
 export function withPlayed(played: Played, game: PlayedGame, settings: Settings, longestList: number): Played {
-  if ('spread' in played) {
-    const spread = faded(played.spread, settings.variant === 'p3' ? settings.decay : 1, game.rating);
-    add(spread, game.rating, game.result, 1);
-    return { spread };
+  if ('grid' in played) {
+    const grid = faded(played.grid, settings.variant === 'p3' ? settings.decay : 1, game.rating);
+    add(grid, game.rating, game.result, 1);
+    return { grid };
   }
-  if ('digest' in played) {
+  if ('summary' in played) {
     const withGameOf = isByAge(settings.variant) ? withAging : withMeeting;
-    return { digest: withGameOf(played.digest, game, settings.variant, settings) };
+    return { summary: withGameOf(played.summary, game, settings.variant, settings) };
   }
   if ('dated' in played) return { dated: withDated(played.dated, game, settings) };
   const { games } = played;
-  const isFull = games.opponent.length >= longestList && canBeDigested(settings);
+  const isFull = games.opponent.length >= longestList && canBeSummarised(settings);
   return isFull ? playedOf([...inRows(games), game], settings, longestList) : { games: withGame(games, game) };
 }
 
@@ -74,7 +74,7 @@ function isByGame(variant: Variant): boolean {
   return variant === 'p1' || variant === 'p2' || variant === 'p3';
 }
 
-function canBeDigested({ variant, decay }: Settings): boolean {
+function canBeSummarised({ variant, decay }: Settings): boolean {
   return decay >= STEEP || (variant !== 'p6' && variant !== 'p7' && variant !== 'p8');
 }
 
@@ -85,7 +85,7 @@ export function hasPlayed(played: Played): boolean {
 /** How many of the games were against this opponent; 0 for long histories of which no weight depends on it. */
 export function playedAgainst(played: Played, id: PlayerId): number {
   if ('games' in played) return countAgainst(played.games, id);
-  if ('digest' in played) return digestedAgainst(played.digest, id);
+  if ('summary' in played) return summarisedAgainst(played.summary, id);
   return 'dated' in played ? datedAgainst(played.dated, id) : 0;
 }
 
@@ -102,14 +102,14 @@ export function ratingOf(played: Played, near: number | null, settings: Settings
 function performanceOf(played: Played, near: number | null, settings: Settings): Performance {
   const { variant } = settings;
   if ('games' in played) return performance(played.games, newestAt(played.games), variant, settings);
-  if ('digest' in played) {
-    const rating = rootIn(played.digest.window, near);
-    return { rating, newestWeight: newestDigestedWeight(played.digest, variant, settings) };
+  if ('summary' in played) {
+    const rating = rootIn(played.summary.polynomial, near);
+    return { rating, newestWeight: newestSummarisedWeight(played.summary, variant, settings) };
   }
   const rating =
     'dated' in played
-      ? rootIn(played.dated.sums.window, near)
-      : solveSpread([fictitiousSpread(variant, settings), played.spread], near);
+      ? rootIn(played.dated.sums.polynomial, near)
+      : solveGrids([fictitiousGrid(variant, settings), played.grid], near);
   return { rating, newestWeight: 1 };
 }
 

@@ -1,5 +1,5 @@
 import { leadOf } from './dated-games.js';
-import { DAYS, GAMES, MEETINGS, type Moment, type Pace } from './paces.js';
+import { DAYS, type DecayMode, GAMES, MEETINGS, type Moment } from './decay-mode.js';
 
 /**
  * Between what the leads of some games lie: over one game a day, and over one game a day against their opponent. They say
@@ -13,11 +13,11 @@ export interface Leads {
 }
 
 /** What all of the games fade by; null where not all do by the same. */
-export function paceOfAll(
+export function modeOfAll(
   { least, greatest, leastMet, greatestMet }: Leads,
   met: number,
   { count, newestAt }: Moment,
-): Pace | null {
+): DecayMode | null {
   const lead = leadOf(count, newestAt);
   if (lead >= greatest) return GAMES;
   const leadMet = leadOf(met, newestAt);

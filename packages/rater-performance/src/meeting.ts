@@ -11,23 +11,23 @@ import {
   sumsOf,
 } from './blocks.js';
 import { isHalfSpent } from './compacting.js';
-import { addDrawsTo, type Digest, opened } from './digest.js';
 import { fieldOf, MEETING } from './game-log.js';
 import type { PlayedGame } from './games.js';
+import { hasRoot, narrowPolynomial, viewFrom } from './local-polynomial.js';
 import { gamesAgainst, type Opponents, withEncounter } from './opponents.js';
 import { rootIn } from './root.js';
 import { SCALE, type Variant, type WeightSettings } from './settings.js';
 import { isTimeToSettle, withSettled } from './settling.js';
+import { addDrawsTo, opened, type Summary } from './summary.js';
 import { type Decay, decayTable } from './weights.js';
-import { hasRoot, narrowWindow, viewFrom } from './window.js';
 
 /** The games and a newer one by p7 or p8, where games fade with every distinct opponent met since. */
-export function withMeeting(digest: Digest, game: PlayedGame, variant: Variant, settings: WeightSettings): Digest {
-  const { opponents } = digest;
+export function withMeeting(summary: Summary, game: PlayedGame, variant: Variant, settings: WeightSettings): Summary {
+  const { opponents } = summary;
   const position = opponents.log.length;
   // Copied well before it is read, for memory that was just written is slow to read.
-  const draft = draftOfBlocks(digest.blocks, viewFrom(digest.window), position);
-  const count = digest.count + 1;
+  const draft = draftOfBlocks(summary.blocks, viewFrom(summary.polynomial), position);
+  const count = summary.count + 1;
   const decay = decayTable(count, settings);
   const index = opponents.ids.indexOf(game.opponent);
   const isNew = index < 0;
@@ -46,11 +46,11 @@ export function withMeeting(digest: Digest, game: PlayedGame, variant: Variant, 
 
   const met = withEncounter(opponents, index, game.opponent, odds, game.result, count);
   const known = (isTimeToSettle(n + 1) && settledIn(met, index, n + 1, decay, draft)) || met;
-  const window = narrowWindow(draft.view, sumsOf(draft));
-  if (hasRoot(window) && !isHalfSpent(known, 0)) {
-    return { count, window, opponents: known, blocks: blocksOf(draft) };
+  const polynomial = narrowPolynomial(draft.view, sumsOf(draft));
+  if (hasRoot(polynomial) && !isHalfSpent(known, 0)) {
+    return { count, polynomial, opponents: known, blocks: blocksOf(draft) };
   }
-  return opened(count, known, rootIn(window, null), variant, settings);
+  return opened(count, known, rootIn(polynomial, null), variant, settings);
 }
 
 /**

@@ -1,13 +1,10 @@
+import { SPACING } from './grid.js';
 import { SCALE } from './settings.js';
-import { SPACING } from './spread.js';
 
-/**
- * The Chebyshev nodes of a stretch around the middle of a window, in pairs: one as far above the middle as the other is
- * below. Between them the score to be expected is a polynomial (its poles lie at R = r ± i pi SCALE).
- */
+/** The Chebyshev nodes of a stretch of ratings, in pairs: one as far above the middle as the other is below. */
 export interface Nodes {
   readonly pairs: number;
-  /** How many numbers say what games add to a window: by pair the sums of weight / D and of weight u / D, and the score. */
+  /** How many sums a game adds to: by pair weight / D and weight u / D, and the score. See the README. */
   readonly sums: number;
   /** How far the stretch reaches from the middle, in SCALE. */
   readonly reach: number;
@@ -23,9 +20,9 @@ export interface Nodes {
   readonly inverse: Float64Array;
 }
 
-/** Ten nodes over 240 points, for ratings that move fast: the polynomial is right to 3e-10 of each game. */
+/** Ten nodes over 240 points, for ratings that move fast. */
 export const WIDE = nodesOf(5, 5 * SPACING);
-/** Eight over 144, to 4e-10. */
+/** Eight nodes over 144 points. */
 export const NARROW = nodesOf(4, 3 * SPACING);
 
 function nodesOf(pairs: number, points: number): Nodes {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { emptyDated, withDated } from './dated-digest.js';
+import { emptyDated, withDated } from './dated-summary.js';
+import { DAYS, GAMES, MEETINGS } from './decay-mode.js';
 import type { PlayedGame } from './games.js';
 import { FIRST, INVERSE_ROOT, MOST_DECAY } from './inverse-root.js';
-import { DAYS, GAMES, MEETINGS } from './paces.js';
 import { SOURCE_WEIGHTS } from './settings.js';
 
 const DAY = 24 * 3_600_000;
@@ -17,13 +17,13 @@ test('1 / sqrt(j) is the sum of its terms, as exactly as the games of that j wei
 /** What the old games against each opponent fade by, after games of so many days' pause. */
 function oldAfter(pause: number, opponents: number, decay = 0.98) {
   const settings = { ...SOURCE_WEIGHTS, decay };
-  let digest = emptyDated(settings);
+  let summary = emptyDated(settings);
   for (let index = 0; index < 400; index++) {
     const result: PlayedGame['result'] = index % 2 === 0 ? 1 : 0;
     const game = { opponent: index % opponents, rating: 1500 + (index % 7), result, playedAt: index * pause * DAY };
-    digest = withDated(digest, game, settings);
+    summary = withDated(summary, game, settings);
   }
-  return digest.opponents.old.map((old) => old?.pace);
+  return summary.opponents.old.map((old) => old?.mode);
 }
 
 test('old games against an opponent are summed up, whatever they fade by', () => {

@@ -11,27 +11,27 @@ import {
   PLAYED_AT,
   RESULT,
 } from './dated-games.js';
+import { DAYS, type DecayMode, fadedBy, GAMES, MEETINGS, NEVER } from './decay-mode.js';
 import { FIRST, INVERSE_ROOT, MOST_DECAY } from './inverse-root.js';
-import { type Leads, paceOfAll } from './leads.js';
-import { DAYS, fadedBy, GAMES, MEETINGS, NEVER, type Pace } from './paces.js';
+import { type Leads, modeOfAll } from './leads.js';
+import { addGameTo, SUMS } from './local-polynomial.js';
 import type { Step } from './step.js';
 import { DAY } from './weights.js';
-import { addGameTo, SUMS } from './window.js';
 import { zeros } from './zeros.js';
 
 /**
- * All but the newest games against an opponent, where they fade by the same: what they add to a window, by the terms of
- * 1 / sqrt(j). One more game against them changes that by one factor a term, and no game is walked over.
+ * All but the newest games against an opponent, where they share a decay mode: what they add to a polynomial, by the terms
+ * of INVERSE_ROOT. No game is walked over when the opponent is met again.
  */
 export interface OldGames {
-  readonly pace: Pace;
-  /** Of the window that they are seen from. */
+  readonly mode: DecayMode;
+  /** Of the polynomial. */
   readonly middle: number;
   readonly leads: Leads;
   /** How many games there were, and how many against the opponent, when they were summed up. */
   readonly count: number;
   readonly met: number;
-  /** What they added then, by sum of the window and by term; over the scale, where they fade by days. */
+  /** What they added then, by sum of the polynomial and by term; over the scale, where they fade by days. */
   readonly sums: readonly number[];
 }
 
@@ -50,26 +50,24 @@ const SHARES = Float64Array.from({ length: TERMS * CHUNK }, (_, at) => {
   return INVERSE_ROOT[term]![0] * FADED[(at % CHUNK) * TERMS + term]!;
 });
 
-/** By term, what changes: to make an array would take longer than to fill it. */
-const change = new Float64Array(TERMS);
-/** What each game of a chunk adds to the window. */
-const seen = zeros(CHUNK * SUMS);
+const NO_CHANGES: readonly number[] = zeros(TERMS);
+const NOTHING_SEEN: readonly number[] = zeros(CHUNK * SUMS);
 
 /**
- * Whether the games fade by the same as ever before and after a step, and are seen from its window.
+ * Whether the games fade by the same as ever before and after a step, and are seen from its polynomial.
  * @param met games against the opponent before
  * @param added games against them in this step
  */
 export function goOn(
   { before, after, draft }: Step,
-  { pace, middle, leads }: OldGames,
+  { mode, middle, leads }: OldGames,
   met: number,
   added: 0 | 1,
 ): boolean {
   return (
-    middle === draft.window.window.middle &&
-    paceOfAll(leads, met, before) === pace &&
-    paceOfAll(leads, met + added, after) === pace
+    middle === draft.polynomial.polynomial.middle &&
+    modeOfAll(leads, met, before) === mode &&
+    modeOfAll(leads, met + added, after) === mode
   );
 }
 
@@ -81,29 +79,30 @@ export function goOn(
  */
 export function agedOld(step: Step, old: OldGames, met: number, added: 0 | 1): number {
   if (added === 1) age(step, old, met - old.met);
-  return old.pace === MEETINGS ? old.leads.leastMet + (met + added) * DAY : NEVER;
+  return old.mode === MEETINGS ? old.leads.leastMet + (met + added) * DAY : NEVER;
 }
 
 /**
  * Ages games by one more against their opponent.
  * @param since how many there have been before it since they were summed up
  */
-function age({ after, draft, decay, scale }: Step, { pace, count, sums }: OldGames, since: number): void {
-  const common = pace === DAYS ? scale : decay.power[pace === GAMES ? after.count - count : since]!;
-  const fade = pace === MEETINGS ? decay.base : 1;
+function age({ after, draft, decay, scale }: Step, { mode, count, sums }: OldGames, since: number): void {
+  const common = mode === DAYS ? scale : decay.power[mode === GAMES ? after.count - count : since]!;
+  const fade = mode === MEETINGS ? decay.base : 1;
+  const changes = NO_CHANGES.slice();
   for (let term = 0; term < TERMS; term++) {
     const at = since * TERMS + term;
-    change[term] = common * (fade * FADED[at + TERMS]! - FADED[at]!);
+    changes[term] = common * (fade * FADED[at + TERMS]! - FADED[at]!);
   }
-  for (let sum = 0; sum < SUMS; sum++) draft.sums[pace * SUMS + sum]! += changed(sums, sum * TERMS);
+  for (let sum = 0; sum < SUMS; sum++) draft.sums[mode * SUMS + sum]! += changed(sums, sum * TERMS, changes);
 }
 
 /** The terms of a sum from `at` on, each times its change. Written out, for this is the innermost loop. */
-function changed(sums: readonly number[], at: number): number {
-  const first = sums[at]! * change[0]! + sums[at + 1]! * change[1]! + sums[at + 2]! * change[2]!;
-  const second = sums[at + 3]! * change[3]! + sums[at + 4]! * change[4]! + sums[at + 5]! * change[5]!;
-  const third = sums[at + 6]! * change[6]! + sums[at + 7]! * change[7]! + sums[at + 8]! * change[8]!;
-  return first + second + third + (sums[at + 9]! * change[9]! + sums[at + 10]! * change[10]!);
+function changed(sums: readonly number[], at: number, changes: readonly number[]): number {
+  const first = sums[at]! * changes[0]! + sums[at + 1]! * changes[1]! + sums[at + 2]! * changes[2]!;
+  const second = sums[at + 3]! * changes[3]! + sums[at + 4]! * changes[4]! + sums[at + 5]! * changes[5]!;
+  const third = sums[at + 6]! * changes[6]! + sums[at + 7]! * changes[7]! + sums[at + 8]! * changes[8]!;
+  return first + second + third + (sums[at + 9]! * changes[9]! + sums[at + 10]! * changes[10]!);
 }
 
 /**
@@ -115,22 +114,21 @@ function changed(sums: readonly number[], at: number): number {
  */
 export function summedUp(step: Step, games: DatedGames, met: number, earlier: OldGames | null): OldGames | null {
   const { after, draft, decay } = step;
-  const { middle } = draft.window.window;
+  const { middle } = draft.polynomial.polynomial;
   const end = games.length - NEWER;
   if (end < FEWEST || decay.base > MOST_DECAY) return null;
-  const kept = earlier?.middle === middle && paceOfAll(earlier.leads, met, after) === earlier.pace ? earlier : null;
+  const kept = earlier?.middle === middle && modeOfAll(earlier.leads, met, after) === earlier.mode ? earlier : null;
   const added = kept ? games.slice(end - 1, end) : games.slice(0, end);
   const leads = leadsOf(added, met, kept?.leads);
-  const pace = paceOfAll(leads, met, after);
-  if (pace === null) return null;
+  const mode = modeOfAll(leads, met, after);
+  if (mode === null) return null;
   const sums = kept ? kept.sums.slice() : zeros(SUMS * TERMS);
   let lost = kept ? lostBy(step, kept) : 1;
   for (let index = 0; index < added.length; index++) {
-    see(step, added[index]!, pace, FIRST + (added.length - 1 - index) * CHUNK);
-    addChunk(sums, lost);
+    addChunk(sums, seenGames(step, added[index]!, mode, FIRST + (added.length - 1 - index) * CHUNK), lost);
     lost = 1;
   }
-  return { pace, middle, leads, count: after.count, met, sums };
+  return { mode, middle, leads, count: after.count, met, sums };
 }
 
 /** Between what the leads lie, those of older games included. */
@@ -156,35 +154,36 @@ function leadsOf(chunks: DatedGames, met: number, older?: Leads): Leads {
 }
 
 /** What has become of 1 since the games were summed up, apart from what their j took, and that by days. */
-function lostBy({ after, decay }: Step, { pace, count }: OldGames): number {
-  if (pace === DAYS) return 1;
-  return decay.power[pace === GAMES ? after.count - count : CHUNK]!;
+function lostBy({ after, decay }: Step, { mode, count }: OldGames): number {
+  if (mode === DAYS) return 1;
+  return decay.power[mode === GAMES ? after.count - count : CHUNK]!;
 }
 
 /** The games, with `scale` taken into what they have faded to by days. */
 export function rescaledOld(old: OldGames, scale: number): OldGames {
-  return old.pace === DAYS ? { ...old, sums: old.sums.map((sum) => sum * scale) } : old;
+  return old.mode === DAYS ? { ...old, sums: old.sums.map((sum) => sum * scale) } : old;
 }
 
 /**
- * Looks at the games of a full chunk from the window.
+ * What each game of a full chunk adds to the polynomial, SUMS numbers each.
  * @param first the j of the newest
  */
-function see({ after, draft, decay }: Step, chunk: Chunk, pace: Pace, first: number): void {
-  seen.fill(0);
+function seenGames({ after, draft, decay }: Step, chunk: Chunk, mode: DecayMode, first: number): readonly number[] {
+  const seen = NOTHING_SEEN.slice();
   for (let game = 0; game < CHUNK; game++) {
     const at = chunk.length - (game + 1) * FIELDS;
     const place = chunk[at + PLACE]!;
-    const faded = fadedBy(pace, place, first + game, chunk[at + BY_DAYS]!, after, decay);
-    addGameTo(seen, game * SUMS, draft.window, chunk[at + ODDS]!, chunk[at + RESULT]!, faded);
+    const faded = fadedBy(mode, place, first + game, chunk[at + BY_DAYS]!, after, decay);
+    addGameTo(seen, game * SUMS, draft.polynomial, chunk[at + ODDS]!, chunk[at + RESULT]!, faded);
   }
+  return seen;
 }
 
 /**
- * Adds the games that were looked at to those older by a chunk. Written out, for this is an innermost loop.
+ * Adds the games of a chunk to those older by a chunk. Written out, for this is an innermost loop.
  * @param lost what else has become of 1 among the older ones
  */
-function addChunk(sums: number[], lost: number): void {
+function addChunk(sums: number[], seen: readonly number[], lost: number): void {
   for (let sum = 0; sum < SUMS; sum++) {
     const s0 = seen[sum]!;
     const s1 = seen[SUMS + sum]!;

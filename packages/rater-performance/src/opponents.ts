@@ -13,7 +13,7 @@ import {
   RESULT,
   startOf,
 } from './game-log.js';
-import type { Spread } from './spread.js';
+import type { Grid } from './grid.js';
 import type { Place } from './weights.js';
 
 /** The games by opponent. Columns of numbers, since most opponents are met seldom, and an object each would be ruin. */
@@ -33,10 +33,10 @@ export interface Opponents {
 export interface Settled {
   /** How many games against the opponent the newest of them makes. */
   readonly meeting: number;
-  /** What they add to the window, by their weights relative to that of the newest. */
+  /** What they add to the polynomial, by their weights relative to that of the newest. */
   readonly sums: readonly number[];
   /** Those of which the log has kept the newest alone, by their weights relative to that one's. */
-  readonly spread: Spread;
+  readonly grid: Grid;
 }
 
 /**

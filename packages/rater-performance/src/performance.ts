@@ -1,8 +1,8 @@
 import type { PlayerId, Result } from '@openladder/rating';
 import { type Games, inColumns, withGame } from './games.js';
+import { add, faded, type Grid, NOTHING } from './grid.js';
 import { RATING_LIMIT, SOURCE_WEIGHTS, type Variant, type WeightSettings } from './settings.js';
 import { type FictitiousDraws, solve } from './solve.js';
-import { add, faded, NOTHING, type Spread } from './spread.js';
 import { gameWeights } from './weights.js';
 
 /** One game of a list, as the source's scripts read it. */
@@ -43,19 +43,12 @@ export function fictitiousDraws(variant: Variant, { fictitiousWeight }: WeightSe
   return variant === 'p8' ? { rating: 1500, weight: 2 * fictitiousWeight } : { rating: 0, weight: fictitiousWeight };
 }
 
-/** The fictitious draws that were asked for last, as a spread. */
-let latest: { readonly draws: FictitiousDraws; readonly spread: Spread } | undefined;
-
-/** The fictitious games as a spread. */
-export function fictitiousSpread(variant: Variant, settings: WeightSettings): Spread {
-  const draws = fictitiousDraws(variant, settings);
-  if (latest?.draws.rating !== draws.rating || latest.draws.weight !== draws.weight) {
-    latest = { draws, spread: spreadOf(draws) };
-  }
-  return latest.spread;
+/** The fictitious games as a grid. */
+export function fictitiousGrid(variant: Variant, settings: WeightSettings): Grid {
+  return gridOf(fictitiousDraws(variant, settings));
 }
 
-function spreadOf({ rating, weight }: FictitiousDraws): Spread {
+function gridOf({ rating, weight }: FictitiousDraws): Grid {
   if (weight === 0) return NOTHING;
   const draft = faded(NOTHING, 1, rating);
   add(draft, rating, 0.5, weight);

@@ -1,7 +1,7 @@
+import { SPACING } from './grid.js';
+import type { LocalPolynomial } from './local-polynomial.js';
 import { NARROW, WIDE } from './nodes.js';
 import { SCALE } from './settings.js';
-import { SPACING } from './spread.js';
-import type { Window } from './window.js';
 
 /** A Newton step this short (in the reach) is the last: the error after it is below its square. */
 const LAST_STEP = 3e-6;
@@ -20,15 +20,11 @@ const [OVER0, OVER1, OVER2, OVER3] = Array.from(NARROW.overNode) as Four;
 const [SQUARE0, SQUARE1, SQUARE2] = Array.from(NARROW.square) as Four;
 const [BY23, BY12, BY01, BY13, BY02, BY03] = Array.from(NARROW.inverse) as [...Four, number, number];
 
-/** The polynomial in hand, in Newton's form over the squares of the nodes: its even part, and what is odd over the rating. */
-const even = new Float64Array(WIDE_PAIRS);
-const odd = new Float64Array(WIDE_PAIRS);
-
 /**
  * The rating in points at which the score is the expected one: by Newton's method, on the polynomial through the nodes.
  * @param near where to look first, in points: the nearer, the faster. Null: nobody knows
  */
-export function rootIn({ middle, excess }: Window, near: number | null): number {
+export function rootIn({ middle, excess }: LocalPolynomial, near: number | null): number {
   const isWide = excess.length === 2 * WIDE_PAIRS;
   const reach = isWide ? WIDE_REACH : NARROW_REACH;
   const start = near === null ? 0 : inside((near - middle * SPACING) / (reach * SCALE));
@@ -38,10 +34,10 @@ export function rootIn({ middle, excess }: Window, near: number | null): number 
 
 /** The root in the reach, from `at` on. */
 function wideRoot(excess: readonly number[], at: number): number {
-  for (let pair = 0; pair < WIDE_PAIRS; pair++) {
-    even[pair] = excess[pair]!;
-    odd[pair] = excess[WIDE_PAIRS + pair]! * OVER_NODE[pair]!;
-  }
+  // In Newton's form over the squares of the nodes: the even part, and what is odd over the rating.
+  const even = excess.slice(0, WIDE_PAIRS);
+  const odd = excess.slice(WIDE_PAIRS);
+  for (let pair = 0; pair < WIDE_PAIRS; pair++) odd[pair]! *= OVER_NODE[pair]!;
   let inverse = 0;
   for (let order = 1; order < WIDE_PAIRS; order++) {
     for (let pair = LAST; pair >= order; pair--) {
@@ -70,7 +66,7 @@ function wideRoot(excess: readonly number[], at: number): number {
   return at;
 }
 
-/** The same of a narrow window, written out. */
+/** The same of a narrow polynomial, written out. */
 function narrowRoot(excess: readonly number[], at: number): number {
   const even0 = excess[0]!;
   const even1 = excess[1]!;

@@ -1,11 +1,11 @@
 import { type BlocksDraft, moveGame, moveSums } from './blocks.js';
 import { BEFORE, chunkAt, fieldOf, MEETING, ODDS, type PLACE, RESULT, startOf } from './game-log.js';
+import { NOTHING } from './grid.js';
+import { addSeen, addSumsTo, noSums } from './local-polynomial.js';
 import type { Opponents } from './opponents.js';
-import { NOTHING } from './spread.js';
-import { addSeen, addSumsTo, noSums } from './window.js';
 
 /** What the games against an opponent fade by until they are settled: all later games, or later ones against them. */
-export type Pace = typeof PLACE | typeof MEETING;
+export type FadeField = typeof PLACE | typeof MEETING;
 
 /** Games are settled when there are so many that they take more memory one by one. */
 const WORTHWHILE = 6;
@@ -18,7 +18,7 @@ export function isTimeToSettle(n: number): boolean {
 /**
  * Settles games against an opponent whose weights keep their proportions from now on.
  * @param limitOf the position before which they do, all from a position on; at most that of the newest game
- * @param pace what they have faded by
+ * @param field what they have faded by
  * @param power decay^m by m
  * @param weightOf what the game at a position weighs
  * @param blocks where they are moved to the block of the newest of them
@@ -28,7 +28,7 @@ export function withSettled(
   { ids, newest, settled, log, spent }: Opponents,
   index: number,
   limitOf: (oldest: number) => number,
-  pace: Pace,
+  field: FadeField,
   power: Float64Array,
   weightOf: (position: number) => number,
   blocks: BlocksDraft,
@@ -48,23 +48,23 @@ export function withSettled(
   const sums = noSums(blocks.view);
   const last = positions[first]!;
   const whole = weightOf(last);
-  const pacedAt = fieldOf(log, last, pace);
+  const fadedAt = fieldOf(log, last, field);
   for (let game = first; game < n - settledBefore; game++) {
     const at = positions[game]!;
     const games = chunkAt(log, at);
     const start = startOf(log, at);
-    const share = power[pacedAt - games[start + pace]!]!;
+    const share = power[fadedAt - games[start + field]!]!;
     addSeen(sums, blocks.view, games[start + ODDS]!, games[start + RESULT]!, share);
     moveGame(blocks, at, last, games[start + ODDS]!, games[start + RESULT]!, share * whole);
   }
   if (old) {
     const at = positions[n - settledBefore]!;
-    const share = power[pacedAt - fieldOf(log, at, pace)]!;
+    const share = power[fadedAt - fieldOf(log, at, field)]!;
     addSumsTo(sums, 0, old.sums, share);
     moveSums(blocks, at, last, old.sums, share * whole);
   }
   const after = settled.slice();
   while (after.length < index) after.push(null);
-  after[index] = { meeting, sums, spread: old ? old.spread : NOTHING };
+  after[index] = { meeting, sums, grid: old ? old.grid : NOTHING };
   return { ids, newest, settled: after, log, spent: spent + meeting - Math.max(settledBefore, 1) };
 }

@@ -13,33 +13,15 @@ const LAST_STEP = 1e-4;
 /** A bracket this narrow (points) can't be halved usefully: ratings of 100,000 are 1.5e-11 apart. */
 const NARROW = 1e-10;
 
-/** The equation's terms: what was won and lost against each rating. */
-interface Terms {
-  length: number;
-  rating: Float64Array;
-  /** 10^(r/400) of each rating r. */
-  odds: Float64Array;
-  /** Weights, in games. */
-  won: Float64Array;
-  lost: Float64Array;
-}
-
-function termsFor(capacity: number): Terms {
-  const column = () => new Float64Array(capacity);
-  return { length: 0, rating: column(), odds: column(), won: column(), lost: column() };
-}
-
-/** The terms under work. They are written anew by each equation: to make the arrays would take longer than to solve it. */
-let terms = termsFor(256);
-
-function cleared(capacity: number): Terms {
-  if (terms.odds.length < capacity) terms = termsFor(2 * capacity);
-  terms.length = 0;
-  return terms;
-}
+/** Numbers of each game: 10^(r/400) of the opponent's rating r, then the weights that were won and lost. */
+const FIELDS = 3;
 
 /**
  * The rating R at which the expected score equals the score: sum k_i (w_i - E(R - r_i)) = 0.
+ *
+ * The equation says that the points missed by the winners, P = sum k w (1 - E), equal those taken by the losers,
+ * M = sum k (1 - w) E. ln(P / M) falls with R in almost a straight line (exactly one when all opponents are equal), so
+ * Newton needs few steps. With odds 10^(r/400) taken once for each rating, a step costs one `exp`.
  * @param weights k_i of each game, at least 0
  * @returns points, |error| <= 1e-9; Infinity where nothing was lost, -Infinity where nothing was won, null without games
  */
@@ -48,37 +30,27 @@ export function solve(
   weights: Float64Array,
   fictitious: FictitiousDraws,
 ): number | null {
-  const work = cleared(weights.length + 1);
-  const { rating, odds, won, lost } = work;
-  for (let i = 0; i < weights.length; i++) {
-    const weight = weights[i]!;
-    const result = games.result[i]!;
-    rating[i] = games.rating[i]!;
-    odds[i] = Math.exp(rating[i]! / SCALE);
-    won[i] = weight * result;
-    lost[i] = weight * (1 - result);
-  }
-  work.length = weights.length;
-  return rootWith(work, fictitious);
-}
-
-/**
- * The equation says that the points missed by the winners, P = sum k w (1 - E), equal those taken by the losers,
- * M = sum k (1 - w) E. ln(P / M) falls with R in almost a straight line (exactly one when all opponents are equal), so
- * Newton needs few steps. With odds 10^(r/400) taken once for each rating, a step costs one `exp`.
- */
-function rootWith(terms: Terms, fictitious: FictitiousDraws): number | null {
-  if (fictitious.weight > 0) addDraws(terms, fictitious);
+  const played = weights.length;
+  const length = fictitious.weight > 0 ? played + 1 : played;
+  const terms = new Float64Array(FIELDS * length);
   let wonSum = 0;
   let lostSum = 0;
   let ratingSum = 0;
   let lowest = Number.POSITIVE_INFINITY;
   let highest = Number.NEGATIVE_INFINITY;
-  for (let i = 0; i < terms.length; i++) {
-    const rating = terms.rating[i]!;
-    wonSum += terms.won[i]!;
-    lostSum += terms.lost[i]!;
-    ratingSum += (terms.won[i]! + terms.lost[i]!) * rating;
+  for (let i = 0; i < length; i++) {
+    const isPlayed = i < played;
+    const weight = isPlayed ? weights[i]! : fictitious.weight;
+    const rating = isPlayed ? games.rating[i]! : fictitious.rating;
+    const result = isPlayed ? games.result[i]! : 0.5;
+    const won = weight * result;
+    const lost = weight * (1 - result);
+    terms[FIELDS * i] = Math.exp(rating / SCALE);
+    terms[FIELDS * i + 1] = won;
+    terms[FIELDS * i + 2] = lost;
+    wonSum += won;
+    lostSum += lost;
+    ratingSum += (won + lost) * rating;
     if (rating < lowest) lowest = rating;
     if (rating > highest) highest = rating;
   }
@@ -107,20 +79,12 @@ function rootWith(terms: Terms, fictitious: FictitiousDraws): number | null {
   return rating;
 }
 
-function addDraws(terms: Terms, { rating, weight }: FictitiousDraws): void {
-  const last = terms.length++;
-  terms.rating[last] = rating;
-  terms.odds[last] = Math.exp(rating / SCALE);
-  terms.won[last] = weight / 2;
-  terms.lost[last] = weight / 2;
-}
-
 /**
  * How far Newton moves a rating toward the root of ln(P / M), in points. P - M is summed apart: whole games that went
  * against the odds, and what the odds leave open. Far from all opponents the latter are far below the last bit of P and
  * M, and yet decide.
  */
-function newtonStep({ odds, won, lost, length }: Terms, rating: number): number {
+function newtonStep(terms: Float64Array, rating: number): number {
   const own = Math.exp(rating / SCALE);
   let missed = 0;
   let taken = 0;
@@ -128,22 +92,25 @@ function newtonStep({ odds, won, lost, length }: Terms, rating: number): number 
   let takenSlope = 0;
   let upsets = 0;
   let chances = 0;
-  for (let i = 0; i < length; i++) {
-    const share = 1 / (own + odds[i]!);
+  for (let at = 0; at < terms.length; at += FIELDS) {
+    const odds = terms[at]!;
+    const won = terms[at + 1]!;
+    const lost = terms[at + 2]!;
+    const share = 1 / (own + odds);
     const expected = own * share;
-    const unexpected = odds[i]! * share;
-    const miss = won[i]! * unexpected;
-    const take = lost[i]! * expected;
+    const unexpected = odds * share;
+    const miss = won * unexpected;
+    const take = lost * expected;
     missed += miss;
     taken += take;
     missedSlope += miss * expected;
     takenSlope += take * unexpected;
-    if (own > odds[i]!) {
-      upsets -= lost[i]!;
-      chances += (won[i]! + lost[i]!) * unexpected;
+    if (own > odds) {
+      upsets -= lost;
+      chances += (won + lost) * unexpected;
     } else {
-      upsets += won[i]!;
-      chances -= (won[i]! + lost[i]!) * expected;
+      upsets += won;
+      chances -= (won + lost) * expected;
     }
   }
   const excess = (upsets + chances) / taken;

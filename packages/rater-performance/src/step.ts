@@ -1,5 +1,5 @@
-import type { PaceDraft } from './pace-sums.js';
-import type { Moment } from './paces.js';
+import type { Moment } from './decay-mode.js';
+import type { ModeDraft } from './mode-sums.js';
 import type { Decay } from './weights.js';
 
 /** One more game, by p6. */
@@ -7,7 +7,7 @@ export interface Step {
   readonly before: Moment;
   readonly after: Moment;
   /** With what became of all games that go on to fade by the same. */
-  readonly draft: PaceDraft;
+  readonly draft: ModeDraft;
   readonly decay: Decay;
   /** Of the numbers by days, now. */
   readonly scale: number;

@@ -89,29 +89,41 @@ export function gameWeights(games: Games, now: number, variant: Variant, setting
   return weights;
 }
 
-const tables: Decay[] = [];
-let latest: Decay | undefined;
 /** Leagues differ little in their settings; who tries out many must not fill the memory. */
 const MOST_TABLES = 32;
+
+/** Remembers tables of decay. What it answers depends on nothing but the question; it only answers sooner. */
+class DecayTables {
+  readonly #tables: Decay[] = [];
+  #latest: Decay | undefined;
+
+  /** A table of more than `length` powers. */
+  get(length: number, base: number, cap: number): Decay {
+    const latest = this.#latest;
+    if (latest && latest.base === base && latest.cap === cap && latest.power.length > length) return latest;
+    this.#latest = this.#find(length, base, cap);
+    return this.#latest;
+  }
+
+  #find(length: number, base: number, cap: number): Decay {
+    const known = this.#tables.findIndex((table) => table.base === base && table.cap === cap);
+    if (known >= 0 && this.#tables[known]!.power.length > length) return this.#tables[known]!;
+    if (known >= 0) this.#tables.splice(known, 1);
+    if (this.#tables.length >= MOST_TABLES) this.#tables.shift();
+    const table = tableOf(base, cap, 2 * length + 64);
+    this.#tables.push(table);
+    return table;
+  }
+}
+
+const TABLES = new DecayTables();
 
 /**
  * What the settings give to the weights of a history.
  * @param length games in it
  */
 export function decayTable(length: number, { decay, scaleCap }: WeightSettings): Decay {
-  if (latest && latest.base === decay && latest.cap === scaleCap && latest.power.length > length) return latest;
-  latest = tableFor(length, decay, scaleCap);
-  return latest;
-}
-
-function tableFor(length: number, decay: number, scaleCap: number): Decay {
-  const known = tables.findIndex(({ base, cap }) => base === decay && cap === scaleCap);
-  if (known >= 0 && tables[known]!.power.length > length) return tables[known]!;
-  if (known >= 0) tables.splice(known, 1);
-  if (tables.length >= MOST_TABLES) tables.shift();
-  const table = tableOf(decay, scaleCap, 2 * length + 64);
-  tables.push(table);
-  return table;
+  return TABLES.get(length, decay, scaleCap);
 }
 
 /** Games that weigh less than this times the newest one are let go, where their weight can't grow again. */

@@ -1,13 +1,10 @@
+import { type Grid, SPACING } from './grid.js';
 import { RATING_LIMIT, SCALE } from './settings.js';
-import { SPACING, type Spread } from './spread.js';
+import { zeros } from './zeros.js';
 
-/**
- * The rating of games of which the spread alone is known. At a grid rating, E and its derivatives against all grid
- * ratings are numbers in a table, so that the score to be expected there is a sum of products, and so is its Taylor
- * series, in which the root is found. Without exponentials or divisions that takes a fraction of a Newton step.
- */
+/** The root of games on grids, by a Taylor series around a grid rating. See "Grid" in the README. */
 
-/** Highest power of the Taylor series. Within REACH what is left out is below 4e-11 games of each game's score. */
+/** Highest power of the Taylor series. See the README for what it leaves out within REACH. */
 const DEGREE = 6;
 /** How far from a grid rating its series is used, in SCALE: three quarters of the way to the next, so that all is reached. */
 const REACH = (0.75 * SPACING) / SCALE;
@@ -24,8 +21,9 @@ const UNEXPECTED = 1;
 const FARTHEST = Math.ceil((2.1 * RATING_LIMIT) / SPACING);
 /** A row for every R - r, in steps of SPACING, from -FARTHEST on. */
 const TABLE = tableOfExpected();
-/** The sums of one of the first two columns, and of the others. They are written anew at each rating that is tried. */
-const sums = new Float64Array(1 + DEGREE);
+/** The sums of one of the first two columns, and of the others. */
+type Sums = number[];
+const NO_SUMS: Readonly<Sums> = zeros(1 + DEGREE);
 
 function tableOfExpected(): Float64Array {
   const table = new Float64Array((2 * FARTHEST + 1) * ROW);
@@ -55,22 +53,22 @@ function expectedAt(x: number): readonly number[] {
 
 /**
  * The rating R at which the expected score equals the score.
- * @param spreads all games, the fictitious ones too
+ * @param grids all games, the fictitious ones too
  * @param near where to look first, in points: the nearer, the faster. Null: nobody knows
  * @returns points, |error| <= 1e-6 where opponents are within 4,000 points of each other; Infinity where nothing was
  * lost, -Infinity where nothing was won, null without games
  */
-export function solveSpread(spreads: readonly Spread[], near: number | null): number | null {
+export function solveGrids(grids: readonly Grid[], near: number | null): number | null {
   let won = 0;
   let lost = 0;
   let first = Number.POSITIVE_INFINITY;
   let last = Number.NEGATIVE_INFINITY;
-  for (const spread of spreads) {
-    won += spread.won;
-    lost += spread.lost;
-    if (spread.weights.length === 0) continue;
-    first = Math.min(first, spread.first);
-    last = Math.max(last, spread.first + spread.weights.length - 1);
+  for (const grid of grids) {
+    won += grid.won;
+    lost += grid.lost;
+    if (grid.weights.length === 0) continue;
+    first = Math.min(first, grid.first);
+    last = Math.max(last, grid.first + grid.weights.length - 1);
   }
   if (won === 0 && lost === 0) return null;
   if (lost === 0) return Number.POSITIVE_INFINITY;
@@ -86,9 +84,9 @@ export function solveSpread(spreads: readonly Spread[], near: number | null): nu
   const isScore = won < lost;
   for (;;) {
     if (at <= low || at >= high) at = (low + high) >> 1;
-    for (let term = 0; term < sums.length; term++) sums[term] = 0;
-    for (const spread of spreads) addAt(spread, at, isScore ? EXPECTED : UNEXPECTED);
-    const offset = isScore ? offsetToRoot(won, lost, 1) : offsetToRoot(lost, won, -1);
+    const sums = NO_SUMS.slice();
+    for (const grid of grids) addAt(sums, grid, at, isScore ? EXPECTED : UNEXPECTED);
+    const offset = isScore ? offsetToRoot(sums, won, lost, 1) : offsetToRoot(sums, lost, won, -1);
     if (Math.abs(offset) <= REACH) return at * SPACING + offset * SCALE;
     if (high - low <= 2) return at * SPACING;
 
@@ -103,10 +101,11 @@ export function solveSpread(spreads: readonly Spread[], near: number | null): nu
 }
 
 /**
- * Adds what a spread expects of a grid rating to the sums.
+ * Adds to the sums what the games of a grid expect of a rating.
+ * @param at the rating, in steps of SPACING
  * @param column EXPECTED: the score; UNEXPECTED: the points missed
  */
-function addAt({ first, weights }: Spread, at: number, column: number): void {
+function addAt(sums: Sums, { first, weights }: Grid, at: number, column: number): void {
   let score = 0;
   let c1 = 0;
   let c2 = 0;
@@ -143,7 +142,7 @@ function addAt({ first, weights }: Spread, at: number, column: number): void {
  * @param other what the rest of all weight is there
  * @param sign of the change of the first sum with the rating
  */
-function offsetToRoot(target: number, other: number, sign: 1 | -1): number {
+function offsetToRoot(sums: Readonly<Sums>, target: number, other: number, sign: 1 | -1): number {
   const sum = sums[0]!;
   const slope = sums[1]!;
   const rest = target + other - sum;
@@ -156,19 +155,19 @@ function offsetToRoot(target: number, other: number, sign: 1 | -1): number {
     if (Math.abs(offset) > 2 * REACH) return offset;
   }
   for (let steps = 0; steps < MOST_STEPS; steps++) {
-    const step = (missing - seriesAt(offset)) / slopeAt(offset);
+    const step = (missing - seriesAt(sums, offset)) / slopeAt(sums, offset);
     offset += step;
     if (Math.abs(step) <= LAST_STEP || Math.abs(offset) > 3 * REACH) break;
   }
   return offset;
 }
 
-function seriesAt(x: number): number {
+function seriesAt(sums: Readonly<Sums>, x: number): number {
   const tail = sums[4]! + x * (sums[5]! + x * sums[6]!);
   return x * (sums[1]! + x * (sums[2]! + x * (sums[3]! + x * tail)));
 }
 
-function slopeAt(x: number): number {
+function slopeAt(sums: Readonly<Sums>, x: number): number {
   const tail = 4 * sums[4]! + x * (5 * sums[5]! + x * 6 * sums[6]!);
   return sums[1]! + x * (2 * sums[2]! + x * (3 * sums[3]! + x * tail));
 }

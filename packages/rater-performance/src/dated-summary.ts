@@ -1,24 +1,23 @@
 import type { PlayerId } from '@openladder/rating';
 import { type DatedGames, leadOf, rescaled, withDatedGame, withoutOldest } from './dated-games.js';
-import { inDays, pacedGames, turned, weighedAnew } from './dated-weights.js';
+import { gamesByMode, inDays, turned, weighedAnew } from './dated-weights.js';
+import { GAMES, type Moment } from './decay-mode.js';
 import type { PlayedGame } from './games.js';
+import { hasRoot } from './local-polynomial.js';
+import { addByMode, draftOfSums, type ModeSums, sumsAround, sumsOf } from './mode-sums.js';
 import { NEWER, type OldGames, rescaledOld, summedUp } from './old-games.js';
-import { addByPace, draftOfSums, type PaceSums, sumsAround, sumsOf } from './pace-sums.js';
-import { GAMES, type Moment } from './paces.js';
 import { SCALE, type WeightSettings } from './settings.js';
 import type { Step } from './step.js';
 import { decayTable } from './weights.js';
-import { hasRoot } from './window.js';
 
 /**
- * What a long history by p6 comes down to. One more game weighs the games against its opponent anew, for their j grows, and
- * those that begin to fade by another of the three: from days to games or back when the clock's lead over one game a day
- * passes what it was when they were played; from meetings to days when they are j-1 days old.
+ * What a long history by p6 comes down to. One more game weighs anew the games against its opponent, and those whose decay
+ * mode changes. See "Weighing games anew" in the README.
  */
-export interface DatedDigest extends Moment {
+export interface DatedSummary extends Moment {
   /** What each game's BY_DAYS is to be multiplied by: one number fades for all of them. */
   readonly scale: number;
-  readonly sums: PaceSums;
+  readonly sums: ModeSums;
   readonly opponents: DatedOpponents;
 }
 
@@ -43,29 +42,29 @@ interface DatedOpponents {
 /** Below this scale the numbers are multiplied by it, long before they are too great. */
 const LEAST_SCALE = 1e-100;
 
-export function emptyDated(settings: WeightSettings): DatedDigest {
+export function emptyDated(settings: WeightSettings): DatedSummary {
   const opponents = { ids: [], counts: [], until: [], least: [], greatest: [], games: [], old: [], turn: 0 };
   return { count: 0, newestAt: Number.MIN_SAFE_INTEGER, scale: 1, sums: sumsAround([], null, settings), opponents };
 }
 
 /** How many of the games were against this opponent. */
-export function datedAgainst({ opponents }: DatedDigest, id: PlayerId): number {
+export function datedAgainst({ opponents }: DatedSummary, id: PlayerId): number {
   return opponents.counts[opponents.ids.indexOf(id)] ?? 0;
 }
 
 /** The games and a newer one. */
-export function withDated(digest: DatedDigest, game: PlayedGame, settings: WeightSettings): DatedDigest {
+export function withDated(summary: DatedSummary, game: PlayedGame, settings: WeightSettings): DatedSummary {
   const playedAt = Math.round(game.playedAt);
-  const count = digest.count + 1;
-  const newestAt = Math.max(digest.newestAt, playedAt);
+  const count = summary.count + 1;
+  const newestAt = Math.max(summary.newestAt, playedAt);
   const decay = decayTable(count, settings);
-  const fade = digest.count > 0 ? inDays(newestAt - digest.newestAt, decay) : 1;
-  const { scale, opponents } = scaled(digest.opponents, digest.scale * fade);
-  const [was, is] = [leadOf(digest.count, digest.newestAt), leadOf(count, newestAt)];
+  const fade = summary.count > 0 ? inDays(newestAt - summary.newestAt, decay) : 1;
+  const { scale, opponents } = scaled(summary.opponents, summary.scale * fade);
+  const [was, is] = [leadOf(summary.count, summary.newestAt), leadOf(count, newestAt)];
   const step: Step = {
-    before: { count: digest.count, newestAt: digest.newestAt },
+    before: { count: summary.count, newestAt: summary.newestAt },
     after: { count, newestAt },
-    draft: draftOfSums(digest.sums, decay.base, fade),
+    draft: draftOfSums(summary.sums, decay.base, fade),
     decay,
     scale,
     above: Math.min(was, is),
@@ -76,12 +75,12 @@ export function withDated(digest: DatedDigest, game: PlayedGame, settings: Weigh
   const others = withOthers(step, opponents, known);
   const met = withMeeting(step, others, known, game, playedAt);
   const sums = sumsOf(step.draft);
-  const isInside = hasRoot(sums.window);
+  const isInside = hasRoot(sums.polynomial);
   return {
     count,
     newestAt,
     scale,
-    sums: isInside ? sums : sumsAround(pacedGames(step, met.games), game.rating, settings),
+    sums: isInside ? sums : sumsAround(gamesByMode(step, met.games), game.rating, settings),
     opponents: met,
   };
 }
@@ -145,7 +144,7 @@ function withMeeting(
   const met = counts[index] ?? 0;
   const later = weighedAnew(step, games, old[index] ?? null, met, 1);
   const odds = Math.exp(rating / SCALE);
-  addByPace(step.draft, GAMES, odds, result, 1);
+  addByMode(step.draft, GAMES, odds, result, 1);
   const lead = leadOf(count, playedAt);
   const byDays = newestAt === playedAt ? 1 : inDays(newestAt - playedAt, step.decay);
   const more = withDatedGame(games, odds, result, count, playedAt, byDays / step.scale);

@@ -2,31 +2,31 @@ import { seededRandom } from '@openladder/rating/random';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { longHistories } from '../test/arbitrary.js';
-import { addGameAt, addSumsAt, BLOCK, type Blocks, type BlocksDraft, sumsOf } from './blocks.js';
-import { addDrawsTo } from './digest.js';
+import { addGameAt, addSumsAt, BLOCK, type Blocks, type BlocksDraft, noBlocks, sumsOf } from './blocks.js';
 import { inColumns, type PlayedGame } from './games.js';
 import { type Played, playedOf, ratingOf, withPlayed } from './history.js';
+import { viewFrom } from './local-polynomial.js';
 import { eachGame } from './opponents.js';
 import { performance } from './performance.js';
 import { rootIn } from './root.js';
 import { type Settings, SOURCE_WEIGHTS } from './settings.js';
+import { addDrawsTo } from './summary.js';
 import { decayTable, WEIGHT } from './weights.js';
-import { viewFrom } from './window.js';
 import { zeros } from './zeros.js';
 
-const DIGESTED = ['p4', 'p5', 'p7', 'p8'] as const;
+const SUMMARISED = ['p4', 'p5', 'p7', 'p8'] as const;
 const LONGEST_LIST = 4;
 const HOUR = 3_600_000;
 /** What a rating may be off by, in points. */
 const EXACTNESS = 1e-6;
 const defaults = { ...SOURCE_WEIGHTS, unratedOpponentRating: 1500, multiplayer: 'reject' } as const;
 
-/** The digests after each game. */
-function* digesting(games: readonly PlayedGame[], settings: Settings) {
+/** The summaries after each game. */
+function* summarising(games: readonly PlayedGame[], settings: Settings) {
   let played: Played = playedOf([], settings, LONGEST_LIST);
   for (const game of games) {
     played = withPlayed(played, game, settings, LONGEST_LIST);
-    if ('digest' in played) yield played.digest;
+    if ('summary' in played) yield played.summary;
   }
 }
 
@@ -59,18 +59,18 @@ const HISTORIES: Readonly<Record<string, readonly PlayedGame[]>> = {
   }),
 };
 
-describe.each(DIGESTED)('a digest by %s', (variant) => {
+describe.each(SUMMARISED)('a summary by %s', (variant) => {
   test.each(Object.keys(HISTORIES))('of a history %s amounts to what its list does', (name) => {
     const games = HISTORIES[name]!;
     for (const decay of [0.98, 0.9]) {
       const settings: Settings = { ...defaults, decay, variant };
       let count = LONGEST_LIST;
-      for (const digest of digesting(games, settings)) {
+      for (const summary of summarising(games, settings)) {
         count++;
         if (count % 37 !== 0) continue;
         const list = inColumns(games.slice(0, count));
         const exact = performance(list, games[count - 1]!.playedAt, variant, settings).rating!;
-        expect(Math.abs(rootIn(digest.window, null) - exact)).toBeLessThanOrEqual(EXACTNESS);
+        expect(Math.abs(rootIn(summary.polynomial, null) - exact)).toBeLessThanOrEqual(EXACTNESS);
       }
     }
   });
@@ -94,15 +94,16 @@ describe.each(DIGESTED)('a digest by %s', (variant) => {
   });
 });
 
-describe.each(['p7', 'p8'] as const)('the blocks of a digest by %s', (variant) => {
+describe.each(['p7', 'p8'] as const)('the blocks of a summary by %s', (variant) => {
   test.each(Object.keys(HISTORIES))('of a history %s are what their games add, weighed anew', (name) => {
     const settings: Settings = { ...defaults, variant };
-    let digests = 0;
-    for (const { count, window, opponents, blocks } of digesting(HISTORIES[name]!, settings)) {
+    let summaries = 0;
+    for (const { count, polynomial, opponents, blocks } of summarising(HISTORIES[name]!, settings)) {
       expect(markedIn(blocks)).toEqual(opponents.newest.toSorted((a, b) => a - b));
-      if (digests++ % 37 !== 0) continue;
+      if (summaries++ % 37 !== 0) continue;
       const decay = decayTable(count, settings);
-      const anew: BlocksDraft = { ...blocks, view: viewFrom(window), sums: zeros(blocks.sums.length), marks: [] };
+      const empty = noBlocks(viewFrom(polynomial));
+      const anew: BlocksDraft = { ...empty, first: blocks.first, sums: zeros(blocks.sums.length) };
       eachGame(opponents, count, (place, { position, odds, result, old }) => {
         const weight = WEIGHT[variant](place, decay);
         if (old) addSumsAt(anew, position, old.sums, weight);

@@ -1,13 +1,13 @@
 import { DAY, type Decay } from './weights.js';
 
 /**
- * What a game fades by. The exponent of its weight by p6, max(j-1, min(i-1, days)), is one of the three: later games, days,
- * or later games against its opponent.
+ * What a game fades by: the exponent of its weight by p6, max(j-1, min(i-1, days)), counts later games, days or later games
+ * against its opponent.
  */
 export const GAMES = 0;
 export const DAYS = 1;
 export const MEETINGS = 2;
-export type Pace = typeof GAMES | typeof DAYS | typeof MEETINGS;
+export type DecayMode = typeof GAMES | typeof DAYS | typeof MEETINGS;
 
 /** Later than any game. */
 export const NEVER = Number.MAX_SAFE_INTEGER;
@@ -24,7 +24,7 @@ export function exponentOf(place: number, playedAt: number, j: number, { count, 
 }
 
 /** What the j-th newest game against its opponent fades by at a moment. */
-export function paceOf(place: number, playedAt: number, j: number, { count, newestAt }: Moment): Pace {
+export function modeOf(place: number, playedAt: number, j: number, { count, newestAt }: Moment): DecayMode {
   const age = newestAt - playedAt;
   if (age >= (count - place) * DAY) return GAMES;
   return age >= (j - 1) * DAY ? DAYS : MEETINGS;
@@ -35,13 +35,13 @@ export function paceOf(place: number, playedAt: number, j: number, { count, newe
  * @param byDays decay^days
  */
 export function fadedBy(
-  pace: Pace,
+  mode: DecayMode,
   place: number,
   j: number,
   byDays: number,
   { count }: Moment,
   { power }: Decay,
 ): number {
-  if (pace === DAYS) return byDays;
-  return power[pace === GAMES ? count - place : j - 1]!;
+  if (mode === DAYS) return byDays;
+  return power[mode === GAMES ? count - place : j - 1]!;
 }

@@ -1,6 +1,6 @@
 import { seededRandom } from '@openladder/rating/random';
 import { describe, expect, test } from 'vitest';
-import { type DatedDigest, emptyDated, withDated } from './dated-digest.js';
+import { type DatedSummary, emptyDated, withDated } from './dated-summary.js';
 import { inColumns, type PlayedGame } from './games.js';
 import { performance } from './performance.js';
 import { rootIn } from './root.js';
@@ -51,22 +51,22 @@ describe.each(Object.keys(PAUSES))('a long history by p6 of %s', (pause) => {
     const games = gamesBy(pause, against);
     for (const decay of [0.98, 0.9, 1]) {
       const settings = { ...SOURCE_WEIGHTS, decay };
-      let digest = emptyDated(settings);
+      let summary = emptyDated(settings);
       for (const [index, game] of games.entries()) {
-        digest = withDated(digest, game, settings);
+        summary = withDated(summary, game, settings);
         if (index % 89 !== 0 && index !== GAMES - 1) continue;
         const exact = performance(inColumns(games.slice(0, index + 1)), game.playedAt, 'p6', settings).rating!;
-        expect(Math.abs(rootIn(digest.sums.window, null) - exact)).toBeLessThanOrEqual(EXACTNESS);
+        expect(Math.abs(rootIn(summary.sums.polynomial, null) - exact)).toBeLessThanOrEqual(EXACTNESS);
       }
     }
   });
 });
 
-test.each(Object.keys(PAUSES))('a digest by p6 of %s goes on to the bit from what JSON keeps of it', (pause) => {
+test.each(Object.keys(PAUSES))('a summary by p6 of %s goes on to the bit from what JSON keeps of it', (pause) => {
   let kept = emptyDated(SOURCE_WEIGHTS);
   let restored = kept;
   for (const [index, game] of gamesBy(pause, 'regulars among strangers').entries()) {
-    if (index % 60 === 0) restored = JSON.parse(JSON.stringify(restored)) as DatedDigest;
+    if (index % 60 === 0) restored = JSON.parse(JSON.stringify(restored)) as DatedSummary;
     kept = withDated(kept, game, SOURCE_WEIGHTS);
     restored = withDated(restored, game, SOURCE_WEIGHTS);
   }

@@ -1,14 +1,13 @@
+import { type Grid, SPACING } from './grid.js';
 import { NARROW, type Nodes, WIDE } from './nodes.js';
 import { SCALE } from './settings.js';
-import { SPACING, type Spread } from './spread.js';
 import { zeros } from './zeros.js';
 
 /**
- * Games as they are seen from the ratings around the one that they amount to: by how many games the score is above the one
- * to be expected, at nodes between which it is a polynomial. However far apart opponents are, one more game changes as many
- * numbers as there are nodes.
+ * Games as they are seen from the ratings around the one that they amount to: by how many games the score is above the
+ * expected one, at nodes between which it is a polynomial. See "Local polynomial" in the README.
  */
-export interface Window {
+export interface LocalPolynomial {
   /** Its middle, in steps of SPACING from 0. */
   readonly middle: number;
   /** Games above expectation by pair, from the innermost on: half the sum of both nodes, then half their difference. */
@@ -25,7 +24,7 @@ const STEPS = Float64Array.from({ length: 2 * FAR + 1 }, (_, step) => Math.exp((
 
 const NO_EXCESS: readonly number[] = zeros(2 * NARROW.pairs);
 
-/** How many numbers say what games add to a wide window. */
+/** How many numbers say what games add to a wide polynomial. */
 export const SUMS = WIDE.sums;
 const SCORE = SUMS - 1;
 const { pairs: WIDE_PAIRS, mean: MEAN, half: HALF } = WIDE;
@@ -43,39 +42,39 @@ function bothOf({ mean }: Nodes): number[] {
 
 /** Where games are seen from. */
 export interface View {
-  /** As of a window. */
+  /** As of a polynomial. */
   readonly middle: number;
   readonly nodes: Nodes;
   /** 10^(-middle/400). */
   readonly unit: number;
 }
 
-/** A wide window in the making. What the games add to it is in `added`. */
-export interface WindowDraft extends View {
-  readonly window: Window;
+/** A wide polynomial in the making. */
+export interface PolynomialDraft extends View {
+  readonly polynomial: LocalPolynomial;
+  /** What the games add to it, SUMS numbers. */
+  readonly added: number[];
 }
 
-/** What was added to the draft that was begun last, for to make an array would take longer than to fill it. */
-const added = zeros(SUMS);
+const NO_SUMS: readonly number[] = zeros(SUMS);
 
-/** A window without games. */
-export function windowAround(rating: number, { pairs }: Nodes = WIDE): Window {
+/** A polynomial without games. */
+export function polynomialAround(rating: number, { pairs }: Nodes = WIDE): LocalPolynomial {
   return { middle: Math.round(rating / SPACING) + 0, excess: zeros(2 * pairs) };
 }
 
-function nodesOf({ excess }: Window): Nodes {
+function nodesOf({ excess }: LocalPolynomial): Nodes {
   return excess.length === 2 * WIDE.pairs ? WIDE : NARROW;
 }
 
-export function viewFrom(window: Window): View {
-  return { middle: window.middle, nodes: nodesOf(window), unit: oddsAt(-window.middle) };
+export function viewFrom(polynomial: LocalPolynomial): View {
+  return { middle: polynomial.middle, nodes: nodesOf(polynomial), unit: oddsAt(-polynomial.middle) };
 }
 
-/** Begins to add to a wide window. */
-export function draftOfWindow(window: Window): WindowDraft {
-  for (let sum = 0; sum < SUMS; sum++) added[sum] = 0;
-  const { middle } = window;
-  return { window, middle, nodes: WIDE, unit: oddsAt(-middle) };
+/** Begins to add to a wide polynomial. */
+export function draftOfPolynomial(polynomial: LocalPolynomial): PolynomialDraft {
+  const { middle } = polynomial;
+  return { polynomial, added: NO_SUMS.slice(), middle, nodes: WIDE, unit: oddsAt(-middle) };
 }
 
 /** 10^(r/400) for r in steps of SPACING. */
@@ -87,11 +86,11 @@ function oddsAt(steps: number): number {
  * Adds a game. A negative weight takes it away.
  * @param odds 10^(r/400) of the opponent's rating
  */
-export function addGame(draft: WindowDraft, odds: number, result: number, weight: number): void {
-  addWide(added, 0, oddsFrom(draft, odds), result, weight);
+export function addGame(draft: PolynomialDraft, odds: number, result: number, weight: number): void {
+  addWide(draft.added, 0, oddsFrom(draft, odds), result, weight);
 }
 
-/** What a game adds to a wide window, added to sums from `at` on instead. */
+/** Adds to sums, from `at` on, what a game adds to a wide polynomial. */
 export function addGameTo(sums: number[], at: number, view: View, odds: number, result: number, weight: number): void {
   addWide(sums, at, oddsFrom(view, odds), result, weight);
 }
@@ -110,13 +109,13 @@ function addBy(nodes: Nodes) {
   return nodes === WIDE ? addWide : addNarrow;
 }
 
-/** What a game adds to the window that is seen from there, added to its sums instead. */
+/** Adds to sums what a game adds to a polynomial with this view. */
 export function addSeen(sums: number[], view: View, odds: number, result: number, weight: number): void {
   addBy(view.nodes)(sums, 0, oddsFrom(view, odds), result, weight);
 }
 
-/** The same for the games of a spread. */
-export function addSpreadSeen(sums: number[], { nodes, middle }: View, { first, weights, won }: Spread): void {
+/** The same for the games of a grid. */
+export function addGridSeen(sums: number[], { nodes, middle }: View, { first, weights, won }: Grid): void {
   const add = addBy(nodes);
   const start = first - middle + FAR;
   sums[nodes.sums - 1]! += won;
@@ -130,20 +129,15 @@ export function addSumsTo(sums: number[], at: number, known: readonly number[], 
   for (let sum = 0; sum < known.length; sum++) sums[at + sum]! += factor * known[sum]!;
 }
 
-/** Adds `factor` times games of which the sums are known to the window. */
-export function addSums(sums: readonly number[], factor: number): void {
+/** Adds `factor` times games of which the sums are known to the polynomial. */
+export function addSums({ added }: PolynomialDraft, sums: readonly number[], factor: number): void {
   for (let sum = 0; sum < SUMS; sum++) added[sum]! += factor * sums[sum]!;
 }
 
-/** Adds to one of the sums. */
-export function addSum(sum: number, value: number): void {
-  added[sum]! += value;
-}
-
 /**
- * With u = 10^((r - middle)/400) and a = 10^(c/400) the score to be expected is (1 + a u) / D at the node c points above
- * the middle, and (1 + u / a) / D at the one as far below, where D = 1 + u^2 + (a + 1/a) u. Two divisions for all, for they
- * are what takes longest. Written out, for this is the innermost loop.
+ * Adds weight / D, weight * u / D and weight * result to the sums; the README has the formula. Two divisions for all, for
+ * they take longest. Written out, for this is the innermost loop.
+ * @param u 10^(x/400) for an opponent x points above the middle
  */
 function addWide(sums: number[], at: number, u: number, result: number, weight: number): void {
   const squares = 1 + u * u;
@@ -175,17 +169,17 @@ function addWide(sums: number[], at: number, u: number, result: number, weight: 
 }
 
 /**
- * Adds games to sums of narrow windows. In one file with what it does for each, since V8 looks up what is imported each time.
+ * Adds games to sums of narrow polynomials. In one file with `addNarrow`, since V8 looks up what is imported each time.
  * @param games four numbers for each: where its sums begin, 10^(r/400) of the opponent's rating, the result, the weight
  * @param end where in `games` they end
  */
-export function addGamesTo(sums: number[], view: View, games: Float64Array, end: number): void {
+export function addGamesTo(sums: number[], view: View, games: readonly number[], end: number): void {
   for (let game = 0; game < end; game += 4) {
     addNarrow(sums, games[game]! | 0, oddsFrom(view, games[game + 1]!), games[game + 2]!, games[game + 3]!);
   }
 }
 
-/** As `addWide` for a narrow window. */
+/** As `addWide` for a narrow polynomial. */
 function addNarrow(sums: number[], at: number, u: number, result: number, weight: number): void {
   const squares = 1 + u * u;
   const d0 = squares + NARROW0 * u;
@@ -209,22 +203,22 @@ function addNarrow(sums: number[], at: number, u: number, result: number, weight
   sums[at + 8]! += weight * result;
 }
 
-/** The window of which all games have lost by the factor `fade`, and to which the draft has been added then. */
-export function finished({ window }: WindowDraft, fade: number): Window {
-  const excess = window.excess.slice();
+/** The polynomial of which all games have lost by the factor `fade`, and to which the draft has been added then. */
+export function finished({ polynomial, added }: PolynomialDraft, fade: number): LocalPolynomial {
+  const excess = polynomial.excess.slice();
   for (let pair = 0; pair < WIDE_PAIRS; pair++) {
     const lean = added[WIDE_PAIRS + pair]!;
     excess[pair] = excess[pair]! * fade + (added[SCORE]! - added[pair]! - lean * MEAN[pair]!);
     excess[WIDE_PAIRS + pair] = excess[WIDE_PAIRS + pair]! * fade - lean * HALF[pair]!;
   }
-  return { middle: window.middle, excess };
+  return { middle: polynomial.middle, excess };
 }
 
 /**
- * A narrow window of games of which the sums are known.
+ * A narrow polynomial of games of which the sums are known.
  * @param rows of sums, which are added up
  */
-export function narrowWindow({ middle }: View, rows: readonly number[]): Window {
+export function narrowPolynomial({ middle }: View, rows: readonly number[]): LocalPolynomial {
   let even0 = 0;
   let even1 = 0;
   let even2 = 0;
@@ -257,8 +251,8 @@ export function narrowWindow({ middle }: View, rows: readonly number[]): Window 
   return { middle, excess };
 }
 
-/** Whether the rating that the games amount to is found in the window. */
-export function hasRoot({ excess }: Window): boolean {
+/** Whether the polynomial has a root between its outermost nodes. */
+export function hasRoot({ excess }: LocalPolynomial): boolean {
   const pairs = excess.length >> 1;
   const mean = excess[pairs - 1]!;
   const half = excess[2 * pairs - 1]!;

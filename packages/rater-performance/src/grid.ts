@@ -1,11 +1,8 @@
 /**
- * Games without a list of them: how much they weigh against each rating of a grid, and how much of it was won and lost. A
- * game against r counts as shares of a game against each grid rating near r, chosen so that a polynomial through them
- * meets r (Lagrange). The score to be expected of any R against r is then the same mixture of those against the grid
- * ratings, to 6e-10 of itself, whatever R is: seen as a function of r it is smooth over 546 points (its poles lie at
- * r = R ± i pi SCALE). Shares below 0 are part of it.
+ * Games without a list of them: how much they weigh against each rating of a grid, and how much of it was won and lost.
+ * See "Grid" in the README. Some weights are below 0.
  */
-export interface Spread {
+export interface Grid {
   /** The first grid rating, in steps of SPACING from 0. */
   readonly first: number;
   /** The games' weight against each grid rating from the first on, in games. */
@@ -15,8 +12,8 @@ export interface Spread {
   readonly lost: number;
 }
 
-/** A spread in the making. */
-export interface SpreadDraft {
+/** A grid in the making. */
+export interface GridDraft {
   readonly first: number;
   readonly weights: number[];
   won: number;
@@ -30,10 +27,10 @@ const WIDTH = 8;
 /** Those of them at or below the game's rating, without the nearest. */
 const BELOW = WIDTH / 2 - 1;
 
-export const NOTHING: Spread = { first: 0, weights: [], won: 0, lost: 0 };
+export const NOTHING: Grid = { first: 0, weights: [], won: 0, lost: 0 };
 
 /** A copy of which every weight is multiplied by `factor`, with room for a game against `rating`. */
-export function faded({ first, weights, won, lost }: Spread, factor: number, rating: number): SpreadDraft {
+export function faded({ first, weights, won, lost }: Grid, factor: number, rating: number): GridDraft {
   const needed = Math.floor(rating / SPACING) - BELOW;
   const end = first + weights.length;
   const isEmpty = weights.length === 0;
@@ -49,18 +46,18 @@ export function faded({ first, weights, won, lost }: Spread, factor: number, rat
   return { first: from, weights: copy, won: won * factor, lost: lost * factor };
 }
 
-/** A copy of which every weight is multiplied by `factor`, with room for games against these ratings, at least one. */
-export function widened(spread: Spread, factor: number, ratings: readonly number[]): SpreadDraft {
-  return faded(faded(spread, factor, Math.min(...ratings)), 1, Math.max(...ratings));
+/** A copy of which every weight is multiplied by `factor`, with room for games against these ratings (at least one). */
+export function widened(grid: Grid, factor: number, ratings: readonly number[]): GridDraft {
+  return faded(faded(grid, factor, Math.min(...ratings)), 1, Math.max(...ratings));
 }
 
 /** The lowest and the highest rating for which there is room. */
-export function ends({ first, weights }: Spread): [number, number] {
+export function ends({ first, weights }: Grid): [number, number] {
   return [(first + BELOW) * SPACING, (first + weights.length - WIDTH + BELOW) * SPACING];
 }
 
 /** Adds a game, for which there is room. A negative weight takes it away. */
-export function add(draft: SpreadDraft, rating: number, result: number, weight: number): void {
+export function add(draft: GridDraft, rating: number, result: number, weight: number): void {
   draft.won += weight * result;
   draft.lost += weight * (1 - result);
   share(draft.weights, draft.first, rating, weight);
@@ -102,8 +99,8 @@ function share(weights: number[], first: number, rating: number, weight: number)
   weights[start + 7]! += low * ef * g * OUTER;
 }
 
-/** Adds `factor` times a spread, for which there is room. */
-export function addSpread(draft: SpreadDraft, { first, weights, won, lost }: Spread, factor: number): void {
+/** Adds `factor` times a grid, for which there is room. */
+export function addGrid(draft: GridDraft, { first, weights, won, lost }: Grid, factor: number): void {
   const shift = first - draft.first;
   for (let index = 0; index < weights.length; index++) draft.weights[shift + index]! += factor * weights[index]!;
   draft.won += factor * won;
