@@ -35,7 +35,7 @@ const rename = async (player: string, handle: string) =>
 async function hold(name: string): Promise<{ rollback(): Promise<void>; commit(): Promise<void> }> {
   const runner = database.createQueryRunner();
   await runner.startTransaction();
-  await insertPlayers(runner, [name], new Date());
+  await insertPlayers(runner, 0, [name], new Date());
   return {
     rollback: () => runner.rollbackTransaction().then(() => runner.release()),
     commit: () => runner.commitTransaction().then(() => runner.release()),
@@ -55,7 +55,7 @@ test('a handle that was given up while somebody was about to take it is not give
   expect((await rename(ann, zed)).errors).toEqual([]);
   expect((await rename(zed, `amy${count}`)).errors).toEqual([]);
 
-  const { ids, made } = await insertPlayers(runner, [zed], new Date());
+  const { ids, made } = await insertPlayers(runner, 0, [zed], new Date());
   await runner.commitTransaction();
   await runner.release();
   expect(made).toEqual([]);

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { OneTableOfNames1765728000000 } from '../../services/api/dist/database/migrations/0024-one-table-of-names.js';
+import { NameSkeletons1766592000000 } from '../../services/api/dist/database/migrations/0034-name-skeletons.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import { buildLeagues } from './leagues.js';
 import { openPlatform } from './platform.js';
@@ -25,10 +26,13 @@ test('a name of two players, from before names had one key, is found, and mended
       .stdout;
   };
 
+  const skeletons = new NameSkeletons1766592000000();
+  await skeletons.down(runner);
   await migration.down(runner);
   // ben had been called eve before, as far as this table knows: asking for eve's rating gave an error.
   await platform.sql(`INSERT INTO player_alias VALUES ('eve', 'Eve', 2, now())`);
   await migration.up(runner);
+  await skeletons.up(runner);
   expect(await platform.sql(names)).toEqual(before);
   expect(await problems()).toEqual([
     ['handle "Eve"', 'leads to player 5 alone', 'player 2 too; `openladder mend names` settles it'],

@@ -240,7 +240,7 @@ const PLAYERS: readonly Damage[] = [
     'a key that is not of its handle',
     `UPDATE player_name SET handle_key = 'dann' WHERE handle_key = 'dan';
      UPDATE player SET handle_key = 'dann' WHERE handle_key = 'dan'`,
-    [...unknownName('dan'), 'platform names: handle "dan", key'],
+    [...unknownName('dan'), 'platform names: handle "dan", key', 'platform names: handle "dan", skeletons'],
   ],
   [
     'a handle without a name',
@@ -270,7 +270,7 @@ const PLAYERS: readonly Damage[] = [
   [
     'a former handle under another key',
     `UPDATE player_name SET handle_key = 'Don' WHERE handle_key = 'don'`,
-    [...unknownName('don'), 'platform names: former handle "don", key'],
+    [...unknownName('don'), 'platform names: former handle "don", key', 'platform names: handle "don", skeletons'],
   ],
 ];
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { KnownPlayers1765987200000 } from '../../services/api/dist/database/migrations/0027-known-players.js';
+import { NameSkeletons1766592000000 } from '../../services/api/dist/database/migrations/0034-name-skeletons.js';
 import { type CheckedMatch, checkForm } from '../../services/api/dist/match-log/checks.js';
 import { unfoldedContentHash } from '../../services/api/dist/match-log/content.js';
 import { createTestDatabase } from '../support/database.js';
@@ -26,10 +27,11 @@ test('handles of a database from before they were folded stay valid, and two pla
     await admin.get(CREATE, { input: { slug: 'old', name: 'Old', ratingSystem: 'zonestats' } });
     await storyLeague(admin, 'old').play('ann beats ben', 'cid beats dan');
     await old.end('SIGTERM');
-    // The later of the two first: it copies handles as the other leaves them.
+    // The latest first: each copies handles as the one before leaves them.
+    await new NameSkeletons1766592000000().down({ query: sql } as never);
     await new KnownPlayers1765987200000().down({ query: sql } as never);
     await sql(`DROP INDEX player_name_unfolded`);
-    await sql(`DELETE FROM migrations WHERE name IN ('FoldedHandles1765900800000', 'KnownPlayers1765987200000')`);
+    await sql(`DELETE FROM migrations WHERE name ~ '^(FoldedHandles|KnownPlayers|NameSkeletons)'`);
     for (const [from, handle, key] of BEFORE) {
       for (const table of ['player', 'player_name']) {
         await sql(`UPDATE ${table} SET handle = '${handle}', handle_key = '${key}' WHERE handle_key = '${from}'`);

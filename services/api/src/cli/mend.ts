@@ -6,15 +6,21 @@ export function addMend(program: Command): void {
   program
     .command('mend')
     .description('repair problems found by verify that need a decision')
-    .addArgument(new Argument('<what>', "names: a former handle that is also another player's").choices(['names']))
+    .addArgument(
+      new Argument('<what>', "names: a former handle that is also another player's, or a stale skeleton").choices([
+        'names',
+      ]),
+    )
     .option('--reason <text>', 'reason for the audit log', 'names lead to one player')
     .action((_what: 'names', { reason }: { reason: string }) =>
       withApp(async (app) => {
-        const settled = await mendNames(app, reason);
-        for (const { handle, playerId, ownerId } of settled) {
+        const { contested, skeletons } = await mendNames(app, reason);
+        for (const { handle, playerId, ownerId } of contested) {
           console.log(`${handle} leads to player ${ownerId} and no longer to player ${playerId}.`);
         }
-        console.log(settled.length === 0 ? 'Nothing to mend.' : `Mended: ${settled.length}`);
+        for (const { handle } of skeletons) console.log(`${handle} is compared with new handles by its look again.`);
+        const mended = contested.length + skeletons.length;
+        console.log(mended === 0 ? 'Nothing to mend.' : `Mended: ${mended}`);
       }),
     );
 }

@@ -152,7 +152,9 @@ async function handOver(
     if (!recompute) throw alreadyRecomputing(league);
     if (correction.kind === 'amendMatch' && correction.sides) {
       // Made here, new players are there at once; the job's long transaction would keep others from their handles.
-      await admitPlayers(tx, league, [{ match: { sides: correction.sides }, path: ['input'] }], requestedAt);
+      const entrant = { match: { sides: correction.sides }, path: ['input'] };
+      const refusal = (await admitPlayers(tx, league, [entrant], requestedAt)).refusals.get(0);
+      if (refusal) throw new Refused(refusal);
     }
     await enqueueRecompute(tx, recompute);
     return recompute;

@@ -29,6 +29,7 @@ import { JournalBytes1766246400000 } from './migrations/0030-journal-bytes.js';
 import { LeftOutContributions1766332800000 } from './migrations/0031-left-out-contributions.js';
 import { RevisionRetention1766419200000 } from './migrations/0032-revision-retention.js';
 import { ReplayUse1766505600000 } from './migrations/0033-replay-use.js';
+import { NameSkeletons1766592000000 } from './migrations/0034-name-skeletons.js';
 
 /** A class that TypeORM keeps in a table. */
 export type Table = new () => object;
@@ -75,6 +76,7 @@ export async function connect(
       LeftOutContributions1766332800000,
       RevisionRetention1766419200000,
       ReplayUse1766505600000,
+      NameSkeletons1766592000000,
     ],
     migrationsTransactionMode: 'each',
     synchronize: false,

@@ -9,6 +9,7 @@ import { findLeague, lockLeague } from '../league/league.repository.js';
 import { unknownLeague } from '../league/unknown-league.js';
 import { checkFormat } from '../match-log/formats.js';
 import { checkHandle, handleKey } from '../player/handle.js';
+import { refuseLookAlikes } from '../player/look-alikes.js';
 import { checkNewHandle } from '../player/new-handle.js';
 import { enterPlayers, findPlayerIds } from '../player/player.repository.js';
 import type { NeedsRaters } from '../raters/raters.js';
@@ -142,7 +143,9 @@ async function admit(
       const refusal = checkNewHandle(handle, ['input', 'player']);
       if (refusal) throw new Refused(refusal);
     }
-    return (await enterPlayers(tx, league.id, [handle], ids, now)).ids.get(handleKey(handle)) ?? known!;
+    const entered = (await enterPlayers(tx, league.id, [handle], ids, now)).ids.get(handleKey(handle)) ?? known;
+    if (entered !== undefined) return entered;
+    throw new Refused(...(await refuseLookAlikes(tx, league.id, [{ handle, path: ['input', 'player'] }], ids)));
   }
   const members = known === undefined ? new Set() : await listMembers(tx, league.id, [personOf(known)]);
   if (known !== undefined && members.has(personOf(known))) return known;

@@ -1,4 +1,4 @@
-import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, Unique } from 'typeorm';
 import { UNFOLDED } from './handle.js';
 import { PlayerTable } from './player.table.js';
 
@@ -7,6 +7,8 @@ import { PlayerTable } from './player.table.js';
 @Index('player_name_current', ['playerId'], { unique: true, where: 'given_up_at IS NULL' })
 @Index('player_name_unfolded', ['handleKey'], { where: `handle_key ~ '${UNFOLDED}'` })
 @Index('player_name_former', ['playerId', 'givenUpAt'], { where: 'given_up_at IS NOT NULL' })
+@Unique('player_name_small_skeleton', ['smallSkeleton', 'lookAlike'])
+@Unique('player_name_capital_skeleton', ['capitalSkeleton', 'lookAlike'])
 export class PlayerNameTable {
   /** See handleKey(). */
   @PrimaryColumn({ type: 'text', name: 'handle_key', primaryKeyConstraintName: 'player_name_pkey' })
@@ -21,6 +23,21 @@ export class PlayerNameTable {
   /** Null for the handle that the player has. */
   @Column({ type: 'timestamptz', name: 'given_up_at', nullable: true })
   readonly givenUpAt!: Date | null;
+
+  /** See skeletonsOf(). */
+  @Column({ type: 'text', name: 'small_skeleton' })
+  readonly smallSkeleton!: string;
+
+  /** See skeletonsOf(). */
+  @Column({ type: 'text', name: 'capital_skeleton' })
+  readonly capitalSkeleton!: string;
+
+  /**
+   * 0 for a name that no older one looks like; the others are numbered. Of two look-alikes that are made at once, both would be
+   * number 0, so one is refused.
+   */
+  @Column({ type: 'integer', name: 'look_alike' })
+  readonly lookAlike!: number;
 
   @ManyToOne(() => PlayerTable)
   @JoinColumn({ name: 'player_id', foreignKeyConstraintName: 'player_name_player_id_fkey' })

@@ -1,9 +1,11 @@
 import type { EntityManager } from 'typeorm';
+import { skeletonsOf } from '../kit/skeleton.js';
 import { isStorable } from '../kit/sql/text.js';
 import { expectRows, type Sql } from '../kit/sql/transaction.js';
-import { byHandleKey, handleKey, UNFOLDED } from './handle.js';
+import { byHandleKey, handleKey } from './handle.js';
 import type { Player } from './player.js';
 import { PlayerTable } from './player.table.js';
+import { KNOWN_NAME, LOOK_ALIKES } from './player-name.repository.js';
 
 /**
  * Players as a league knows them: by the name that it knows, and since it has. Of those whom it does not know, what everybody
@@ -49,33 +51,51 @@ export async function listPlayersByHandle(
 
 /** Players found or made for handles that did not exist a moment ago. */
 export interface MadePlayers {
-  /** Ids by handleKey, also of those that were there. */
+  /** Ids by handleKey, also of those that were there. A handle that looks like another player's has none. */
   readonly ids: ReadonlyMap<string, number>;
   /** Ids that this transaction made. */
   readonly made: readonly number[];
 }
 
 /**
- * Makes players of handles that are nobody's. The statements are the same whether they are or not: whom the caller may not know of
+ * Makes players of handles that are nobody's, except where the league knows, or everybody does, a player whose name looks alike, or
+ * one is being made. The statements are the same whether there are such players or not: those whom the caller may not know of
  * must not show in the time that it takes.
  */
-export async function insertPlayers(sql: Sql, handles: Iterable<string>, createdAt: Date): Promise<MadePlayers> {
+export async function insertPlayers(
+  sql: Sql,
+  leagueId: number,
+  handles: Iterable<string>,
+  createdAt: Date,
+): Promise<MadePlayers> {
   const byKey = byHandleKey(handles);
+  if (byKey.size === 0) return { ids: new Map(), made: [] };
   // In one order everywhere: two transactions that make the same players then wait for each other without a deadlock.
-  const keys = [...byKey.keys()].sort();
-  if (keys.length === 0) return { ids: new Map(), made: [] };
+  const names = [...byKey]
+    .map(([key, handle]) => ({ key, handle, ...skeletonsOf(key) }))
+    .sort((one, other) => (one.small < other.small || (one.small === other.small && one.key < other.key) ? -1 : 1));
   const made: { id: number }[] = await sql.query(
     `WITH name AS (
-       INSERT INTO player_name (handle_key, handle, player_id)
-       SELECT handle_key, handle, nextval(pg_get_serial_sequence('player', 'id'))
-       FROM unnest($1::text[], $2::text[]) AS new (handle, handle_key)
-       ON CONFLICT (handle_key) DO NOTHING RETURNING *
+       INSERT INTO player_name (handle_key, handle, player_id, small_skeleton, capital_skeleton, look_alike)
+       SELECT handle_key, handle, nextval(pg_get_serial_sequence('player', 'id')), small, capital, coalesce(last + 1, 0)
+       FROM unnest($1::text[], $2::text[], $3::text[], $4::text[]) AS new (handle, handle_key, small, capital)
+       CROSS JOIN LATERAL (SELECT max(other.look_alike) AS last, bool_or(${KNOWN_NAME('other', '$5')}) AS is_known
+                           FROM (${LOOK_ALIKES('small', 'capital')}) AS other) AS others
+       WHERE is_known IS NOT TRUE
+       ON CONFLICT DO NOTHING RETURNING *
      )
      INSERT INTO player (id, handle, handle_key, created_at) OVERRIDING SYSTEM VALUE
-     SELECT player_id, handle, handle_key, $3 FROM name RETURNING id`,
-    [keys.map((key) => byKey.get(key)), keys, createdAt],
+     SELECT player_id, handle, handle_key, $6 FROM name RETURNING id`,
+    [
+      names.map(({ handle }) => handle),
+      names.map(({ key }) => key),
+      names.map(({ small }) => small),
+      names.map(({ capital }) => capital),
+      leagueId,
+      createdAt,
+    ],
   );
-  return { ids: await findPlayerIds(sql, keys), made: made.map(({ id }) => id) };
+  return { ids: await findPlayerIds(sql, byKey.keys()), made: made.map(({ id }) => id) };
 }
 
 /**
@@ -127,10 +147,16 @@ export async function enterPlayers(
   const strangers = [...byKey].filter(([key]) => !known.has(ids.get(key) ?? -1));
   const { ids: found, made } = await insertPlayers(
     sql,
+    leagueId,
     strangers.map(([, handle]) => handle),
     now,
   );
-  const names = new Map(strangers.map(([key, handle]) => [handle, found.get(key)!]));
+  const names = new Map(
+    strangers.flatMap(([key, handle]) => {
+      const id = found.get(key);
+      return id === undefined ? [] : [[handle, id] as const];
+    }),
+  );
   return { ids: found, made, entered: await insertMemberships(sql, leagueId, names, now) };
 }
 
@@ -169,7 +195,7 @@ async function deletePlayers(sql: Sql, ids: readonly number[]): Promise<void> {
 /**
  * Gives a player another handle; the old one goes on leading to them. A former handle of theirs may become theirs again.
  * @param player as locked by `lockPlayer`
- * @returns null where the handle is, or was, another player's
+ * @returns null where the handle is, or was, another player's, or one that looks alike is being taken
  */
 export async function renamePlayer(
   tx: EntityManager,
@@ -186,15 +212,19 @@ export async function renamePlayer(
     );
     expectRows('give up a name', givenUp, 1);
   }
-  // Waits for another request that is about to take the same name, and then sees whether it did.
-  const taken: unknown[] = await tx.query(
-    `INSERT INTO player_name AS known (handle_key, handle, player_id) VALUES ($1, $2, $3)
-     ON CONFLICT (handle_key) DO UPDATE SET handle = excluded.handle, given_up_at = NULL
-       WHERE known.player_id = excluded.player_id
-     RETURNING 1`,
+  const { small, capital } = skeletonsOf(newKey);
+  // Waits for another request that is about to take the same name, or one that looks alike, and then sees whether it did.
+  await tx.query(
+    `INSERT INTO player_name (handle_key, handle, player_id, small_skeleton, capital_skeleton, look_alike)
+     SELECT $1, $2, $3, $4, $5, coalesce(max(look_alike) + 1, 0) FROM (${LOOK_ALIKES('$4', '$5')}) AS other
+     ON CONFLICT DO NOTHING`,
+    [newKey, handle, player.id, small, capital],
+  );
+  const [, taken] = await tx.query(
+    'UPDATE player_name SET handle = $2, given_up_at = NULL WHERE handle_key = $1 AND player_id = $3',
     [newKey, handle, player.id],
   );
-  if (taken.length === 0) return null;
+  if (taken === 0) return null;
   const updated = await tx.update(PlayerTable, { id: player.id }, { handle, handleKey: newKey });
   expectRows('renamePlayer', updated.affected ?? 0, 1);
   await renameInLeagues(tx, player.id, { handle, key: newKey }, at);
@@ -225,30 +255,4 @@ export async function lockPlayer(tx: EntityManager, id: number): Promise<Player>
   );
   expectRows('lockPlayer', rows.length, 1);
   return rows[0]!;
-}
-
-/** Keys that could not be folded, since their handle would then be another player's name; see `keepApart`. */
-export async function listUnfoldedKeys(sql: Sql): Promise<string[]> {
-  const rows: { key: string }[] = await sql.query(
-    `SELECT handle_key AS key FROM player_name WHERE handle_key ~ '${UNFOLDED}' ORDER BY handle_key`,
-  );
-  return rows.map(({ key }) => key);
-}
-
-/** A former handle of one player that is another's name. */
-export interface ContestedName {
-  readonly handle: string;
-  /** Who gave it up. */
-  readonly playerId: number;
-  /** To whom it leads. */
-  readonly ownerId: number;
-}
-
-/** Drops the claims of those who gave up a name that is another's. */
-export async function deleteContestedNames(tx: Sql): Promise<ContestedName[]> {
-  const [rows]: [ContestedName[], number] = await tx.query(
-    `DELETE FROM contested_name AS contested USING player_name AS name WHERE name.handle_key = contested.handle_key
-     RETURNING contested.handle, contested.player_id AS "playerId", name.player_id AS "ownerId"`,
-  );
-  return rows;
 }

@@ -9,9 +9,11 @@ import { transaction } from '../kit/sql/transaction.js';
 import { listLeagueIdsOf, lockLeague, raiseVersion } from '../league/league.repository.js';
 import { checkHandle } from './handle.js';
 import { findPlayer } from './known-players.js';
+import { lookAlikeRefusal } from './look-alikes.js';
 import { checkNewHandle } from './new-handle.js';
 import type { Player } from './player.js';
 import { lockPlayer, renamePlayer } from './player.repository.js';
+import { findLookAlike } from './player-name.repository.js';
 
 /** In place of a league's id: it takes the locks of several. */
 const MANY_LEAGUES = 0;
@@ -26,7 +28,7 @@ export interface UpdatePlayer {
 
 /**
  * Renames a player. The old handle still leads to them, so bots that know it keep working.
- * @throws Refused where the new handle is bad, or another's now or formerly
+ * @throws Refused where the new handle is bad, or another's now or formerly, or looks like one
  * @throws AccessDenied
  */
 export async function updatePlayer(
@@ -77,6 +79,8 @@ async function rename(
   const leagueIds = await listLeagueIdsOf(tx, found.id);
   for (const id of leagueIds) await raiseVersion(tx, await lockLeague(tx, id));
   const player = await lockPlayer(tx, found.id);
+  const alike = await findLookAlike(tx, handle, player.id);
+  if (alike !== null) throw new Refused(lookAlikeRefusal(handle, alike, ['input', 'handle'], 'handle'));
   const at = needs.clock();
   const renamed = await renamePlayer(tx, player, handle, at);
   if (!renamed) {

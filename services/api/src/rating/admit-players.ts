@@ -6,6 +6,7 @@ import type { Match } from '../match-log/match.js';
 import { listMerges } from '../match-log/merge.repository.js';
 import { checkPlayers, withIds, withMerges } from '../match-log/roster.js';
 import { byHandleKey } from '../player/handle.js';
+import { type HandleAt, refuseLookAlikes } from '../player/look-alikes.js';
 import { checkNewHandle } from '../player/new-handle.js';
 import { enterPlayers, findPlayerIds, leavePlayers } from '../player/player.repository.js';
 import { listMembers } from './members.js';
@@ -44,14 +45,21 @@ export async function admitPlayers(
   const merges = await listMerges(tx, league.id);
   const refusals = new Map<number, Refusal>();
   const isMember = league.isOpenEntry ? () => true : await membership(tx, league, ids, merges);
-  for (const [index, { match, path }] of entrants.entries()) {
-    const refusal = checkPlayers(match, { ids, merges, isMember }, path) ?? checkNewcomers(match, ids, path);
+  for (const [index, entrant] of entrants.entries()) {
+    const refusal =
+      checkPlayers(entrant.match, { ids, merges, isMember }, entrant.path) ?? checkNewcomers(entrant, ids);
     if (refusal) refusals.set(index, refusal);
   }
   const admitted = entrants.filter((_, index) => !refusals.has(index));
   const wanted = byHandleKey(admitted.flatMap(({ match }) => handlesOf(match)));
   const newPlayers = await enterPlayers(tx, league.id, wanted.values(), ids, now);
   for (const [key, id] of newPlayers.ids) ids.set(key, id);
+  const alike = entrants.flatMap((entrant, index) =>
+    refusals.has(index) ? [] : strangersOf(entrant, ids).map((stranger) => ({ ...stranger, index })),
+  );
+  for (const [i, refusal] of (await refuseLookAlikes(tx, league.id, alike, ids)).entries()) {
+    refusals.set(alike[i]!.index, refusal);
+  }
 
   return {
     refusals,
@@ -69,19 +77,23 @@ export async function admitPlayers(
 }
 
 /** Why a player can't be made under the handle that the match names, where there is none yet. */
-function checkNewcomers(
-  { sides }: Entrant['match'],
-  ids: ReadonlyMap<string, number>,
-  path: Entrant['path'],
-): Refusal | undefined {
-  for (const [s, side] of sides.entries()) {
-    for (const [p, { handle, key }] of side.participants.entries()) {
-      if (ids.has(key)) continue;
-      const refusal = checkNewHandle(handle, [...path, 'sides', s, 'participants', p, 'player']);
-      if (refusal) return refusal;
-    }
+function checkNewcomers(entrant: Entrant, ids: ReadonlyMap<string, number>): Refusal | undefined {
+  for (const { handle, path } of strangersOf(entrant, ids)) {
+    const refusal = checkNewHandle(handle, path);
+    if (refusal) return refusal;
   }
   return undefined;
+}
+
+/** The participants who are not among the players. */
+function strangersOf({ match, path }: Entrant, ids: ReadonlyMap<string, number>): HandleAt[] {
+  const strangers: HandleAt[] = [];
+  for (const [s, side] of match.sides.entries()) {
+    for (const [p, { handle, key }] of side.participants.entries()) {
+      if (!ids.has(key)) strangers.push({ handle, path: [...path, 'sides', s, 'participants', p, 'player'] });
+    }
+  }
+  return strangers;
 }
 
 function handlesOf({ sides }: Pick<CheckedMatch, 'sides'>): string[] {

@@ -10,6 +10,7 @@ import type { League } from '../league/league.js';
 import { getLeague, lockLeague, raiseVersion } from '../league/league.repository.js';
 import { getAdministered } from '../league/league.service.js';
 import { checkHandle, handleKey } from '../player/handle.js';
+import { refuseLookAlikes } from '../player/look-alikes.js';
 import { checkNewHandle } from '../player/new-handle.js';
 import { enterPlayers, findPlayerIds } from '../player/player.repository.js';
 import type { NeedsRaters } from '../raters/raters.js';
@@ -75,6 +76,9 @@ async function register(
     });
     if (refused.length > 0) throw new Refused(...refused);
     for (const [key, id] of (await enterPlayers(tx, league.id, names, ids, now)).ids) ids.set(key, id);
+    const asked = names.map((handle, index) => ({ handle, path: ['input', 'players', index] }));
+    const alike = await refuseLookAlikes(tx, league.id, asked, ids);
+    if (alike.length > 0) throw new Refused(...alike);
 
     const playerIds = names.map((handle) => ids.get(handleKey(handle))!);
     const members = await listMembers(tx, league.id, playerIds);

@@ -14,7 +14,7 @@ import { LeagueFeeds } from '../live/league-feeds.js';
 import { createMetrics } from '../metrics/metrics.js';
 import { WakeUps } from '../outbox/wake-ups.js';
 import { keepApart } from '../player/handle.js';
-import { listUnfoldedKeys } from '../player/player.repository.js';
+import { listUnfoldedKeys } from '../player/player-name.repository.js';
 import { loadRaters } from '../raters/raters.js';
 import { RatingReader } from '../rating/rating-reader.js';
 import { LeagueCache } from '../submission/cached-league.js';

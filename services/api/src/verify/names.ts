@@ -1,5 +1,6 @@
 import type { Sql } from '../kit/sql/transaction.js';
 import { handleKey } from '../player/handle.js';
+import { listStaleSkeletons } from '../player/player-name.repository.js';
 import { type Findings, MAX_FINDINGS } from './findings.js';
 
 /** Every name leads to one player, every player has the name that they show, and former ones were theirs. */
@@ -7,6 +8,7 @@ export async function checkNames(tx: Sql, findings: Findings): Promise<void> {
   await checkHandles(tx, findings);
   await checkFormerHandles(tx, findings);
   await checkContested(tx, findings);
+  await checkSkeletons(tx, findings);
 }
 
 async function checkHandles(tx: Sql, findings: Findings): Promise<void> {
@@ -55,5 +57,13 @@ async function checkContested(tx: Sql, findings: Findings): Promise<void> {
   for (const { handle, id, owner } of rows) {
     const found = `player ${id} too; \`openladder mend names\` settles it`;
     findings.add('names', `handle ${JSON.stringify(handle)}`, `leads to player ${owner} alone`, found);
+  }
+}
+
+/** New names are refused by what the stored ones look like. */
+async function checkSkeletons(tx: Sql, findings: Findings): Promise<void> {
+  for await (const { handle, expected, found } of listStaleSkeletons(tx)) {
+    const at = `handle ${JSON.stringify(handle)}, skeletons`;
+    findings.add('names', at, expected, `${found}; \`openladder mend names\` stores them anew`);
   }
 }

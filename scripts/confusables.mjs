@@ -1,0 +1,59 @@
+#!/usr/bin/env node
+// Writes services/api/src/kit/confusables.ts, the letters that look alike, from Unicode's own table:
+//   curl -O https://www.unicode.org/Public/security/latest/confusables.txt && node scripts/confusables.mjs confusables.txt
+import { readFileSync, writeFileSync } from 'node:fs';
+
+const TARGET = new URL('../services/api/src/kit/confusables.ts', import.meta.url);
+const WIDTH = 116;
+
+const text = readFileSync(process.argv[2], 'utf8');
+const version = /^# Version: ([\d.]+)/m.exec(text)[1];
+const characters = (field) =>
+  String.fromCodePoint(
+    ...field
+      .trim()
+      .split(/\s+/)
+      .map((code) => Number.parseInt(code, 16)),
+  );
+
+/** Looks, each with the letters that have it. */
+const looks = new Map();
+for (const line of text.split('\n')) {
+  const [from, to] = line.replace(/#.*/, '').split(';');
+  if (!to) continue;
+  const letter = characters(from);
+  if (/[\0-\x7f]/.test(letter) || !isOfHandles(letter)) continue;
+  const look = characters(to);
+  looks.set(look, [...(looks.get(look) ?? []), letter]);
+}
+
+/** Whether a handle can have it when its skeleton is made: see `checkHandle` and `skeletonsOf`. */
+function isOfHandles(letter) {
+  return /^[\p{L}\p{M}\p{Nd}]$/u.test(letter) && letter.normalize('NFKC').normalize('NFD') === letter;
+}
+
+const hex = (characters) => Array.from(characters, (c) => c.codePointAt(0).toString(16)).join('+');
+const lines = [''];
+for (const [look, letters] of [...looks].sort(([a], [b]) => (a < b ? -1 : 1))) {
+  const entry = `${hex(look)}=${letters.map(hex).join(',')}`;
+  for (const part of entry.match(new RegExp(`.{1,${WIDTH - 20}}(,|$)`, 'g'))) {
+    const last = lines.at(-1);
+    const isContinued = !part.includes('=');
+    if (isContinued) lines.push(part);
+    else if (last.length + part.length + 1 > WIDTH) lines.push(part);
+    else lines[lines.length - 1] = last ? `${last} ${part}` : part;
+  }
+}
+
+writeFileSync(
+  TARGET,
+  `/**
+ * Letters, marks and digits that look like something else: \`look=letter,letter\`, code points in hexadecimal. Written by
+ * \`scripts/confusables.mjs\` from confusables.txt of UTS 39, version ${version}. © Unicode, Inc., Unicode License v3
+ * (https://www.unicode.org/license.txt).
+ */
+export const CONFUSABLES = \`
+${lines.join('\n')}
+\`;
+`,
+);

@@ -1,0 +1,56 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { skeletonsOf } from '../../kit/skeleton.js';
+
+/** How many names go to the database at once. */
+const BATCH = 10_000;
+
+/**
+ * What names look like, by the skeletons of UTS 39. Names that look alike already stay, numbered one after the other. Versions before
+ * this one would store names without it, so they must not go on.
+ */
+export class NameSkeletons1766592000000 implements MigrationInterface {
+  readonly name = 'NameSkeletons1766592000000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      ALTER TABLE player_name ADD small_skeleton text, ADD capital_skeleton text, ADD look_alike integer NOT NULL DEFAULT 0;
+      UPDATE player_name SET small_skeleton = handle_key, capital_skeleton = handle_key WHERE handle_key !~ '[^[:ascii:]]';
+    `);
+    await storeSkeletons(runner);
+    await runner.query(`
+      UPDATE player_name SET look_alike = number FROM (
+        SELECT handle_key AS key, row_number() OVER (ORDER BY player_id, handle_key) AS number FROM (
+          SELECT handle_key, player_id,
+                 row_number() OVER (PARTITION BY small_skeleton ORDER BY player_id, handle_key) AS small,
+                 row_number() OVER (PARTITION BY capital_skeleton ORDER BY player_id, handle_key) AS capital
+          FROM player_name
+        ) AS placed WHERE small > 1 OR capital > 1
+      ) AS numbered WHERE handle_key = key;
+      ALTER TABLE player_name ALTER small_skeleton SET NOT NULL, ALTER capital_skeleton SET NOT NULL,
+        ALTER look_alike DROP DEFAULT,
+        ADD CONSTRAINT player_name_small_skeleton UNIQUE (small_skeleton, look_alike),
+        ADD CONSTRAINT player_name_capital_skeleton UNIQUE (capital_skeleton, look_alike);
+    `);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE player_name DROP small_skeleton, DROP capital_skeleton, DROP look_alike');
+  }
+}
+
+/** Stores the skeletons of names that are not in ASCII: PostgreSQL can't tell them. */
+async function storeSkeletons(runner: QueryRunner): Promise<void> {
+  for (;;) {
+    const rows: { key: string }[] = await runner.query(
+      `SELECT handle_key AS key FROM player_name WHERE small_skeleton IS NULL LIMIT ${BATCH}`,
+    );
+    if (rows.length === 0) return;
+    const keys = rows.map(({ key }) => key);
+    const skeletons = keys.map(skeletonsOf);
+    await runner.query(
+      `UPDATE player_name SET small_skeleton = small, capital_skeleton = capital
+       FROM unnest($1::text[], $2::text[], $3::text[]) AS new (key, small, capital) WHERE handle_key = key`,
+      [keys, skeletons.map(({ small }) => small), skeletons.map(({ capital }) => capital)],
+    );
+  }
+}

@@ -1,0 +1,43 @@
+import { CONFUSABLES } from './confusables.js';
+
+/**
+ * What a name looks like, by the skeletons of UTS 39, 4: in small letters and in capitals, since a handle may be shown in either.
+ * Names that have one of them in common can be mistaken for each other.
+ */
+export interface Skeletons {
+  readonly small: string;
+  readonly capital: string;
+}
+
+const ASCII = /^[\0-\x7f]*$/;
+
+/**
+ * The skeletons of a name. A name in ASCII is its own: people have always told `ann1` from `annl`, so no two such names look alike.
+ * @param key see `handleKey`
+ */
+export function skeletonsOf(key: string): Skeletons {
+  if (ASCII.test(key)) return { small: key, capital: key };
+  return { small: skeletonOf(key, 'l'), capital: skeletonOf(key.toUpperCase(), 'I') };
+}
+
+/** @param stroke the letter that looks like a single stroke, as `l` does in small letters and `I` in capitals */
+function skeletonOf(text: string, stroke: 'l' | 'I'): string {
+  const looks = Array.from(text.normalize('NFD'), (letter) => LOOKS.get(letter)?.replaceAll('l', stroke) ?? letter);
+  return looks.join('').normalize('NFD').toLowerCase();
+}
+
+/** What letters look like. UTS 39 has `rn` for `m` and all that looks like it; as `m` stays `m` here, so do those. */
+const LOOKS: ReadonlyMap<string, string> = new Map(
+  CONFUSABLES.replaceAll(',\n', ',')
+    .trim()
+    .split(/\s+/)
+    .flatMap((entry) => {
+      const [look, letters] = entry.split('=');
+      const text = look!.split('+').map(character).join('').replaceAll('rn', 'm');
+      return letters!.split(',').map((letter) => [character(letter), text] as const);
+    }),
+);
+
+function character(code: string): string {
+  return String.fromCodePoint(Number.parseInt(code, 16));
+}

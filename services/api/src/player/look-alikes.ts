@@ -1,0 +1,45 @@
+import { type Refusal, refuse, shown } from '../kit/refusal.js';
+import type { Sql } from '../kit/sql/transaction.js';
+import { handleKey } from './handle.js';
+import { findKnownLookAlikes } from './player-name.repository.js';
+
+/** A handle with its place in the input. */
+export interface HandleAt {
+  readonly handle: string;
+  readonly path: readonly (string | number)[];
+}
+
+/**
+ * Why no players were made of handles: they look like a player's whom the league knows, or like one that was made at this moment.
+ * @param made ids of the players who exist now, by handleKey
+ */
+export async function refuseLookAlikes(
+  sql: Sql,
+  leagueId: number,
+  handles: readonly HandleAt[],
+  made: ReadonlyMap<string, number>,
+): Promise<Refusal[]> {
+  const refused = handles.filter(({ handle }) => !made.has(handleKey(handle)));
+  if (refused.length === 0) return [];
+  const known = await findKnownLookAlikes(
+    sql,
+    leagueId,
+    refused.map(({ handle }) => handle),
+  );
+  return refused.map(({ handle, path }) => lookAlikeRefusal(handle, known.get(handleKey(handle)), path, 'player'));
+}
+
+/** @param field what the refusal calls it */
+export function lookAlikeRefusal(
+  handle: string,
+  other: string | undefined,
+  path: HandleAt['path'],
+  field: string,
+): Refusal {
+  const like = other === undefined ? 'one that was just taken' : shown(other);
+  return refuse(
+    'BAD_INPUT',
+    path,
+    `${field} must not look like another player's handle, but ${shown(handle)} looks like ${like}`,
+  );
+}

@@ -1,0 +1,119 @@
+import { skeletonsOf } from '../kit/skeleton.js';
+import type { Sql } from '../kit/sql/transaction.js';
+import { handleKey, UNFOLDED } from './handle.js';
+
+/** How many names are looked at at once. */
+const BATCH = 10_000;
+
+/** The names that look like one of these skeletons. A statement may find a name twice. */
+export const LOOK_ALIKES = (small: string, capital: string) => `
+  SELECT * FROM player_name WHERE small_skeleton = ${small}
+  UNION ALL
+  SELECT * FROM player_name WHERE capital_skeleton = ${capital}`;
+
+/** Whether a league, or everybody, knows a row of `player_name`: as a player's handle, or as a former one. */
+export const KNOWN_NAME = (name: string, leagueId: string) => `(
+  EXISTS (SELECT FROM membership AS known WHERE known.player_id = ${name}.player_id
+            AND known.handle_key = ${name}.handle_key AND known.league_id IN (0, ${leagueId}))
+  OR EXISTS (SELECT FROM former_name AS known JOIN league ON league.id = known.league_id
+             WHERE known.handle_key = ${name}.handle_key AND known.player_id = ${name}.player_id
+               AND (league.visibility = 'PUBLIC' OR league.id = ${leagueId})))`;
+
+/** Of handles that look like a player's whom the league knows, or everybody does, the handles that they look like; by handleKey. */
+export async function findKnownLookAlikes(
+  sql: Sql,
+  leagueId: number,
+  handles: Iterable<string>,
+): Promise<Map<string, string>> {
+  const keys = Array.from(handles, handleKey);
+  const skeletons = keys.map(skeletonsOf);
+  const rows: { key: string; handle: string }[] = await sql.query(
+    `SELECT key, other.handle FROM unnest($1::text[], $2::text[], $3::text[]) AS new (key, small, capital)
+     CROSS JOIN LATERAL (${LOOK_ALIKES('small', 'capital')}) AS other
+     WHERE other.handle_key <> key AND ${KNOWN_NAME('other', '$4')}`,
+    [keys, skeletons.map(({ small }) => small), skeletons.map(({ capital }) => capital), leagueId],
+  );
+  return new Map(rows.map(({ key, handle }) => [key, handle]));
+}
+
+/** The name of another player that a handle looks like, unless the handle is one of the player's already. */
+export async function findLookAlike(sql: Sql, handle: string, playerId: number): Promise<string | null> {
+  const key = handleKey(handle);
+  const { small, capital } = skeletonsOf(key);
+  const rows: { handle: string }[] = await sql.query(
+    `SELECT other.handle FROM (${LOOK_ALIKES('$2', '$3')}) AS other
+     WHERE other.player_id <> $4 AND other.handle_key <> $1
+       AND NOT EXISTS (SELECT FROM player_name WHERE handle_key = $1 AND player_id = $4)
+     LIMIT 1`,
+    [key, small, capital, playerId],
+  );
+  return rows[0]?.handle ?? null;
+}
+
+/** A name whose stored skeletons are not those of its key. */
+export interface StaleSkeleton {
+  readonly key: string;
+  readonly handle: string;
+  readonly expected: string;
+  readonly found: string;
+}
+
+/** Names with stale skeletons, by their keys. Those in ASCII are their own skeletons, which PostgreSQL can tell. */
+export async function* listStaleSkeletons(sql: Sql): AsyncGenerator<StaleSkeleton> {
+  for (let after = ''; ; ) {
+    const rows: { key: string; handle: string; small: string; capital: string }[] = await sql.query(
+      `SELECT handle_key AS key, handle, small_skeleton AS small, capital_skeleton AS capital FROM player_name
+       WHERE handle_key > $1
+         AND (handle_key ~ '[^[:ascii:]]' OR small_skeleton <> handle_key OR capital_skeleton <> handle_key)
+       ORDER BY handle_key LIMIT ${BATCH}`,
+      [after],
+    );
+    for (const { key, handle, small, capital } of rows) {
+      const expected = skeletonsOf(key);
+      if (small === expected.small && capital === expected.capital) continue;
+      yield { key, handle, expected: `${expected.small} ${expected.capital}`, found: `${small} ${capital}` };
+    }
+    if (rows.length < BATCH) return;
+    after = rows.at(-1)!.key;
+  }
+}
+
+/** Stores the skeletons of names anew. Names that then look alike are numbered one after the other. */
+export async function updateSkeletons(tx: Sql, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return;
+  const skeletons = keys.map(skeletonsOf);
+  // Numbers above all others: whatever looks alike then, no two have the same.
+  await tx.query(
+    `UPDATE player_name SET small_skeleton = small, capital_skeleton = capital, look_alike = last + number
+     FROM unnest($1::text[], $2::text[], $3::text[]) WITH ORDINALITY AS new (key, small, capital, number),
+          (SELECT max(look_alike) AS last FROM player_name) AS numbered
+     WHERE handle_key = key`,
+    [keys, skeletons.map(({ small }) => small), skeletons.map(({ capital }) => capital)],
+  );
+}
+
+/** Keys that could not be folded, since their handle would then be another player's name; see `keepApart`. */
+export async function listUnfoldedKeys(sql: Sql): Promise<string[]> {
+  const rows: { key: string }[] = await sql.query(
+    `SELECT handle_key AS key FROM player_name WHERE handle_key ~ '${UNFOLDED}' ORDER BY handle_key`,
+  );
+  return rows.map(({ key }) => key);
+}
+
+/** A former handle of one player that is another's name. */
+export interface ContestedName {
+  readonly handle: string;
+  /** Who gave it up. */
+  readonly playerId: number;
+  /** To whom it leads. */
+  readonly ownerId: number;
+}
+
+/** Drops the claims of those who gave up a name that is another's. */
+export async function deleteContestedNames(tx: Sql): Promise<ContestedName[]> {
+  const [rows]: [ContestedName[], number] = await tx.query(
+    `DELETE FROM contested_name AS contested USING player_name AS name WHERE name.handle_key = contested.handle_key
+     RETURNING contested.handle, contested.player_id AS "playerId", name.player_id AS "ownerId"`,
+  );
+  return rows;
+}

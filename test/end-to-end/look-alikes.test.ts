@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { connect } from '../../services/api/dist/database/data-source.js';
+import { insertPlayers } from '../../services/api/dist/player/player.repository.js';
+import { ERROR, type Story, startStory } from '../support/story.js';
+
+let story: Story;
+let database: Awaited<ReturnType<typeof connect>>;
+let count = 0;
+let league: Awaited<ReturnType<Story['league']>>;
+
+beforeAll(async () => {
+  story = await startStory();
+  database = await connect(story.databaseUrl);
+});
+afterAll(async () => {
+  await database.destroy();
+  await story.stop();
+});
+beforeEach(async () => {
+  count++;
+  league = await story.league(`league-${count}`);
+});
+
+/** A handle of this test's own, in letters that Latin and Cyrillic share. */
+const latin = () => `abe${'op'.repeat(count)}`;
+const cyrillic = () => `аве${'ор'.repeat(count)}`;
+
+const refusal = (field: string, taken: string, like: string) =>
+  `${field} must not look like another player's handle, but "${taken}" looks like ${like}`;
+
+async function errorsOf(
+  mutation: string,
+  input: object,
+): Promise<{ message: string; path: unknown[]; code: string }[]> {
+  const type = mutation[0]!.toUpperCase() + mutation.slice(1);
+  const answer = await story.admin.get(
+    `mutation ($input: ${type}Input!) { ${mutation}(input: $input) { errors { ${ERROR} } } }`,
+    { input },
+  );
+  return answer[mutation].errors;
+}
+
+test('a match with a newcomer whose handle looks like a player is refused, and the others are stored', async () => {
+  await league.play(`${latin()} beats ben${count}`);
+  const [alike, fine] = await league.submit([
+    league.match(`${cyrillic()} beats cid${count}`),
+    league.match(`${latin()} beats dan${count}`),
+  ]);
+  expect(alike).toMatchObject({
+    __typename: 'MatchRejected',
+    error: {
+      code: 'BAD_INPUT',
+      message: refusal('player', cyrillic(), `"${latin()}"`),
+      path: ['input', 'matches', '0', 'sides', '0', 'participants', '0', 'player'],
+    },
+  });
+  expect(fine).toMatchObject({ __typename: 'MatchAccepted' });
+  expect(await story.sql(`SELECT handle FROM player WHERE handle IN ('${cyrillic()}', 'cid${count}')`)).toEqual([]);
+});
+
+test('of two newcomers of one submission who look alike, one comes in', async () => {
+  const answers = await league.submit([
+    league.match(`${cyrillic()} beats cid${count}`),
+    league.match(`${latin()} beats dan${count}`),
+  ]);
+  expect(answers.map(({ __typename }) => __typename)).toEqual(['MatchRejected', 'MatchAccepted']);
+  expect(answers[0]).toMatchObject({ error: { message: refusal('player', cyrillic(), `"${latin()}"`) } });
+});
+
+test('a handle that looks like another is refused when it is registered, queued up with or taken', async () => {
+  const slug = `league-${count}`;
+  await league.play(`${cyrillic()} beats ben${count}`);
+  expect(await errorsOf('registerPlayers', { league: slug, players: [`new${count}`, latin()] })).toMatchObject([
+    { code: 'BAD_INPUT', path: ['input', 'players', '1'], message: refusal('player', latin(), `"${cyrillic()}"`) },
+  ]);
+  expect(await errorsOf('joinQueue', { league: slug, player: latin() })).toMatchObject([
+    { code: 'BAD_INPUT', path: ['input', 'player'], message: refusal('player', latin(), `"${cyrillic()}"`) },
+  ]);
+  const rename = (player: string, handle: string) => errorsOf('updatePlayer', { player, handle, reason: 'as asked' });
+  expect(await rename(`ben${count}`, latin())).toMatchObject([
+    { code: 'BAD_INPUT', path: ['input', 'handle'], message: refusal('handle', latin(), `"${cyrillic()}"`) },
+  ]);
+  expect(await rename(cyrillic(), latin())).toEqual([]);
+  expect(await rename(`ben${count}`, cyrillic())).toMatchObject([{ code: 'TAKEN' }]);
+});
+
+test('a former handle is looked at too, by its look in capitals', async () => {
+  await league.play(`${latin()} beats ben${count}`);
+  const rename = { player: latin(), handle: `zoe${count}`, reason: 'as asked' };
+  expect(await errorsOf('updatePlayer', rename)).toEqual([]);
+  const [answer] = await league.submit([league.match(`${cyrillic().toUpperCase()} beats ben${count}`)]);
+  expect(answer).toMatchObject({ error: { message: refusal('player', cyrillic().toUpperCase(), `"${latin()}"`) } });
+});
+
+test('a player of a private league stays unknown: who looks like them comes in elsewhere', async () => {
+  const hidden = await story.league(`hidden-${count}`, undefined, { visibility: 'PRIVATE' });
+  await hidden.play(`${latin()} beats eve${count}`);
+  const [answer] = await league.submit([league.match(`${cyrillic()} beats ben${count}`)]);
+  expect(answer).toMatchObject({ __typename: 'MatchAccepted' });
+  const [own] = await hidden.submit([hidden.match(`${cyrillic()}х beats ${latin()}`)]);
+  expect(own).toMatchObject({ __typename: 'MatchAccepted' });
+  const [again] = await hidden.submit([hidden.match(`${latin()}x beats ${latin()}`)]);
+  expect(again).toMatchObject({ error: { message: refusal('player', `${latin()}x`, `"${cyrillic()}х"`) } });
+});
+
+test.each([
+  ['comes in', 'commitTransaction', 'MatchRejected'],
+  ['does not come in after all', 'rollbackTransaction', 'MatchAccepted'],
+] as const)('of two look-alikes made at once the second waits: the first %s', async (_, end, expected) => {
+  const runner = database.createQueryRunner();
+  await runner.startTransaction();
+  await insertPlayers(runner, 0, [latin()], new Date());
+  const racing = league.submit([league.match(`${cyrillic()} beats ben${count}`)]);
+  const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+  while ((await story.sql(waiting)).length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  await runner[end]();
+  await runner.release();
+  const [answer] = await racing;
+  expect(answer!.__typename).toBe(expected);
+  if (expected === 'MatchRejected') {
+    expect(answer).toMatchObject({ error: { message: refusal('player', cyrillic(), 'one that was just taken') } });
+  }
+});
