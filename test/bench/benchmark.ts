@@ -1,10 +1,10 @@
 import type { BenchDatabase } from './database.js';
 
-/** What a figure must reach. */
+/** The limit that a figure must reach. */
 export interface Bar {
-  /** What is measured, as the table has it. */
+  /** The measured quantity, as the table names it. */
   readonly what: string;
-  /** What it is measured against: its limit or its peer, in the same run. */
+  /** Its limit or its peer in the same run. */
   readonly beside: string;
   /** Of the value and the bar: "x" for ratios, "ms", "MB", "matches/s" … */
   readonly unit: string;
@@ -12,7 +12,7 @@ export interface Bar {
   readonly bar: number;
 }
 
-/** What came out. The detail says in words what stands behind a ratio: "12,300/s against 4,900/s". */
+/** The result. The detail says in words what stands behind a ratio: "12,300/s against 4,900/s". */
 export interface Figure {
   readonly value: number;
   readonly detail?: string;
@@ -35,7 +35,7 @@ export interface Benchmark<Name extends string = string> {
   run(context: BenchContext): Promise<Readonly<Record<Name, Figure | NotMeasured>>>;
 }
 
-/** What a benchmark works with. */
+/** The tools of a benchmark. */
 export interface BenchContext {
   /** A figure from a quick run says whether things work, not whether a bar holds. */
   readonly isQuick: boolean;

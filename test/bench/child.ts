@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** What work in a process of its own came to. */
+/** The result of work in a separate process. */
 export interface ChildResult<Result> {
   readonly result: Result;
   /** The most memory that the process ever held, in MB of 10^6 bytes; NaN where the system does not tell. */

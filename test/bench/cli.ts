@@ -10,7 +10,7 @@ import { runBenchmarks } from './run.js';
 const INTERRUPTED = 130;
 
 /**
- * What `npm run bench` does with its arguments.
+ * The arguments of `npm run bench`.
  * @param resultsFile where the results are written, beside the table on the terminal
  * @returns the exit status
  */

@@ -24,7 +24,7 @@ export interface ListField {
   query(aliases: number): string;
 }
 
-/** What is given to arguments, as GraphQL text, by `Type.field.argument` or else by `argument`. */
+/** Values of arguments, as GraphQL text, by `Type.field.argument` or else by `argument`. */
 export type Arguments = Readonly<Record<string, string>>;
 
 /** Every list and connection that can be reached from Query, by the shortest way, at its dearest arguments. */

@@ -30,7 +30,7 @@ const BYSTANDER = JSON.stringify({ query: '{ league(slug: "aside") { name } view
 const SDL = new URL('../../../../schema/schema.graphql', import.meta.url);
 
 /**
- * What a bystander notices of fifty callers without a token, who ask for each list of the schema at its dearest legal
+ * The effect on a bystander of fifty callers without a token, who ask for each list of the schema at its dearest legal
  * arguments, and under as many names as the limits allow.
  */
 export const costs = defineBenchmark({
@@ -188,6 +188,6 @@ async function beside(url: string, bodies: readonly string[]): Promise<number> {
 /** The slowest hundredth of a bystander's queries, in ms. */
 function bystander(url: string): Promise<number> {
   const asking = load({ url, connections: 1, seconds: SECONDS, bodies: [BYSTANDER], expected: '"aside"' });
-  // Where nothing at all was answered, it took longer than that.
+  // If nothing was answered, it took longer than that.
   return asking.then(({ p99 }) => p99).catch(() => SECONDS * 1_000);
 }

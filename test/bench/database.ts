@@ -12,7 +12,7 @@ export interface BenchDatabase {
   drop(): Promise<void>;
 }
 
-/** Where a run makes its databases. */
+/** The server on which a run makes its databases. */
 export interface BenchServer {
   /** @param isMigrated whether it has the tables of the service; a peer's has its own */
   createDatabase(isMigrated?: boolean): Promise<BenchDatabase>;

@@ -1,4 +1,4 @@
-/** What each side of a comparison measured, by round. */
+/** The measurements of each side of a comparison, by round. */
 export interface Rounds<Side extends string> {
   /** The middle of a side's samples. */
   median(side: Side): number;

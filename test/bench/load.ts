@@ -10,7 +10,7 @@ export interface Load {
   readonly bodies: readonly string[];
   readonly headers?: Readonly<Record<string, string>>;
   /**
-   * What every answer must contain; an answer of 200 may still tell of an error.
+   * The text that every answer must contain; an answer of 200 may still report an error.
    * A GraphQL answer without errors begins with `{"data":`, but a field that failed may stand in it: name a value.
    */
   readonly expected: string;

@@ -16,7 +16,7 @@ Exit status: 0 where every bar holds, 1 where one does not or could not be measu
 OPENLADDER_DATABASE_URL names a PostgreSQL server to use instead of the embedded one; its user must be a superuser.
 `;
 
-/** What was asked for on the command line. */
+/** Options of the command line. */
 export interface Options {
   readonly benchmarks: readonly Benchmark[];
   readonly isQuick: boolean;

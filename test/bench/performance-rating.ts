@@ -24,7 +24,7 @@ const SPEED_BAR = 40;
 const SPEED_BAR_P6 = 10;
 const FLATNESS = { beside: 'for a player with 1,000', unit: 'x', holds: 'at most', bar: 1.5 } as const;
 
-/** What one more game costs a player with a long history, in the rater alone. */
+/** The cost of one more game for a player with a long history, in the rater alone. */
 export const performanceRating = defineBenchmark({
   name: 'performance-rating',
   isAlone: true,

@@ -1,6 +1,6 @@
 import { handleOf } from './synthetic-league.js';
 
-/** What is read, in the words of each side: by all of them the same rows, and the same columns of them. */
+/** The reads in the words of each side: the same rows, and the same columns of them. */
 export interface ReadRequest {
   /** Of the service. */
   readonly query: string;

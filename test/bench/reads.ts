@@ -18,7 +18,7 @@ const bar = (what: string, beside: string, atLeast: number) =>
   ({ what, beside, unit: 'x', holds: 'at least', bar: atLeast }) as const;
 
 /**
- * What PostGraphile needs and the service does without: keys, by which it finds a league's matches, their participants and
+ * Keys that PostGraphile needs and the service does without: by them it finds a league's matches, their participants and
  * players; and participants as rows, which the service has as arrays in their match and PostGraphile can't join to anything.
  */
 const PEER_TABLES = [

@@ -81,7 +81,7 @@ export const replicas = defineBenchmark({
       };
       return (await load(asked)).perSecond;
     };
-    /** What both clients send is played at the same moment: a late match is another story. */
+    /** Both clients send matches of the same moment: a late match is another story. */
     const submitBoth = (first: [string, SyntheticLeague], second: [string, SyntheticLeague]) => {
       const at = new Date();
       return sum(submit(...first, at), submit(...second, at));

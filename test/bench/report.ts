@@ -71,7 +71,7 @@ function withUnit(value: number, unit: string): string {
   return unit === 'x' ? `${digits}x` : `${digits} ${unit}`;
 }
 
-/** What `--list` prints. */
+/** The output of `--list`. */
 export function listOf(benchmarks: readonly Benchmark[]): string {
   return benchmarks
     .map(({ name, bars }) => {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { MatchSubmission } from '@openladder/api/dist/match-log/submission.js';
 import { duels, handleOf, type SyntheticLeague } from './synthetic-league.js';
 
-/** What a bot sends that reports a match and wants to know what it did; of schema/operations. */
+/** The request of a bot that reports a match and wants to know its effect; of schema/operations. */
 const SUBMIT = `mutation SubmitMatches($input: SubmitMatchesInput!) {
   submitMatches(input: $input) {
     results {

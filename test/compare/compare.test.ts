@@ -1,4 +1,4 @@
-import { evaluate } from '@openladder/rating';
+import { evaluate, type Rater } from '@openladder/rating';
 import { seededRandom } from '@openladder/rating/random';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ANONYMOUS, COMMAND_LINE } from '../../services/api/dist/access/access.js';
@@ -11,8 +11,8 @@ import { toRaterMatch } from '../../services/api/dist/match-log/match.js';
 import { listLog } from '../../services/api/dist/match-log/match.repository.js';
 import type { MatchSubmission } from '../../services/api/dist/match-log/submission.js';
 import { submitMatches } from '../../services/api/dist/submission/submit-matches.js';
-import { buildLeagues } from '../verify/leagues.js';
-import { openLeague, openPlatform, type Platform } from '../verify/platform.js';
+import { openLeague, openPlatform, type Platform } from '../support/platform.js';
+import { buildLeagues } from '../support/small-leagues.js';
 
 const SEED = 2026;
 const MINUTE = 60_000;
@@ -40,11 +40,11 @@ const compare = (league: string, systems: readonly (readonly [string, object?])[
     options,
   );
 
-/** What the rater itself says of the log, match by match, read in another way. */
+/** The rater's own evaluation of the log, match by match, read in another way. */
 async function evaluated(league: string, { rater, settings }: ComparedSystem) {
   const [{ id }] = (await platform.sql(`SELECT id FROM league WHERE slug = '${league}'`)) as [{ id: number }];
   const log = await listLog(platform.app.database.manager, id, { limit: 10_000, after: null });
-  return evaluate(rater, settings, log.map(toRaterMatch));
+  return evaluate(rater as Rater, settings, log.map(toRaterMatch));
 }
 
 /** Teams and free-for-alls, with and without guests, minutes, points, and points against single opponents. */

@@ -4,9 +4,9 @@ import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { compareRatingSystems } from '../../services/api/dist/compare/compare-rating-systems.js';
 import { compareWithinRequest } from '../../services/api/dist/compare/compare-within-request.js';
 import { OPERATIONS_FOLDER } from '../schema/files.js';
+import { openPlatform, type Platform } from '../support/platform.js';
 import { countRows } from '../support/service.js';
 import { ERROR, type Story, startStory } from '../support/story.js';
-import { openPlatform, type Platform } from '../verify/platform.js';
 
 const COMPARE = `mutation ($input: CompareRatingSystemsInput!) {
   compareRatingSystems(input: $input) {

@@ -8,7 +8,7 @@ import { type CompareOptions, compareRatingSystems } from '../../services/api/di
 import { readConfig } from '../../services/api/dist/start/config.js';
 import { type OpenApp, openApp } from '../../services/api/dist/start/open-app.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
-import { match, OPENING, openLeague, play } from '../verify/platform.js';
+import { match, OPENING, openLeague, play } from '../support/platform.js';
 import { RATERS } from './failing-raters.js';
 
 const PLAYED = ['ann beats ben', 'ben beats cid', 'ann beats cid', 'cid beats ann', 'ben beats ann'];

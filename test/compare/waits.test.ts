@@ -1,4 +1,4 @@
-import { evaluate, evaluatePacked, type Match } from '@openladder/rating';
+import { evaluate, evaluatePacked, type Match, type Rater } from '@openladder/rating';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { compareRatingSystems } from '../../services/api/dist/compare/compare-rating-systems.js';
@@ -30,7 +30,7 @@ async function foreseenLive() {
     const [values, deviations] = [line.values as number[], line.deviations as number[]];
     const placements = line.placements as number[];
     const skills = values.map((rating, player) => [{ rating, deviation: deviations[player], ratedAt: null }]);
-    const [chance] = rater.predict(skills, {});
+    const [chance] = (rater as Rater).predict(skills, {});
     return { chance: chance!, score: placements[0] === placements[1] ? 0.5 : placements[0] === 1 ? 1 : 0 };
   });
 }
@@ -70,7 +70,7 @@ test('each match is predicted as the players stood in the ladder then, including
   expect(pieces.map(({ stretches }) => stretches.length)).toEqual([13, 4, 3, 1]);
   for (const log of pieces) {
     const stretches = log.stretches.map(openStretch);
-    expect(evaluatePacked(rater, settings, stretches, log.players)).toEqual(evaluation);
+    expect(evaluatePacked(rater as Rater, settings, stretches, log.players)).toEqual(evaluation);
   }
 
   const rows = await queues.sql(
@@ -85,5 +85,7 @@ test('each match is predicted as the players stood in the ladder then, including
       })),
     }),
   );
-  expect(Math.abs(evaluate(rater, settings, withoutWaits).logLoss - evaluation!.logLoss)).toBeGreaterThan(1e-4);
+  expect(Math.abs(evaluate(rater as Rater, settings, withoutWaits).logLoss - evaluation!.logLoss)).toBeGreaterThan(
+    1e-4,
+  );
 });

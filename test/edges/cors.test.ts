@@ -5,8 +5,8 @@ import WebSocket from 'ws';
 import type { Lifecycle } from '../../services/api/dist/http/lifecycle.js';
 import { createServer } from '../../services/api/dist/http/server.js';
 import type { Origins } from '../../services/api/dist/kit/origins.js';
+import { newPlatform, openLeague, type Platform } from '../support/platform.js';
 import { socketUrl } from '../support/subscriber.js';
-import { newPlatform, openLeague, type Platform } from '../verify/platform.js';
 
 const ORIGIN = 'https://community.example';
 const QUERY = '{ league(slug: "open") { name } }';

@@ -22,7 +22,7 @@ describe('a request costs', () => {
   afterAll(() => story.stop());
 
   let left = LIMIT;
-  /** What an anonymous request takes from its address. */
+  /** The points that an anonymous request takes from its address. */
   const cost = async (query: string, variables?: object) => {
     const answer = await send(story, document(query, variables));
     const points = left - remaining(answer);

@@ -20,7 +20,7 @@ export const nested = (levels: number) => {
   return `{ player(handle: "ann") { ${middle} id ${'} } }'.repeat(levels)} } }`;
 };
 
-/** What is asked, and the words of its refusal. */
+/** A document, and the words of its refusal. */
 export const HOSTILE_DOCUMENTS: readonly (readonly [what: string, query: string, message: RegExp])[] = [
   ['fragments that double themselves', doubledFragments(), /more than 1000 fields with fragments expanded/],
   ['5,000 fields', `{ ${'viewer { name } '.repeat(5_000)} }`, /more that 1500 tokens/],

@@ -7,7 +7,7 @@ import { document, expectHarmless, type RawAnswer, send } from './refusals.js';
 /** Points of an address; a token has ten times as many. */
 const LIMIT = 1_000;
 const QUERY = '{ viewer { name } }';
-/** What QUERY costs: two fields, and 10 points for asking. */
+/** The cost of QUERY: two fields, and 10 points for asking. */
 const COST = 12;
 
 let running: (() => Promise<void>)[] = [];

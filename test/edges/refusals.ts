@@ -5,7 +5,7 @@ import { countRows, type Service } from '../support/service.js';
 /** A request as it goes over the wire. */
 export interface RawRequest {
   readonly method?: string;
-  /** What follows /graphql in the address. */
+  /** The end of the address, after /graphql. */
   readonly search?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;

@@ -66,7 +66,7 @@ describe('a service that is told to stop', () => {
     }
   });
 
-  test('says so on /ready while it still serves, and takes no subscriptions', async () => {
+  test('says so on /ready and in the log while it still serves, and takes no subscriptions', async () => {
     const service = await startServiceProcess({ env: env({ OPENLADDER_SHUTDOWN_DELAY: '3' }) });
     expect((await fetch(`${service.url}/ready`)).status).toBe(200);
     const end = service.end('SIGTERM');
@@ -79,7 +79,10 @@ describe('a service that is told to stop', () => {
     expect(await service.as(TOKEN).get('{ viewer { name } }')).toEqual({ viewer: { name: 'OPENLADDER_ADMIN_TOKEN' } });
     const late = subscriber(service.url).subscribe('subscription { matchRated(league: "x") { cursor } }');
     await expect(late.ended).rejects.toMatchObject({ code: 1013, reason: expect.stringMatching(/^UNAVAILABLE: /) });
-    expect((await end).status).toBe(0);
+    const { status, stdout } = await end;
+    expect(status).toBe(0);
+    const shutdowns = stdout.split('\n').filter((line) => line.includes('"Shutting down"'));
+    expect(shutdowns.map((line) => JSON.parse(line))).toMatchObject([{ reason: 'SIGTERM', delay: 3 }]);
   });
 
   test('ends without what is stuck beyond the grace', async () => {

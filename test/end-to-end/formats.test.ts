@@ -181,13 +181,13 @@ describe('a match that the rating system cannot rate is refused, and changes not
       'timed-glicko',
       'stranger1 beats stranger2 beats stranger3',
       'sides',
-      'number of sides must be exactly 2 for timed-glicko, but is 3',
+      'number of sides must be exactly 2 for timed-glicko without multiplayer: pairwise, but is 3',
     ],
     [
       'timed-glicko',
       'stranger1+stranger2 beats stranger3',
       'sides.0.participants',
-      'number of participants must be exactly 1 for timed-glicko, but is 2',
+      'number of participants must be exactly 1 for timed-glicko without multiplayer: pairwise, but is 2',
     ],
     [
       'performance',

@@ -141,6 +141,27 @@ describe('a league whose plug-in is not installed', () => {
     });
   });
 
+  test('has the installed rating systems compared on its matches, and its own named as missing', async () => {
+    const { compareRatingSystems } = await service.admin.get(
+      `mutation { compareRatingSystems(input: { league: "chess", systems: [{ ratingSystem: "zonestats" }] }) {
+        matches systems { system { key isInstalled } isPresent evaluation { logLoss } problem } errors { ${ERROR} } } }`,
+    );
+    expect(compareRatingSystems).toEqual({
+      matches: 3,
+      systems: [
+        {
+          ...{ system: { key: 'wins', isInstalled: false }, isPresent: true },
+          ...{ evaluation: null, problem: 'wins is not installed' },
+        },
+        {
+          ...{ system: { key: 'zonestats', isInstalled: true }, isPresent: false },
+          ...{ evaluation: { logLoss: expect.any(Number) }, problem: null },
+        },
+      ],
+      errors: [],
+    });
+  });
+
   test('can be given another rating system', async () => {
     const configure = `mutation ($input: ConfigureRatingSystemInput!) { configureRatingSystem(input: $input) {
       errors { ${ERROR} } effect { changes { player { handle } } } } }`;

@@ -14,7 +14,7 @@ afterAll(() => story.stop());
 const newLeague = (system?: string, more?: object): Promise<StoryLeague> =>
   story.league(`league-${++number}`, system, more);
 
-/** What became of each match: "rated", "replayed", or the code of its rejection. */
+/** The outcome of each match: "rated", "replayed", or the code of its rejection. */
 const verdicts = async (league: StoryLeague, ...batch: Parameters<StoryLeague['submit']>) =>
   (await league.submit(...batch)).map((result) => {
     if (result.__typename === 'MatchRejected') return result.error.code;

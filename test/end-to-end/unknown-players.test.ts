@@ -3,7 +3,7 @@ import type { Client } from '../support/graphql.js';
 import { playerStatements } from '../support/statements.js';
 import { ERROR, type Story, type StoryLeague, startStory } from '../support/story.js';
 
-/** What a caller may be shown of a player. */
+/** The part of a player that a caller may see. */
 const PLAYER = 'handle formerHandles createdAt ratings { nodes { league { slug } } }';
 const REGISTER = `mutation ($input: RegisterPlayersInput!) { registerPlayers(input: $input) {
   players { ${PLAYER} } errors { ${ERROR} } } }`;

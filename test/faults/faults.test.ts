@@ -26,7 +26,7 @@ const FAULTS = [
 if (await canMount()) FAULTS.push(fullDisk);
 else console.warn(`NOT RUN: "${fullDisk.name}" needs a small file system, which only root may mount`);
 
-/** What `npm run faults` sets; see scripts/run.mjs. */
+/** Set by `npm run faults`; see scripts/run.mjs. */
 const { FAULTS_SEED, FAULTS_ROUNDS, FAULTS_LONG } = process.env;
 const SEED = FAULTS_SEED ? Number(FAULTS_SEED) : Math.floor(Math.random() * 2 ** 31);
 

@@ -3,7 +3,7 @@ import { onServer } from '../support/server.js';
 import type { MatchInput } from '../support/story-match.js';
 import { verifyLeagues } from './proof.js';
 
-/** What bots were told of the matches that they sent to one league. */
+/** Answers to bots about the matches that they sent to one league. */
 export class Ledger {
   readonly league: string;
   /** The content that each external id was accepted with. */
@@ -26,7 +26,7 @@ export class Ledger {
     this.#accepted.set(match.externalId, content);
   }
 
-  /** What was acknowledged is in the log once, nothing else is, and `openladder verify` finds nothing. */
+  /** Each acknowledged match is in the log once, nothing else is, and `openladder verify` finds nothing. */
   async prove(databaseUrl: string): Promise<void> {
     const logged = await onServer(
       databaseUrl,
@@ -47,7 +47,7 @@ export class Ledger {
   }
 }
 
-/** What tells two contents of one external id apart: the time and the players, the winner first. */
+/** The content of an external id: the time and the players, the winner first. */
 function contentOf({ playedAt, sides }: MatchInput): string {
   return `${playedAt} ${sides.flatMap(({ participants }) => participants.map(({ player }) => player)).join(' ')}`;
 }

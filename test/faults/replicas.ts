@@ -6,7 +6,7 @@ export const ADMIN_TOKEN = 'test-admin-token-long-enough';
 
 /** Processes of the service on one database. */
 export interface Replicas {
-  /** Where one of those listens that are not dead. */
+  /** The URL of one that is not dead. */
   any(random: Random): string;
   urls(): readonly string[];
   /** Kills one with SIGKILL at once, and starts another in its place. */

@@ -15,7 +15,7 @@ export interface Watcher {
 const FOLLOW = `subscription ($league: String!, $after: String) {
   matchRated(league: $league, after: $after) { cursor match { externalId } }
 }`;
-/** What has not come by then, in milliseconds, does not come. */
+/** Events that have not come by then, in milliseconds, do not come. */
 const PATIENCE = 30_000;
 
 /** @param urlOf a replica to ask, another one each time */

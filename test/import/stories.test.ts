@@ -281,7 +281,9 @@ describe.concurrent('rows that cannot be imported', () => {
     const teams = 'date=d; side=a+b:x; side=c:y';
     const run = await at.openladder('import', 'no-duel', file, '--map', teams, '--create', 'timed-glicko');
     expect(run.status).toBe(1);
-    expect(run.out).toContain('participants must be exactly 1 for timed-glicko, but is "2"');
+    expect(run.out).toContain(
+      'participants must be exactly 1 for timed-glicko without multiplayer: pairwise, but is "2"',
+    );
     expect(await at.sql(`SELECT slug FROM league WHERE slug = 'no-duel'`)).toEqual([]);
   });
 });

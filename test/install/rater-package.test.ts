@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(workplace, { recursive: true, force: true }));
 
-/** What the page says to run, block by block. */
+/** The commands of the page, block by block. */
 async function shownCommands(): Promise<{ link: string; tarball: string; test: string; start: string }> {
   const page = await readFile(join(ROOT, 'packages/rating/README.md'), 'utf8');
   const [link, tarball, test, start, ...more] = [...page.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block]) => block!);

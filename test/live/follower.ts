@@ -10,7 +10,7 @@ export const BOARD = `subscription ($league: String!, $after: String) {
 
 /** One who follows a league, over as many connections as it takes. */
 export interface Follower {
-  /** What it was told, over all connections. */
+  /** The events that it received, over all connections. */
   // biome-ignore lint/suspicious/noExplicitAny: every subscription has a shape of its own, and each test asserts it.
   readonly events: readonly any[];
   /** Connects, to go on after the last event. */

@@ -5,8 +5,8 @@ import { createServer } from '../../services/api/dist/http/server.js';
 import { updateLeague } from '../../services/api/dist/league/league.service.js';
 import { LeagueFeeds } from '../../services/api/dist/live/league-feeds.js';
 import { failingLog } from '../support/log.js';
+import { match, newPlatform, openLeague, type Platform, play } from '../support/platform.js';
 import { greeted } from '../support/subscriber.js';
-import { match, newPlatform, openLeague, type Platform, play } from '../verify/platform.js';
 import { follower, MATCHES } from './follower.js';
 
 /** Large events, which soon fill what the network holds for somebody. */

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => story.stop());
 
-/** What Prometheus would read: the value of each series. */
+/** The value of each series, as Prometheus reads it. */
 async function scrape(): Promise<Map<string, number>> {
   const text = await (await fetch(story.metricsUrl!)).text();
   const samples = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));

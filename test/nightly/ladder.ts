@@ -7,7 +7,7 @@ import { submitMatches } from '../../services/api/dist/submission/submit-matches
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import { createTestDatabase } from '../support/database.js';
 import { keepErrors } from '../support/log.js';
-import { openPlatform } from '../verify/platform.js';
+import { openPlatform } from '../support/platform.js';
 
 export const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;
@@ -23,12 +23,12 @@ export interface Ladders {
   ): Promise<void>;
   /** Plays one duel now. @param told such as `ann beats ben` or `ann draws ben` */
   play(slug: string, told: string): Promise<void>;
-  /** What the worker does every minute. @throws what it would log */
+  /** The work of the worker every minute. @throws what it would log */
   night(app?: App): Promise<void>;
   /** Another process on the same database. */
   replica(): Promise<App>;
   sql(statement: string): Promise<Record<string, unknown>[]>;
-  /** What `openladder verify` finds. */
+  /** The findings of `openladder verify`. */
   problems(): Promise<unknown[]>;
   close(): Promise<void>;
 }

@@ -20,7 +20,7 @@ interface SourcePlayer {
 }
 
 /**
- * What the source executes every midnight ("Timed Glicko Rating"): PTime = 1 - Player.Time;
+ * The midnight procedure of the source ("Timed Glicko Rating"): PTime = 1 - Player.Time;
  * Player.RD = min(sqrt(Player.RD^2 + PTime * SC^2), 350); Player.Time = 0.
  */
 function midnightOfTheSource(players: Iterable<SourcePlayer>): void {

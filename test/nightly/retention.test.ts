@@ -7,10 +7,10 @@ import { runNightly } from '../../services/api/dist/nightly/run-nightly.js';
 import { findPastRating, readPastStandings } from '../../services/api/dist/rating/past.js';
 import { submitMatches } from '../../services/api/dist/submission/submit-matches.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
+import { damaged } from '../support/damage.js';
 import { failingLog } from '../support/log.js';
-import { damaged } from '../verify/damage.js';
-import { of } from '../verify/leagues.js';
-import { DAY, match, newPlatform, OPENING, openLeague, type Platform, play } from '../verify/platform.js';
+import { DAY, match, newPlatform, OPENING, openLeague, type Platform, play } from '../support/platform.js';
+import { of } from '../support/small-leagues.js';
 
 const START = OPENING + 100 * DAY;
 const day = (n: number) => new Date(START + n * DAY);
@@ -156,7 +156,7 @@ test.each([
   try {
     expect((await damaged(platform.url, statements)).filter((line) => found.test(line))).not.toEqual([]);
   } finally {
-    const { openPlatform } = await import('../verify/platform.js');
+    const { openPlatform } = await import('../support/platform.js');
     platform = await openPlatform(platform.url);
   }
 });

@@ -17,7 +17,7 @@ import type { MatchSubmission, SideSubmission } from '../../services/api/dist/ma
 import { expireTickets } from '../../services/api/dist/matchmaking/expire-tickets.js';
 import { joinQueue } from '../../services/api/dist/matchmaking/join-queue.js';
 import { updatePlayer } from '../../services/api/dist/player/update-player.js';
-import { unpackContributions } from '../../services/api/dist/rating/contributions.js';
+import { readContributions } from '../../services/api/dist/rating/contributions.js';
 import { listPastStandings } from '../../services/api/dist/rating/past.js';
 import type { PastMoment } from '../../services/api/dist/rating/past.repository.js';
 import type { Rating, Standing } from '../../services/api/dist/rating/rating.js';
@@ -176,7 +176,7 @@ export class LeagueUnderTest {
     return nodes.map(toPlace);
   }
 
-  /** What `openladder verify` finds in it. */
+  /** The findings of `openladder verify` in it. */
   async problems(): Promise<object[]> {
     const { leagues, platform } = await verifyDatabase(this.#app(0), [this.#slug]);
     return [...leagues.flatMap(({ problems }) => problems), ...platform];
@@ -208,7 +208,7 @@ export class LeagueUnderTest {
       score: row.score === Number.NEGATIVE_INFINITY ? null : row.score,
       isProvisional: row.is_provisional,
       verdict: row.verdict,
-      contributions: unpackContributions(row.contributions),
+      contributions: readContributions(row.contributions),
     }));
   }
 

@@ -7,7 +7,7 @@ import { type Life, type MatchPlan, type SidePlan, type Step, SYSTEMS } from './
 import type { PlatformUnderTest } from './platform-under-test.js';
 import type { Derived, System } from './replay.js';
 
-/** What the board showed from a time on. */
+/** The board from a time on. */
 interface Shown {
   readonly at: number;
   readonly moment: Moment;
@@ -40,7 +40,7 @@ class LifeLived {
   readonly #shown: Shown[] = [];
   #submitted = 0;
   #ids: ReadonlyMap<string, number> = new Map();
-  /** What undoes each step that was taken, oldest first. */
+  /** The steps that undo those taken, oldest first. */
   readonly #undoing: Step[][] = [];
   #beginning: Derived | null = null;
 
@@ -173,7 +173,7 @@ class LifeLived {
     return { kind: 'amend', sequence, version, playedAt, sides: plan && this.#sidesOf(plan) };
   }
 
-  /** What takes back a correction, told before it is made. */
+  /** The step that takes back a correction, made before the correction is. */
   #undo(step: CorrectingStep): Step[] {
     const how = 'inline';
     const { replica } = step;
@@ -295,7 +295,7 @@ class LifeLived {
   }
 }
 
-/** What makes a match what it is. */
+/** The content of a match. */
 function asAmendment({ playedAt, sides, isScored }: LoggedMatch) {
   const hours = (playedAt - OPENING) / HOUR;
   return { hours, plan: { after: 'opening' as const, hours, sides, isScored } };

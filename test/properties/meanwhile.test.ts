@@ -12,8 +12,8 @@ import { registerPlayers } from '../../services/api/dist/rating/register-players
 import type { App } from '../../services/api/dist/start/app.js';
 import { LeagueCache } from '../../services/api/dist/submission/cached-league.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
+import { correctable } from '../support/every-correction.js';
 import { keepErrors } from '../support/log.js';
-import { correctable } from '../verify/corrections.js';
 import {
   DAY,
   match,
@@ -24,7 +24,7 @@ import {
   type Platform,
   play,
   told,
-} from '../verify/platform.js';
+} from '../support/platform.js';
 import { until } from './platform-under-test.js';
 
 const common = { reason: 'so it goes', dryRun: false };

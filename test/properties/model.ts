@@ -18,7 +18,7 @@ export interface LoggedMatch {
 /** A wait in the model's log. */
 export type LoggedWait = Omit<Wait, 'player'> & { readonly person: number };
 
-/** What the league is at one moment. */
+/** The league at one moment. */
 export interface Moment {
   readonly log: readonly LoggedMatch[];
   readonly waits: readonly LoggedWait[];
@@ -33,7 +33,7 @@ export const OPENING = Date.parse('2020-01-01T00:00:00Z');
 export const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;
 
-/** What a league should be after each step, told by nothing but the rules. */
+/** The expected league after each step, by nothing but the rules. */
 export class Model {
   log: LoggedMatch[] = [];
   waits: LoggedWait[] = [];
@@ -232,7 +232,7 @@ function isRatedBy({ rater, settings }: System, sides: readonly SidePlan[]): boo
 }
 
 /**
- * What is to be seen at a moment of the model.
+ * The visible league at a moment of the model.
  * @param asOf only matches played by then
  * @param now the model as it is when the moment is asked for. A board takes a wait for known from the time at which it
  * stands, because waits are written before the midnight that follows them; and for that of the player they count as

@@ -45,7 +45,7 @@ export type Step = { readonly replica: number } & (
   | { readonly kind: 'wait'; readonly person: number; readonly when: TimePlan }
 );
 
-/** What an amendment changes: null is left as it is. */
+/** The changes of an amendment; null changes nothing. */
 export interface Amendment {
   readonly hours: number | null;
   readonly plan: MatchPlan | null;

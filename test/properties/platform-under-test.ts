@@ -3,7 +3,7 @@ import { startWorker } from '../../services/api/dist/jobs/worker.js';
 import type { App } from '../../services/api/dist/start/app.js';
 import { createTestDatabase } from '../support/database.js';
 import { keepErrors } from '../support/log.js';
-import { openPlatform } from '../verify/platform.js';
+import { openPlatform } from '../support/platform.js';
 
 /** A platform of two replicas and a worker on one database, whose clock stands still until it is moved. */
 export interface PlatformUnderTest {

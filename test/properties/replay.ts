@@ -63,7 +63,7 @@ export interface Showing {
 }
 
 /**
- * What is to be seen of a league: the fold of `rateMatch` and `waited` over its log in the total order, and nothing else.
+ * The visible league: the fold of `rateMatch` and `waited` over its log in the total order, and nothing else.
  */
 export function derived(
   { rater, settings }: System,
@@ -114,7 +114,7 @@ export function derived(
   return { journal, board: ranked(board) };
 }
 
-/** What the board shows of a player: the state after their newest match, the waits since, and growth until the midnight. */
+/** A player on the board: the state after their newest match, with the waits since and growth until the midnight. */
 function shownState({ rater, settings }: System, state: unknown, last: Line, { through, waits }: Showing): unknown {
   const since = waits
     .filter(({ player, at, sequence }) => {

@@ -8,8 +8,8 @@ import { leaveQueue } from '../../services/api/dist/matchmaking/leave-queue.js';
 import { MAX_WAITING } from '../../services/api/dist/matchmaking/queue-ticket.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { match, openPlatform, type Platform, play } from '../support/platform.js';
 import { rowsRead, type Sent, sentStatements } from '../support/statements.js';
-import { match, openPlatform, type Platform, play } from '../verify/platform.js';
 
 /** Nobody is within anybody's band until it is foreseen so. */
 let foreseen = [Number.NaN, Number.NaN];
@@ -38,7 +38,7 @@ const fill = async (from: number, to: number) => {
 };
 const countTickets = async () => Number((await platform.sql('SELECT count(*) FROM queue_ticket'))[0]!.count);
 
-/** What a join costs the database after a match of somebody who waits. */
+/** The database's cost of a join after a match of somebody who waits. */
 async function costOfJoin(player: string): Promise<{ statements: number; rows: number }> {
   await play(platform.app, 'long', [match(await countTickets(), 'p1 beats p2')]);
   // Processes are woken at most every 50 ms, so a NOTIFY may be of what was before.

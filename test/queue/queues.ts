@@ -17,7 +17,7 @@ export interface Queues extends Ladders {
   leave(ticket: QueueTicket): Promise<QueueTicket>;
   /** The ticket as it stands now. */
   look(ticket: QueueTicket): Promise<QueueTicket>;
-  /** What the worker does every second. @throws what it would log */
+  /** The work of the worker every second. @throws what it would log */
   expire(app?: App): Promise<void>;
   /** A player joins, and the wait expires. */
   expireWait(slug: string, player: string): Promise<void>;

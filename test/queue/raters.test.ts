@@ -11,7 +11,7 @@ import type { App } from '../../services/api/dist/start/app.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { failingLog } from '../support/log.js';
-import { DAY, keptRater, match, OPENING, openPlatform, type Platform, play } from '../verify/platform.js';
+import { DAY, keptRater, match, OPENING, openPlatform, type Platform, play } from '../support/platform.js';
 
 const brawl = {
   ...keptRater,

@@ -22,7 +22,7 @@ afterEach(async () => {
   }
 });
 
-/** What the board shows now. */
+/** The current board. */
 const boardOf = async () =>
   (await queues.rows('rating', 'ladder')).map(({ player_id, value, deviation }) => ({
     playerId: player_id,

@@ -78,7 +78,7 @@ describeWithFiles('football, corrected and put back', [FOOTBALL], () => {
     return match;
   };
 
-  /** What a correction of a match is given. @param more further fields of the input, made of the match's sides */
+  /** The input of a correction of a match. @param more further fields of the input, made of the match's sides */
   const ofMatch = (externalId: string, reason: string, more?: (sides: Row[]) => object) => async () => {
     const { id, version, sides } = await find(externalId);
     return { match: id, expectedVersion: version, reason, ...more?.(sides) };
@@ -242,7 +242,7 @@ function movesBetween(before: Row[], after: Row[]): Values {
   return new Map(moved.map(({ player, rating: { value, deviation } }) => [player.handle, { value, deviation }]));
 }
 
-/** What an effect says of players on a board: players who lose all their matches are not on it. */
+/** Players of an effect who are on a board: those who lose all their matches are not on it. */
 function valuesOf(changes: Row[], board: Row[]): Values {
   const standing = new Set(board.map(({ player }) => player.handle));
   const listed = changes.filter(({ player }) => standing.has(player.handle));

@@ -4,7 +4,7 @@ import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { voidMatch } from '../../services/api/dist/correction/correct-match.js';
 import { findLeague, LEAGUE_LOCK } from '../../services/api/dist/league/league.repository.js';
 import { submitMatches } from '../../services/api/dist/submission/submit-matches.js';
-import { match, newPlatform, openLeague, type Platform, play } from '../verify/platform.js';
+import { match, newPlatform, openLeague, type Platform, play } from '../support/platform.js';
 
 let platform: Platform;
 beforeAll(async () => {

@@ -8,9 +8,9 @@ import type { SideSubmission } from '../../services/api/dist/match-log/submissio
 import { registerPlayers } from '../../services/api/dist/rating/register-players.js';
 import type { App } from '../../services/api/dist/start/app.js';
 import { createToken } from '../../services/api/dist/token/token.service.js';
+import { correctable } from '../support/every-correction.js';
+import { match, newPlatform, openLeague, type Platform, play } from '../support/platform.js';
 import { sidesOf } from '../support/story-match.js';
-import { correctable } from '../verify/corrections.js';
-import { match, newPlatform, openLeague, type Platform, play } from '../verify/platform.js';
 
 const LEAGUES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 

@@ -4,8 +4,8 @@ import { recomputeLeague } from '../../services/api/dist/correction/configure-ra
 import { runRecompute } from '../../services/api/dist/correction/run-recompute.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import { failingLog } from '../support/log.js';
-import { buildLeagues, of } from '../verify/leagues.js';
-import { openPlatform, type Platform } from '../verify/platform.js';
+import { openPlatform, type Platform } from '../support/platform.js';
+import { buildLeagues, of } from '../support/small-leagues.js';
 
 let leagues: Awaited<ReturnType<typeof buildLeagues>>;
 let platform: Platform;

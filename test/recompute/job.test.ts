@@ -195,7 +195,8 @@ test('a rating system that cannot rate what came in meanwhile is not taken over'
   await many.play(many.match('p1 beats p2 beats p3', { externalId: 'of-three' }));
   expect(await finished(story.admin, configureRatingSystem.recompute.id)).toMatchObject({
     status: 'FAILED',
-    error: 'match "of-three": number of sides must be exactly 2 for timed-glicko, but is 3',
+    error:
+      'match "of-three": number of sides must be exactly 2 for timed-glicko without multiplayer: pairwise, but is 3',
     revision: null,
   });
   expect(await many.read('ratingSystem { revision }')).toEqual({

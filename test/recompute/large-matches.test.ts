@@ -10,8 +10,8 @@ import { packContributions } from '../../services/api/dist/rating/contributions.
 import { readHistory } from '../../services/api/dist/rating/history.js';
 import { readMatches } from '../../services/api/dist/rating/read-matches.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
-import { of } from '../verify/leagues.js';
-import { newPlatform, OPENING, openLeague, type Platform, play } from '../verify/platform.js';
+import { newPlatform, OPENING, openLeague, type Platform, play } from '../support/platform.js';
+import { of } from '../support/small-leagues.js';
 
 /** Its 420 contributions are more than are stored. */
 const LARGE = 21;

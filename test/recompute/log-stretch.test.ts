@@ -5,8 +5,8 @@ import { type LogPosition, listLog } from '../../services/api/dist/match-log/mat
 import { listMerges } from '../../services/api/dist/match-log/merge.repository.js';
 import { copyLog } from '../../services/api/dist/replay/log/copy-log.repository.js';
 import { LogStretch } from '../../services/api/dist/replay/log/log-stretch.js';
-import { buildLeagues } from '../verify/leagues.js';
-import { openPlatform, type Platform } from '../verify/platform.js';
+import { openPlatform, type Platform } from '../support/platform.js';
+import { buildLeagues } from '../support/small-leagues.js';
 
 let leagues: Awaited<ReturnType<typeof buildLeagues>>;
 let platform: Platform;

@@ -7,8 +7,8 @@ import { startWorker } from '../../services/api/dist/jobs/worker.js';
 import { eventually } from '../embedded/support.js';
 import { holdLeague } from '../support/held-league.js';
 import { keepErrors } from '../support/log.js';
+import { match, newPlatform, openLeague, play } from '../support/platform.js';
 import { onServer, withDatabase } from '../support/server.js';
-import { match, newPlatform, openLeague, play } from '../verify/platform.js';
 
 test('a worker outlives a database that is gone when a job has ended', async () => {
   const platform = await newPlatform();

@@ -6,7 +6,7 @@ import { findLeague } from '../../services/api/dist/league/league.repository.js'
 import { submitMatches } from '../../services/api/dist/submission/submit-matches.js';
 import { createToken } from '../../services/api/dist/token/token.service.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
-import { DAY, match, newPlatform, OPENING, openLeague, type Platform, play } from '../verify/platform.js';
+import { DAY, match, newPlatform, OPENING, openLeague, type Platform, play } from '../support/platform.js';
 
 let platform: Platform;
 beforeAll(async () => {

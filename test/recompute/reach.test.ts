@@ -5,10 +5,10 @@ import { expireTickets } from '../../services/api/dist/matchmaking/expire-ticket
 import { joinQueue } from '../../services/api/dist/matchmaking/join-queue.js';
 import type { App } from '../../services/api/dist/start/app.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
+import { correctable, voidOne } from '../support/every-correction.js';
 import { failingLog } from '../support/log.js';
-import { correctable, voidOne } from '../verify/corrections.js';
-import { of } from '../verify/leagues.js';
-import { DAY, match, newPlatform, OPENING, openLeague, type Platform, play } from '../verify/platform.js';
+import { DAY, match, newPlatform, OPENING, openLeague, type Platform, play } from '../support/platform.js';
+import { of } from '../support/small-leagues.js';
 
 let platform: Platform;
 let app: App;

@@ -13,8 +13,8 @@ import type { App } from '../../services/api/dist/start/app.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import { holdLeague } from '../support/held-league.js';
 import { failingLog, keepErrors } from '../support/log.js';
-import { of } from '../verify/leagues.js';
-import { keptRater, match, newPlatform, openLeague, openPlatform, type Platform, play } from '../verify/platform.js';
+import { keptRater, match, newPlatform, openLeague, openPlatform, type Platform, play } from '../support/platform.js';
+import { of } from '../support/small-leagues.js';
 
 const SEED = 20261121;
 /** Some pages of the log, so that others get their turn between them. */
@@ -35,7 +35,7 @@ const plainRater: Rater = defineRater({
   },
 });
 
-/** Where temporary files go meanwhile. */
+/** The folder of temporary files meanwhile. */
 const folder = mkdtempSync(join(tmpdir(), 'openladder-states-'));
 const { TMPDIR } = process.env;
 let platform: Platform;

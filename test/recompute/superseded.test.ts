@@ -5,8 +5,8 @@ import type { MatchSubmission } from '../../services/api/dist/match-log/submissi
 import { readPastStandings } from '../../services/api/dist/rating/past.js';
 import type { App } from '../../services/api/dist/start/app.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
-import { of } from '../verify/leagues.js';
-import { match, newPlatform, OPENING, openLeague, type Platform, play } from '../verify/platform.js';
+import { match, newPlatform, OPENING, openLeague, type Platform, play } from '../support/platform.js';
+import { of } from '../support/small-leagues.js';
 
 const CROWD = 60;
 

@@ -7,9 +7,9 @@ import { expect, test } from 'vitest';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import { startCluster } from '../faults/cluster.js';
 import { createTestDatabase } from '../support/database.js';
+import { match, openLeague, openPlatform, play } from '../support/platform.js';
 import { onServer } from '../support/server.js';
-import { buildLeagues } from '../verify/leagues.js';
-import { match, openLeague, openPlatform, play } from '../verify/platform.js';
+import { buildLeagues } from '../support/small-leagues.js';
 
 const run = promisify(execFile);
 

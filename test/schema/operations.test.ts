@@ -53,7 +53,7 @@ describe('the operations to copy', async () => {
   });
 });
 
-/** What a page shows as GraphQL. */
+/** The GraphQL documents of a page. */
 function documentsOf(page: string): string[] {
   return [...page.matchAll(/```graphql\n(.*?)```/gs)].map(([, document]) => document!);
 }

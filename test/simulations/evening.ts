@@ -16,7 +16,7 @@ export interface Evening {
   readonly seed: number;
 }
 
-/** What the evening was like. */
+/** The summary of an evening. */
 export interface EveningReport {
   readonly joined: number;
   readonly matches: number;

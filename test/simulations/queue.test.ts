@@ -1,5 +1,5 @@
 /**
- * What the band makes of waits and of matches: docs/queue.md shows the long run, of QUEUE_PLAYERS=1000 players for
+ * The effect of the band on waits and matches: docs/queue.md shows the long run, of QUEUE_PLAYERS=1000 players for
  * QUEUE_MINUTES=240 minutes. Environment: QUEUE_SEED lives the same evenings again.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -2,8 +2,8 @@ import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type WebSocket from 'ws';
 import { createServer } from '../../services/api/dist/http/server.js';
+import { match, newPlatform, openLeague, type Platform, play } from '../support/platform.js';
 import { greeted } from '../support/subscriber.js';
-import { match, newPlatform, openLeague, type Platform, play } from '../verify/platform.js';
 
 const changed = (
   first: number,

@@ -24,7 +24,7 @@ function open(protocol = 'graphql-transport-ws', headers?: Record<string, string
   return new WebSocket(socketUrl(story.url), protocol, { headers });
 }
 
-/** What a subscription is refused with. */
+/** The refusal of a subscription. */
 async function refusalOf(query: string): Promise<unknown> {
   const caller = subscriber(story.url);
   const refusal = await caller.subscribe(query).ended.then(

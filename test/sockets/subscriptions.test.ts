@@ -72,7 +72,7 @@ describe('while a recompute cannot go on', () => {
 
     if (way === 'complete') for (const id of ids) socket.send(JSON.stringify({ id, type: 'complete' }));
     else socket[way]();
-    // What had been looked up by then is counted within a second.
+    // Lookups up to then are counted within a second.
     await setTimeout(2000);
     // The job itself looks five times a second whether it was cancelled.
     expect(await looksDuring(3000)).toBeLessThan(40);

@@ -5,7 +5,7 @@ import type { ReplayWork } from '../../services/api/dist/replay/replay-work.js';
 import type { App } from '../../services/api/dist/start/app.js';
 import { submitMatches } from '../../services/api/dist/submission/submit-matches.js';
 import { holdLeague } from '../support/held-league.js';
-import { DAY, match, newPlatform, OPENING, openLeague, type Platform, play } from '../verify/platform.js';
+import { DAY, match, newPlatform, OPENING, openLeague, type Platform, play } from '../support/platform.js';
 import { leagueNow, problemsOf } from './platforms.js';
 
 let platform: Platform;

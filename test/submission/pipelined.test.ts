@@ -7,7 +7,7 @@ import { LEAGUE_LOCK } from '../../services/api/dist/league/league.repository.js
 import { updateLeague } from '../../services/api/dist/league/league.service.js';
 import type { App } from '../../services/api/dist/start/app.js';
 import { createTestDatabase } from '../support/database.js';
-import { match, openLeague, openPlatform, type Platform, play } from '../verify/platform.js';
+import { match, openLeague, openPlatform, type Platform, play } from '../support/platform.js';
 import { atOnce, fates, leagueNow, problemsOf, submitOne, tally } from './platforms.js';
 
 let platform: Platform;
@@ -45,7 +45,7 @@ const duel = (n: number) => `${PLAYERS[n % 4]} beats ${PLAYERS[(n + 1 + (n % 3))
 const hold = () => somebody.query('SELECT pg_advisory_lock($1, $2)', [LEAGUE_LOCK, id]);
 const letGo = () => somebody.query('SELECT pg_advisory_unlock($1, $2)', [LEAGUE_LOCK, id]);
 
-/** What became of each match, once they are settled. */
+/** The outcome of each match, once they are settled. */
 interface Outcomes {
   readonly outcomes: Promise<PromiseSettledResult<string>[]>;
 }

@@ -6,7 +6,7 @@ import type { App } from '../../services/api/dist/start/app.js';
 import { submitMatches } from '../../services/api/dist/submission/submit-matches.js';
 import { createToken } from '../../services/api/dist/token/token.service.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
-import { match } from '../verify/platform.js';
+import { match } from '../support/platform.js';
 
 /** Somebody with their own token for leagues. */
 export async function botFor(app: App, name: string, ...leagues: string[]): Promise<Access> {
@@ -23,7 +23,7 @@ export async function leagueNow(app: App, slug: string): Promise<League> {
   return (await findLeague(app.database.manager, COMMAND_LINE, slug))!;
 }
 
-/** What became of one match: "accepted", "replayed" or the code of its refusal. */
+/** The outcome of one match: "accepted", "replayed" or the code of its refusal. */
 export async function submitOne(
   app: App,
   slug: string,

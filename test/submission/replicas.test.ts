@@ -6,7 +6,7 @@ import { updateLeague } from '../../services/api/dist/league/league.service.js';
 import { registerPlayers } from '../../services/api/dist/rating/register-players.js';
 import type { App } from '../../services/api/dist/start/app.js';
 import { createTestDatabase } from '../support/database.js';
-import { match, openLeague, openPlatform, type Platform, play } from '../verify/platform.js';
+import { match, openLeague, openPlatform, type Platform, play } from '../support/platform.js';
 import { atOnce, leagueNow, problemsOf, submitOne, tally } from './platforms.js';
 
 let platforms: Platform[];

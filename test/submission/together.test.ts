@@ -8,7 +8,7 @@ import type { App } from '../../services/api/dist/start/app.js';
 import type { Accepted } from '../../services/api/dist/submission/submission-result.js';
 import { submitMatches } from '../../services/api/dist/submission/submit-matches.js';
 import { createTestDatabase } from '../support/database.js';
-import { match, openLeague, openPlatform, type Platform, play } from '../verify/platform.js';
+import { match, openLeague, openPlatform, type Platform, play } from '../support/platform.js';
 import { atOnce, botFor, fates, leagueNow, problemsOf, submitOne, tally } from './platforms.js';
 
 const zoneStats = (await loadRaters([])).get('zonestats')!;

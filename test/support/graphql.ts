@@ -7,7 +7,7 @@ export interface TopLevelError {
   readonly extensions: { readonly code: string; readonly argument?: readonly string[] };
 }
 
-/** What the server answered, whatever it was. */
+/** The server's answer, whatever it was. */
 export interface Answer {
   readonly status: number;
   // biome-ignore lint/suspicious/noExplicitAny: every document has a shape of its own, and each test asserts it.

@@ -16,7 +16,7 @@ export interface Ending {
 /** `openladder serve` as an operator runs it: a process of its own. */
 export interface ServiceProcess {
   readonly url: string;
-  /** What it has printed so far. */
+  /** Its output so far. */
   readonly stdout: () => string;
   /** The administrator's token, if it printed one. */
   readonly adminToken: string | undefined;

@@ -11,7 +11,7 @@ export const ADMIN_TOKEN = 'test-admin-token-long-enough';
 export interface Service {
   readonly url: string;
   readonly databaseUrl: string;
-  /** Where its metrics are; null without OPENLADDER_METRICS_PORT. */
+  /** URL of its metrics; null without OPENLADDER_METRICS_PORT. */
   readonly metricsUrl: string | null;
   readonly admin: Client;
   readonly anonymous: Client;
@@ -19,7 +19,7 @@ export interface Service {
   as(token: string): Client;
   /** Rows of the service's database, past the service. */
   sql(statement: string): Promise<Record<string, unknown>[]>;
-  /** What `openladder verify` finds wrong with the database. */
+  /** The findings of `openladder verify` about the database. */
   problems(): Promise<unknown[]>;
   stop(): Promise<void>;
 }

@@ -11,7 +11,7 @@ import {
 } from '@openladder/rating';
 import type { StoryLeague } from './story.js';
 
-/** What a match says that it did to a player. */
+/** The change to a player, as the match has it. */
 interface Change {
   readonly match: string;
   readonly player: string;
@@ -21,7 +21,7 @@ interface Change {
   readonly contributions: readonly object[];
 }
 
-/** Where a player stands. */
+/** A player's standing. */
 interface Place extends RatingValue {
   readonly player: string;
   readonly display: string;

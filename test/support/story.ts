@@ -23,7 +23,7 @@ export interface StoryLeague {
   /** Reads fields of the league. */
   // biome-ignore lint/suspicious/noExplicitAny: every selection has a shape of its own, and each test asserts it.
   read(selection: string, variables?: { declaration: string; values: object }, as?: Client): Promise<any>;
-  /** Whom the board shows, from the top. */
+  /** The players on the board, from the top. */
   board(argumentsOfStandings?: string): Promise<string[]>;
 }
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type Client, createClient } from 'graphql-ws';
 import WebSocket from 'ws';
 
-/** What a subscription sent, and how it ended. */
+/** The messages of a subscription, and its end. */
 export interface Subscription {
   // biome-ignore lint/suspicious/noExplicitAny: every document has a shape of its own, and each test asserts it.
   readonly events: any[];
@@ -44,7 +44,7 @@ export function subscriber(url: string, token: string | null = null): Subscriber
   };
 }
 
-/** Where a service takes sockets. */
+/** The WebSocket URL of a service. */
 export function socketUrl(url: string): string {
   return `${url.replace(/^http/, 'ws')}/graphql`;
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { transaction } from '../../services/api/dist/kit/sql/transaction.js';
 import { lockLeague } from '../../services/api/dist/league/league.repository.js';
+import { openPlatform, type Platform } from '../support/platform.js';
 import { type Story, type StoryLeague, SUBMIT, startStory } from '../support/story.js';
-import { openPlatform, type Platform } from '../verify/platform.js';
 
 let story: Story;
 let league: StoryLeague;

@@ -41,7 +41,7 @@ test('every session that the service opens says first how long it may take', asy
   expect(unlimited.map(([, text]) => text)).toEqual([]);
 });
 
-/** What a session may take before and after it has a league's lock: statement, lock, idle in a transaction. */
+/** Time limits of a session before and after it has a league's lock: statement, lock, idle in a transaction. */
 async function limitsOf(patience: Patience): Promise<{ before: string[]; after: string[] }> {
   const source = await connect(database.url, TABLES, patience);
   const SHOW = `SELECT current_setting('statement_timeout') AS statement, current_setting('lock_timeout') AS lock,

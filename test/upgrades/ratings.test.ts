@@ -81,7 +81,7 @@ const derived = (league: StoryLeague, version: string) =>
 
 const recomputes = (service: Service) => service.sql('SELECT status, actor, reason, total FROM recompute ORDER BY id');
 
-/** What `openladder verify` says of the league where a version is installed, and whether all holds. */
+/** The report of `openladder verify` about the league where a version is installed, and whether all holds. */
 async function verified(rater: string): Promise<{ line: string; holds: boolean }> {
   const env = { OPENLADDER_DATABASE_URL: database.url, OPENLADDER_RATERS: rater };
   const { app, close } = await openApp(readConfig(env), () => undefined);

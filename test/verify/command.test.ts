@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { of } from './leagues.js';
-import { match, newPlatform, openLeague, type Platform, play } from './platform.js';
+import { match, newPlatform, openLeague, type Platform, play } from '../support/platform.js';
+import { of } from '../support/small-leagues.js';
 
 let platform: Platform;
 beforeAll(async () => {

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { OneTableOfNames1765728000000 } from '../../services/api/dist/database/migrations/0024-one-table-of-names.js';
 import { NameSkeletons1766592000000 } from '../../services/api/dist/database/migrations/0034-name-skeletons.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
-import { buildLeagues } from './leagues.js';
-import { openPlatform } from './platform.js';
+import { openPlatform } from '../support/platform.js';
+import { buildLeagues } from '../support/small-leagues.js';
 
 const PROGRAM = new URL('../../services/api/bin/openladder.mjs', import.meta.url).pathname;
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Damage, damaged } from './damage.js';
-import { buildLeagues } from './leagues.js';
+import { type Damage, damaged } from '../support/damage.js';
+import { buildLeagues } from '../support/small-leagues.js';
 
 let leagues: Awaited<ReturnType<typeof buildLeagues>>;
 beforeAll(async () => {

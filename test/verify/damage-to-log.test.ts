@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Damage, damaged, line } from './damage.js';
-import { buildLeagues, of } from './leagues.js';
+import { type Damage, damaged, line } from '../support/damage.js';
+import { buildLeagues, of } from '../support/small-leagues.js';
 
 let leagues: Awaited<ReturnType<typeof buildLeagues>>;
 beforeAll(async () => {

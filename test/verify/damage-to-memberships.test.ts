@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Damage, damaged, rating } from './damage.js';
-import { buildLeagues } from './leagues.js';
+import { type Damage, damaged, rating } from '../support/damage.js';
+import { buildLeagues } from '../support/small-leagues.js';
 
 let leagues: Awaited<ReturnType<typeof buildLeagues>>;
 beforeAll(async () => {

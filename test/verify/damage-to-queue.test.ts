@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { expireTickets } from '../../services/api/dist/matchmaking/expire-tickets.js';
 import { joinQueue } from '../../services/api/dist/matchmaking/join-queue.js';
+import { type Damage, damaged } from '../support/damage.js';
 import { failingLog } from '../support/log.js';
-import { type Damage, damaged } from './damage.js';
-import { DAY, match, newPlatform, OPENING, openLeague, type Platform, play } from './platform.js';
+import { DAY, match, newPlatform, OPENING, openLeague, type Platform, play } from '../support/platform.js';
 
 /**
  * In `pairs`, rated by timed-glicko, ann (1) beats ben (2) and cid (3) beats dan (4) in matches 1 and 2; on the tenth day

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { App } from '../../services/api/dist/start/app.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
-import { match, newPlatform, openLeague, play } from './platform.js';
+import { match, newPlatform, openLeague, play } from '../support/platform.js';
 
 const BATCHES = 60;
 /** So many batches are played before it is verified once more. */

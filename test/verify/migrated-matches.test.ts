@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { MatchesInOneRow1764518400000 } from '../../services/api/dist/database/migrations/0011-matches-in-one-row.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
-import { buildLeagues, of } from './leagues.js';
-import { match, openPlatform, play, told } from './platform.js';
+import { match, openPlatform, play, told } from '../support/platform.js';
+import { buildLeagues, of } from '../support/small-leagues.js';
 
 /** All that is known of matches and their participants, whatever the order of the columns. */
 const MATCHES = 'SELECT to_jsonb(match) AS match FROM match ORDER BY league_id, sequence';

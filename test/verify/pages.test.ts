@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
-import { of } from './leagues.js';
-import { DAY, match, newPlatform, OPENING, openLeague, type Platform, play } from './platform.js';
+import { DAY, match, newPlatform, OPENING, openLeague, type Platform, play } from '../support/platform.js';
+import { of } from '../support/small-leagues.js';
 
 const MATCHES = 2400;
 /** More than a page of the standings. */

@@ -2,8 +2,8 @@ import type { Rater } from '@openladder/rating';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { report } from '../../services/api/dist/verify/report.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
-import { buildLeagues, of } from './leagues.js';
-import { copyDatabase, keptRater, openPlatform } from './platform.js';
+import { copyDatabase, keptRater, openPlatform } from '../support/platform.js';
+import { buildLeagues, of } from '../support/small-leagues.js';
 
 let leagues: Awaited<ReturnType<typeof buildLeagues>>;
 beforeAll(async () => {
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => leagues.drop());
 
-/** What is reported of the league `kept` by an installation with these raters. */
+/** The report about the league `kept` by an installation with these raters. */
 async function keptUnder(raters: readonly Rater[], damage?: string): Promise<string[]> {
   const platform = await openPlatform(await copyDatabase(leagues.url), raters);
   if (damage) await platform.sql(damage);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { report } from '../../services/api/dist/verify/report.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
-import { of } from './leagues.js';
-import { match, newPlatform, openLeague, type Platform, play } from './platform.js';
+import { match, newPlatform, openLeague, type Platform, play } from '../support/platform.js';
+import { of } from '../support/small-leagues.js';
 
 let platform: Platform;
 beforeAll(async () => {

@@ -30,8 +30,8 @@ async function brokenInvariants(): Promise<string[]> {
   const { verifyDatabase } = await import('../../services/api/dist/verify/verify.js');
   const { failingLog } = await import('../support/log.js');
   const { sidesOf } = await import('../support/story-match.js');
-  const { correctable, voidOne } = await import('./corrections.js');
-  const { DAY, match, newPlatform, OPENING, openLeague, play, told } = await import('./platform.js');
+  const { correctable, voidOne } = await import('../support/every-correction.js');
+  const { DAY, match, newPlatform, OPENING, openLeague, play, told } = await import('../support/platform.js');
 
   const platform = await newPlatform();
   const { app } = platform;

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { report } from '../../services/api/dist/verify/report.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import type { VerifyProgress } from '../../services/api/dist/verify/verify-league.js';
-import { buildLeagues, of } from './leagues.js';
-import { copyDatabase, openPlatform, type Platform } from './platform.js';
+import { copyDatabase, openPlatform, type Platform } from '../support/platform.js';
+import { buildLeagues, of } from '../support/small-leagues.js';
 
 let leagues: Awaited<ReturnType<typeof buildLeagues>>;
 let platform: Platform;

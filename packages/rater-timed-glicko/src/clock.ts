@@ -1,5 +1,5 @@
 /**
- * What time does to a rating: its variance grows. Source: "Timed Glicko Rating", PRD of UpdatePlayer and the procedure of
+ * The growth of a rating's variance with time. Source: "Timed Glicko Rating", PRD of UpdatePlayer and the procedure of
  * every midnight, which together are continuous growth of RD^2 by SC^2 a day.
  */
 import type { Skill } from './curve.js';

@@ -6,7 +6,7 @@ import { expectedScore } from '@openladder/rating';
 
 /** 2500 (64 pi^2 + 147 ln(10)^2), with pi^2 160000 for Glicko's scale and 350^2 for the player measured against. */
 const CERTAIN = 2500 * (64 * Math.PI ** 2 + 147 * Math.LN10 ** 2);
-/** What a squared deviation adds to it. */
+/** The addend of a squared deviation. */
 const VARIANCE_FACTOR = 3 * Math.LN10 ** 2;
 
 /**

@@ -6,7 +6,7 @@ import { rater, type TimedGlickoSettings, type TimedSkill } from './index.js';
 const defaults = defaultSettings<TimedGlickoSettings>(rater.settings);
 const at = Date.UTC(2009, 4, 10);
 
-// What the rater declares to break, it keeps under these settings.
+// Under these settings the rater keeps the laws that it declares to break.
 testRater(
   { ...rater, breaks: {} },
   {

@@ -1,8 +1,8 @@
-import type { StateCodec } from '@openladder/rating';
+import type { StatePacking } from '@openladder/rating';
 import type { TimedSkill } from './clock.js';
 
 /** A skill in numbers: rating, deviation, clock; NaN for a clock that never ran. */
-export const packedSkill: StateCodec<TimedSkill> = {
+export const packedSkill: StatePacking<TimedSkill> = {
   width: 3,
   pack({ rating, deviation, ratedAt }, numbers, at) {
     numbers[at] = rating;

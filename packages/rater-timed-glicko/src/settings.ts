@@ -1,7 +1,7 @@
 import { type SettingsProblem, settingsSchema } from '@openladder/rating';
 import type { Weighting } from './merit.js';
 
-/** What becomes of a match of more than two players: it is refused, or rated as the duels of all its opponents. */
+/** The treatment of a match of more than two players: it is refused, or rated as the duels of all its opponents. */
 export type Multiplayer = 'reject' | 'pairwise';
 
 export interface TimedGlickoSettings {

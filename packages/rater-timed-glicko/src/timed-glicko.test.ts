@@ -75,12 +75,12 @@ describe('Albert (1500/200) plays Ben (1500/50), "Timed Glicko Rating"', () => {
   const albert = skill(1500, 200);
   const ben = skill(1500, 50);
 
-  test('if Albert wins, he has 1586 and Ben 1494', () => {
+  test('a win takes Albert to 1586 and Ben to 1494', () => {
     expect(duel(albert, ben, 1, plain).rating).toBeCloseTo(1585.9310819299733, 9);
     expect(duel(ben, albert, 0, plain).rating).toBeCloseTo(1494.0132863913543, 9);
   });
 
-  test('if Albert loses, he has 1414 and Ben 1506', () => {
+  test('a loss takes Albert to 1414 and Ben to 1506', () => {
     expect(duel(albert, ben, 0, plain).rating).toBeCloseTo(1414.0689180700267, 9);
     expect(duel(ben, albert, 1, plain).rating).toBeCloseTo(1505.9867136086457, 9);
   });

@@ -65,7 +65,7 @@ function enter(
   information[own] = 1 / grownVariance(deviation, playedAt - states[at + 2]!, settings);
 }
 
-/** What a pair says about both, own before other in the match. */
+/** The results of a pair for both, own before other in the match. */
 function compare(
   matches: PackedMatches,
   first: number,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { measureOf, resultOfPair } from './comparison.js';
 import type { Comparison } from './settings.js';
 
-/** What the first of two scored against the second. */
+/** The score of the first of two against the second. */
 function resultOf(match: Match, comparison: Comparison = 'scorePerHour', minutes = [20, 20]): number {
   const packer = new MatchPacker();
   packMatch(packer, match, (player) => ['a', 'b', 'c'].indexOf(String(player)));

@@ -1,11 +1,11 @@
 import { type PackedMatches, type Result, resultOf } from '@openladder/rating';
 import type { Comparison } from './settings.js';
 
-/** What decides the pairs of a match. */
+/** The numbers that decide the pairs of a match. */
 export interface Measure {
   /** Points against each other, or a quantity: as it is, or by the time played. */
   readonly kind: 'headToHead' | 'plain' | 'perMinute';
-  /** What each participant has, by their place in the match. */
+  /** The number of each participant, by their place in the match. */
   readonly quantity: Float64Array;
 }
 
@@ -37,7 +37,7 @@ export function measureOf(
 }
 
 /**
- * What one participant scored against another.
+ * The score of one participant against another.
  * @param minutes of every participant
  */
 export function resultOfPair(

@@ -1,6 +1,6 @@
 import { settingsSchema } from '@openladder/rating';
 
-/** What decides a pair of players: points for the time played, points, or the points earned against each other. */
+/** The criterion between two players: points for the time played, points, or the points earned against each other. */
 export type Comparison = 'scorePerHour' | 'score' | 'headToHead';
 
 /** Whose offset the cap looks at: the top one, as equation 5 has it, or everyone's, as the words of step 7 have it. */

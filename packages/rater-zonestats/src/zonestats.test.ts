@@ -14,7 +14,7 @@ function ratingsOf(ratings: readonly number[]): Map<PlayerId, ZoneStatsState> {
   return new Map(ratings.map((rating, player) => [player, { rating }]));
 }
 
-/** What the match adds to each rating; everybody without one has the initial 500. */
+/** The change of each rating; players without one have the initial 500. */
 function changes(match: Match, ratings: readonly number[] = [], settings: Partial<ZoneStatsSettings> = {}): number[] {
   return rateMatch(rater, { ...defaults, ...settings }, match, ratingsOf(ratings)).map(
     ({ stateBefore, stateAfter }) => stateAfter.rating - stateBefore.rating,

@@ -18,7 +18,7 @@ import { GREATEST_LEAD, strengthOf } from './strength.js';
 const TIE_TOLERANCE = 1e-9;
 
 /**
- * What is worked out for each participant of a match. `settle` writes the lines, so until then their columns hold it, and
+ * Intermediate results for each participant of a match. `settle` writes the lines, so until then their columns hold them, and
  * no match needs arrays of its own.
  */
 interface Workings {

@@ -28,7 +28,7 @@ export { explain } from './packed/explain.js';
 export { CONTRIBUTION_WIDTH, type LineDetail, PackedLines } from './packed/lines.js';
 export { type PackedMatches, participantsOf } from './packed/matches.js';
 export { MatchPacker, packMatch } from './packed/packer.js';
-export { PackedStates, type StateCodec } from './packed/states.js';
+export { PackedStates, type StatePacking } from './packed/states.js';
 export { type PackedChange, unpackChanges, unpackContributions } from './packed/unpack.js';
 export { expectedScore, scoreAtOdds, shareOfPairs, shareOfPlayers, underdogsOdds } from './predict.js';
 export {

@@ -3,7 +3,7 @@ import { type Match, sideScore } from './match.js';
 /** Why a match can't be rated of which some side has neither. */
 export const NO_OUTCOME = 'the match has no outcome: every side needs a placement, or every side a score';
 
-/** What one side (or participant) scored against another: 1 won, 0.5 tied, 0 lost. */
+/** The score of one side (or participant) against another: 1 won, 0.5 tied, 0 lost. */
 export type Result = 0 | 0.5 | 1;
 
 /** Compares two quantities of which the greater is the better. */

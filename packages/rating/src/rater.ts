@@ -2,13 +2,13 @@ import type { Match, PlayerId } from './match.js';
 import type { BatchForm } from './packed/batch-form.js';
 import type { SettingsProblem, SettingsSchema } from './settings.js';
 
-/** What a state says about a player's skill. */
+/** A player's skill according to a state. */
 export interface RatingValue {
   /** The rating in points; null for a player who is not rated yet. */
   readonly value: number | null;
   /** One standard deviation of the rating in points; null where the rater has none. */
   readonly deviation: number | null;
-  /** What a board is sorted by, the greater the better; null sorts last. */
+  /** The value that a board is sorted by, the greater the better; null sorts last. */
   readonly score: number | null;
   /** True while the rating is too uncertain for a rank. */
   readonly isProvisional: boolean;
@@ -35,7 +35,7 @@ export interface Rated<State> {
   readonly contributions: readonly Contribution[];
 }
 
-/** What a rater can rate. */
+/** The formats of matches that a rater can rate. */
 export interface Formats {
   readonly minSides: number;
   /** null: as many as you like. */
@@ -84,9 +84,9 @@ export interface Rater<Settings = any, State = any> {
   /** Semantic version. Ratings are replayed exactly only under the same version: any change of a number raises it. */
   readonly version: string;
   readonly title: string;
-  /** What it is good for, in a sentence or two. */
+  /** Its purpose, in a sentence or two. */
   readonly summary: string;
-  /** Where it was published. */
+  /** Its publication. */
   readonly source: string;
   readonly settings: SettingsSchema;
   /** Rules between settings, which a schema can't say. */
@@ -115,7 +115,7 @@ export interface Rater<Settings = any, State = any> {
    * asked only of players who have been rated. Left out: it changes nothing.
    */
   waited?(state: State, at: number, settings: Settings): State;
-  /** What the state says as it stands (call `idle` first for what it says at a later time). */
+  /** The rating of the state as it is (call `idle` first for a later time). */
   rating(state: State, settings: Settings): RatingValue;
   /** The rating as text for a board. Left out: the rounded value. */
   display?(state: State, settings: Settings): string;

@@ -1,7 +1,7 @@
 import { isRatable, type Match, type PlayerId, ratedParticipants } from './match.js';
 import type { Contribution, Rater, RatingValue } from './rater.js';
 
-/** What one match did to one rated participant. */
+/** The change that one match made to one rated participant. */
 export interface RatingChange<State> {
   readonly player: PlayerId;
   readonly stateBefore: State;

@@ -43,7 +43,7 @@ export function defaultSettings<Settings = Record<string, Json>>(schema: Setting
 }
 
 /**
- * What is wrong with a whole set of settings (see `defaultSettings` for the ones left out): the schema's rules, and the
+ * Problems of a whole set of settings (see `defaultSettings` for the ones left out): by the schema's rules, and by the
  * rater's rules between settings where the schema's are kept.
  * @returns problems in the order of the schema, none where all is well
  */

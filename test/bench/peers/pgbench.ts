@@ -33,7 +33,7 @@ export async function preparePgbench(context: BenchContext): Promise<Pgbench | n
   };
 }
 
-/** What a benchmark answers where there is none. */
+/** The result of a benchmark where there is none. */
 export const NO_PGBENCH = {
   notMeasured: 'there is no pgbench on this machine (Debian: apt install postgresql-contrib, or any postgresql-NN)',
 };

@@ -9,7 +9,7 @@ import { isSame } from './compare.js';
 import { type Law, type Subject, show, Violation } from './law.js';
 import { withGuests } from './variations.js';
 
-/** What a rater makes of many matches at a time. */
+/** Laws about the rating of many matches at a time. */
 export const batchLaws: readonly Law[] = [
   {
     law: 'a batch gives the bits of rating one by one',

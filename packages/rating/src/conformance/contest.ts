@@ -36,7 +36,7 @@ export interface RatingStep {
   readonly after: RatingValue;
 }
 
-/** What a contest did to each rating. */
+/** The changes of a contest to each rating. */
 export function rateSteps(subject: Subject, contest: Contest): Map<PlayerId, RatingStep> {
   const { rater, settings } = subject;
   const initial = rater.initial(settings);

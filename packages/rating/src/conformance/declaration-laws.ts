@@ -6,7 +6,7 @@ import { type Law, type Subject, Violation } from './law.js';
 const KEY = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 const SEMANTIC_VERSION = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?(\+[0-9A-Za-z.-]+)?$/;
 
-/** What a rater says of itself, before it rates anything. */
+/** Laws about a rater's declaration, before it rates anything. */
 export const declarationLaws: readonly Law[] = [
   { law: 'the rater introduces itself', check: introducesItself },
   { law: 'settings have descriptions and defaults that fit', check: describesSettings },

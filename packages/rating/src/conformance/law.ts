@@ -1,7 +1,7 @@
 import type { Match } from '../match.js';
 import type { Rater } from '../rater.js';
 
-/** What a law is checked on. */
+/** The matches that a law is checked on. */
 export interface Subject {
   readonly rater: Rater<unknown, unknown>;
   readonly settings: unknown;
@@ -18,7 +18,7 @@ export interface Law {
   check(subject: Subject): void;
 }
 
-/** What a rater did against a law, and with what. */
+/** A breach of a law, and the matches that show it. */
 export class Violation extends Error {
   constructor(
     message: string,

@@ -8,7 +8,7 @@ import { improvements, reversed, withGuests, withSideScores } from './variations
 const BETTER: BreakableLaw = 'a better outcome never rates lower';
 const BETTER_IN_DUEL: BreakableLaw = 'a better outcome never rates lower in a duel';
 
-/** What a rater makes of one match. */
+/** Laws about the rating of one match. */
 export const ratingLaws: readonly Law[] = [
   { law: 'every rated participant gets a result, and nobody else', check: ratesEveryone },
   { law: 'the order of sides and participants is irrelevant', check: ignoresOrder },

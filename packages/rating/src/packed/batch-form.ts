@@ -1,13 +1,13 @@
 import type { PackedLines } from './lines.js';
 import type { PackedMatches } from './matches.js';
-import type { StateCodec } from './states.js';
+import type { StatePacking } from './states.js';
 
 /**
  * How a rater rates many matches at a time, over packed states: the same numbers as its `rate`, to the bit. A rater may
  * offer it that knows everybody's value before and after each match, and gives each participant one contribution from
  * each opponent, in the match's order.
  */
-export interface BatchForm<Settings, State> extends StateCodec<State> {
+export interface BatchForm<Settings, State> extends StatePacking<State> {
   /** Whether ratings have a deviation: all of them have, or none. */
   readonly hasDeviation: boolean;
   /**

@@ -27,7 +27,7 @@ export interface PackedWaits {
 }
 
 /**
- * What `evaluate` says of a log, to the bit, by the rater's batch form where it has one.
+ * The evaluation of a log, the same as that of `evaluate` to the bit, by the rater's batch form where it has one.
  * @param log stretches of the log, one after the other; may be asked for once
  * @param players places that the log names
  * @throws as `evaluate` does

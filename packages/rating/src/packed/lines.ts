@@ -4,11 +4,11 @@ import { type PackedMatches, participantsOf } from './matches.js';
 /** Numbers that a contribution is packed in. */
 export const CONTRIBUTION_WIDTH = 6;
 
-/** What is wanted of lines: all that a journal keeps, or ratings alone, which are made in a fraction of the time. */
+/** The detail of lines: all that a journal keeps, or ratings alone, which take a fraction of the time. */
 export type LineDetail = 'journal' | 'ratings';
 
 /**
- * What matches did, in columns: one line a participant, in the order of the matches. A deviation is NaN where the rater
+ * The changes of matches, in columns: one line a participant, in the order of the matches. A deviation is NaN where the rater
  * has none; nothing else is. Lines of ratings alone say nothing but the values after, and the deviations where the rater
  * has them; what the other columns hold is the rater's own affair.
  */
@@ -18,7 +18,7 @@ export class PackedLines {
   beforeDeviation = new Float64Array(0);
   value = new Float64Array(0);
   deviation = new Float64Array(0);
-  /** What a board is sorted by after the match. */
+  /** The value that a board is sorted by after the match. */
   score = new Float64Array(0);
   /** 1 for yes. */
   isProvisional = new Uint8Array(0);

@@ -1,7 +1,7 @@
 import { withRoom } from './columns.js';
 
 /** How a state is packed in numbers, and back to the bit. */
-export interface StateCodec<State> {
+export interface StatePacking<State> {
   /** Numbers a state. */
   readonly width: number;
   /** Writes the state into `width` numbers from `at` on. */
@@ -17,7 +17,7 @@ export class PackedStates<State> {
 
   /** @param initial what everybody begins as */
   constructor(
-    private readonly codec: StateCodec<State>,
+    private readonly codec: StatePacking<State>,
     private readonly initial: State,
     capacity: number,
   ) {

@@ -48,7 +48,7 @@ export type PackedChange = Pick<RatingChange<unknown>, 'player' | 'after' | 'con
 };
 
 /**
- * What a match did, as objects.
+ * The changes of a match, as objects.
  * @param index the match's place among the matches
  * @param playerOf the player whose state has a place
  * @returns one change for each participant, in the match's order

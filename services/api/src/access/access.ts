@@ -1,4 +1,4 @@
-/** What a token may do. The league scopes hold for the leagues that the token names. */
+/** Rights of a token. The league scopes hold for the leagues that the token names. */
 export const SCOPES = ['matches:submit', 'league:admin', 'platform:admin'] as const;
 export type Scope = (typeof SCOPES)[number];
 

@@ -2,7 +2,7 @@
 const KEY_LENGTHS = { League: 1, Match: 2, Player: 1, Token: 1 } as const;
 export type SubjectKind = keyof typeof KEY_LENGTHS;
 
-/** What an entry of the audit log is about. */
+/** The subject of an entry of the audit log. */
 export interface AuditSubject {
   readonly kind: SubjectKind;
   /** Its internal key: an id, or of a match the league's id and the sequence. */

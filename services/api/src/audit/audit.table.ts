@@ -27,7 +27,7 @@ export class AuditEntryTable {
   @Column({ type: 'text' })
   readonly action!: string;
 
-  /** What it is about; see AuditSubject. */
+  /** The subject; see AuditSubject. */
   @Column({ type: 'text', nullable: true })
   readonly subject!: string | null;
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { InvalidArgumentError } from 'commander';
-import type { Candidate } from '../compare/compare-rating-systems.js';
+import type { RequestedSystem } from '../compare/compare-rating-systems.js';
 import { shown } from '../kit/refusal.js';
 
 /** Rating systems that one comparison may name. */
@@ -15,7 +15,7 @@ const RANGE = /^(-?\d+(?:\.\d+)?)\.\.(-?\d+(?:\.\d+)?)(?:\/(\d+(?:\.\d+)?))?$/;
  * `timed-glicko:{"deviationGrowth":4}`.
  * @throws InvalidArgumentError
  */
-export function parseCandidates(text: string): Candidate[] {
+export function parseCandidates(text: string): RequestedSystem[] {
   const colon = text.indexOf(':');
   if (colon < 0) return [{ ratingSystem: text, settings: {} }];
   const ratingSystem = text.slice(0, colon);
@@ -36,7 +36,7 @@ export function parseCandidates(text: string): Candidate[] {
  * Reads a JSON file of rating systems: `[{ "ratingSystem": "timed-glicko", "settings": { "deviationGrowth": 4 } }]`.
  * @throws InvalidArgumentError
  */
-export function readCandidates(path: string): Candidate[] {
+export function readCandidates(path: string): RequestedSystem[] {
   const listed = parseJson(readFile(path), shown(path));
   if (!Array.isArray(listed) || !listed.every(isCandidate)) {
     throw new InvalidArgumentError('It must contain a list such as [{"ratingSystem":"timed-glicko","settings":{}}].');

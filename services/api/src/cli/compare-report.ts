@@ -1,6 +1,5 @@
 import { defaultSettings } from '@openladder/rating';
-import type { ComparedSystem, Comparison } from '../compare/compare-rating-systems.js';
-import type { RaterChoice } from '../raters/rating-system.js';
+import type { ComparedSystem, SystemComparison } from '../compare/compare-rating-systems.js';
 import { candidateText } from './compare-candidates.js';
 
 const HEAD = ['', 'log loss', 'Brier', 'accuracy', 'rating system'];
@@ -8,8 +7,10 @@ const HEAD = ['', 'log loss', 'Brier', 'accuracy', 'rating system'];
 const TEXT = HEAD.length - 1;
 const MARK = '*';
 
+type Named = Pick<ComparedSystem, 'rater' | 'settings'>;
+
 /** A comparison for people: a table with the best first, and after it why others are not in it. */
-export function comparisonReport({ league, matches, systems }: Comparison): string[] {
+export function comparisonReport({ league, matches, systems }: SystemComparison): string[] {
   const rows = [
     HEAD,
     ...systems
@@ -30,7 +31,7 @@ export function comparisonReport({ league, matches, systems }: Comparison): stri
 }
 
 /** The same for programs, in the order in which the rating systems were asked for. */
-export function comparisonJson({ league, matches, systems }: Comparison): string {
+export function comparisonJson({ league, matches, systems }: SystemComparison): string {
   const listed = systems.map(({ rater, ...system }) => ({
     ratingSystem: rater.key,
     version: rater.version,
@@ -50,13 +51,13 @@ function cellsOf({ evaluation, isPresent, ...system }: ComparedSystem): string[]
 }
 
 /** A problem may begin with the rating system that has it; its name with its settings is enough. */
-function reasonOf(system: RaterChoice, problem: string): string {
+function reasonOf(system: Named, problem: string): string {
   const { key } = system.rater;
   return problem.startsWith(`${key} `) ? nameOf(system) + problem.slice(key.length) : `${nameOf(system)}: ${problem}`;
 }
 
 /** As `--with` names it, without the settings that are at their defaults. */
-function nameOf({ rater, settings }: RaterChoice): string {
+function nameOf({ rater, settings }: Named): string {
   const defaults = defaultSettings(rater.settings);
   const chosen = Object.entries(settings).filter(([name, value]) => value !== defaults[name]);
   return candidateText(rater.key, Object.fromEntries(chosen));

@@ -2,10 +2,10 @@ import { availableParallelism } from 'node:os';
 import { type Command, InvalidArgumentError } from 'commander';
 import { COMMAND_LINE } from '../access/access.js';
 import {
-  type Candidate,
-  type Comparison,
   compareRatingSystems,
   everyRatingSystem,
+  type RequestedSystem,
+  type SystemComparison,
 } from '../compare/compare-rating-systems.js';
 import { Refused } from '../kit/refusal.js';
 import type { App } from '../start/app.js';
@@ -16,8 +16,8 @@ import { showProgress } from './progress.js';
 import { withApp } from './with-app.js';
 
 interface Options {
-  readonly with?: readonly Candidate[];
-  readonly from?: readonly Candidate[];
+  readonly with?: readonly RequestedSystem[];
+  readonly from?: readonly RequestedSystem[];
   readonly workers: number;
   readonly json?: true;
 }
@@ -33,7 +33,7 @@ export function addCompare(program: Command): void {
       '--with <system>',
       'a rating system, with settings that are not at their defaults, such as timed-glicko:deviationGrowth=4; several ' +
         'values are compared in every combination: timed-glicko:deviationGrowth=1..16:weighting=linear,none; may be repeated',
-      (text: string, candidates: readonly Candidate[] = []) => [...candidates, ...parseCandidates(text)],
+      (text: string, candidates: readonly RequestedSystem[] = []) => [...candidates, ...parseCandidates(text)],
     )
     .option('--from <file>', 'a JSON file of rating systems: [{"ratingSystem": …, "settings": …}]', readCandidates)
     .option('--workers <count>', 'rating systems evaluated at the same time', workerCount, availableParallelism())
@@ -55,7 +55,12 @@ async function run(app: App, league: string, { with: named = [], from = [], work
   if (given.length > 0 && isMissing) process.exitCode = FAILED;
 }
 
-async function compared(app: App, league: string, systems: readonly Candidate[], workers: number): Promise<Comparison> {
+async function compared(
+  app: App,
+  league: string,
+  systems: readonly RequestedSystem[],
+  workers: number,
+): Promise<SystemComparison> {
   const progress = showProgress('Comparing', 1);
   try {
     return await compareRatingSystems(app, COMMAND_LINE, { league, systems }, { workers, onProgress: progress.update });
@@ -67,7 +72,7 @@ async function compared(app: App, league: string, systems: readonly Candidate[],
 }
 
 /** The refused rating system and the reason. */
-function explained({ refusals }: Refused, systems: readonly Candidate[]): string {
+function explained({ refusals }: Refused, systems: readonly RequestedSystem[]): string {
   const lines = refusals.map(({ path, message }) => {
     const system = path[1] === 'systems' ? systems[Number(path[2])] : undefined;
     if (!system) return message;

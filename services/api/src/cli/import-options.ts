@@ -10,7 +10,7 @@ import { timeOption } from './time-option.js';
 
 export type Format = 'csv' | 'jsonl';
 
-export interface ImportOptions {
+export interface ImportFlags {
   readonly format?: Format;
   readonly map?: Mapping;
   readonly start?: Date;
@@ -73,7 +73,7 @@ export function addImportOptions(command: Command): Command {
 }
 
 /** @throws CommandError where options do not go together */
-export function checkOptions(options: ImportOptions, format: Format): void {
+export function checkOptions(options: ImportFlags, format: Format): void {
   if (format === 'csv' && !options.map) {
     throw usageError('--map must say what the columns of the CSV file mean, but is missing; see docs/import.md');
   }
@@ -90,12 +90,12 @@ export function checkOptions(options: ImportOptions, format: Format): void {
 }
 
 /** By the file's name, unless the options say it. */
-export function formatOf(path: string, { format }: ImportOptions): Format {
+export function formatOf(path: string, { format }: ImportFlags): Format {
   return format ?? (/\.(?:jsonl|ndjson)$/i.test(path) ? 'jsonl' : 'csv');
 }
 
 /** Times for a file without dates. */
-export function scheduleOf({ start, every }: ImportOptions): Schedule | undefined {
+export function scheduleOf({ start, every }: ImportFlags): Schedule | undefined {
   return start && { start, ...(every !== undefined && { every }) };
 }
 

@@ -18,7 +18,7 @@ function line(label: string, text: string): string {
 /** Facts about a file for the report, imported or only checked. */
 type ReportedFile = Pick<MatchFile, 'names' | 'dates'>;
 
-/** What an import did. */
+/** The outcome of an import. */
 export interface Imported {
   readonly counts: ImportCounts;
   readonly refusals: RefusalLog;
@@ -77,7 +77,7 @@ function boardLines({ ranked, provisional }: Imported['board']): string[] {
   ];
 }
 
-/** What became of one participant, and of several. */
+/** Texts for one participant, and for several. */
 const ENDS: Readonly<Record<PlacementEnd, readonly [string, string]>> = {
   last: [
     'participant did not finish, and takes last place in the match',

@@ -15,7 +15,7 @@ import { findLeague } from '../league/league.repository.js';
 import { countOnBoard } from '../rating/board.repository.js';
 import type { App } from '../start/app.js';
 import { FAILED, failure, usageError } from './exit.js';
-import { addImportOptions, checkOptions, formatOf, type ImportOptions, scheduleOf } from './import-options.js';
+import { addImportOptions, checkOptions, formatOf, type ImportFlags, scheduleOf } from './import-options.js';
 import { openRefusals } from './import-refusals.js';
 import { type Imported, importReport, surveyReport } from './import-report.js';
 import { showProgress } from './progress.js';
@@ -31,7 +31,7 @@ export function addImport(program: Command): void {
     .description('load matches from a CSV file or an "openladder export"; safe to run again')
     .argument('<league>', 'its slug')
     .argument('<file>', 'a CSV file with a header line, or a JSON Lines file');
-  addImportOptions(command).action(async (league: string, path: string, options: ImportOptions) => {
+  addImportOptions(command).action(async (league: string, path: string, options: ImportFlags) => {
     checkOptions(options, formatOf(path, options));
     const file = openFile(path, options);
     await withApp((app) => explained(() => run(app, league, file, options)));
@@ -45,7 +45,7 @@ interface DiskFile extends MatchFile {
   bytesRead(): number;
 }
 
-function openFile(path: string, options: ImportOptions): DiskFile {
+function openFile(path: string, options: ImportFlags): DiskFile {
   let stream: ReadStream | undefined;
   const open = () => {
     stream = createReadStream(path);
@@ -65,7 +65,7 @@ function sizeOf(path: string): number {
   return stats.size;
 }
 
-async function run(app: App, slug: string, file: DiskFile, options: ImportOptions): Promise<void> {
+async function run(app: App, slug: string, file: DiskFile, options: ImportFlags): Promise<void> {
   const startedAt = performance.now();
   const { create, settings, name } = options;
   const target = await findTarget(
@@ -102,7 +102,7 @@ async function run(app: App, slug: string, file: DiskFile, options: ImportOption
 }
 
 /** Reads the file without writing anything. @throws CommandError where it cannot be imported as it is */
-async function surveyed(file: DiskFile, target: Target, options: ImportOptions): Promise<Survey> {
+async function surveyed(file: DiskFile, target: Target, options: ImportFlags): Promise<Survey> {
   const { refusals, close } = openRefusals(options.refusals);
   const progress = showProgress('Checking', file.size);
   try {
@@ -132,7 +132,7 @@ async function imported(
   file: DiskFile,
   found: Survey,
   refusals: RefusalLog,
-  { batch: batchSize }: ImportOptions,
+  { batch: batchSize }: ImportFlags,
 ): Promise<ImportCounts> {
   const progress = showProgress('Importing', found.matches + found.refusals.count, 'matches');
   const readings = found.outOfOrder > 0 ? inTimeOrder(file.readings()) : file.readings();

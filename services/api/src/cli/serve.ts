@@ -48,7 +48,7 @@ function stopOnSignals(stop: RunningService['stop'], { shutdownDelay, shutdownGr
       // With ctrl-C there is no load balancer that must notice.
       const delay = signal === 'SIGTERM' ? shutdownDelay : 0;
       setTimeout(() => giveUp(shutdownGrace), (delay + shutdownGrace + LETTING_GO) * 1_000).unref();
-      stop(delay).then(
+      stop(delay, signal).then(
         () => process.exit(0),
         (error) => {
           console.error(error);

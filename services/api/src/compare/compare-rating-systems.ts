@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { isDeepStrictEqual } from 'node:util';
-import { defaultSettings, type Evaluation, RaterFault } from '@openladder/rating';
+import { defaultSettings, type Evaluation, type Rater, RaterFault } from '@openladder/rating';
 import type { EntityManager } from 'typeorm';
 import type { Access } from '../access/access.js';
 import type { NeedsDatabase } from '../kit/needs.js';
@@ -8,25 +8,31 @@ import { Refused, refuse } from '../kit/refusal.js';
 import { snapshot } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import { getAdministered } from '../league/league.service.js';
+import { type MissingRater, missingRater } from '../raters/missing-rater.js';
 import type { NeedsRaters, RaterCatalogue } from '../raters/raters.js';
-import { chooseRatingSystem, installedSystemOf, type RaterChoice, type Settings } from '../raters/rating-system.js';
-import { misfit } from '../rating/misfit.js';
+import {
+  chooseRatingSystem,
+  installedSystemOf,
+  type RaterChoice,
+  type SettingValues,
+} from '../raters/rating-system.js';
+import { misfit } from '../rating/unratable-matches.js';
 import { evaluateInWorkers } from './evaluate-in-workers.js';
 import { readSharedLog } from './read-log.js';
 
 export interface CompareNeeds extends NeedsDatabase, NeedsRaters {
-  /** Where third-party raters come from, for threads that load them themselves. */
+  /** Modules of third-party raters, for threads that load them themselves. */
   readonly raterModules: readonly string[];
 }
 
 export interface CompareRatingSystems {
   /** Slug. */
   readonly league: string;
-  readonly systems: readonly Candidate[];
+  readonly systems: readonly RequestedSystem[];
 }
 
 /** A rating system to be compared. */
-export interface Candidate {
+export interface RequestedSystem {
   readonly ratingSystem: string;
   /** Settings left out are at their defaults. */
   readonly settings: unknown;
@@ -43,7 +49,7 @@ export interface CompareOptions {
   readonly ending?: AbortSignal;
 }
 
-export interface Comparison {
+export interface SystemComparison {
   readonly league: League;
   /** Matches that every rating system was asked to foresee. */
   readonly matches: number;
@@ -52,12 +58,14 @@ export interface Comparison {
 }
 
 /** How well a rating system foresees the matches of a league. */
-export interface ComparedSystem extends RaterChoice {
+export interface ComparedSystem {
+  readonly rater: Rater | MissingRater;
+  readonly settings: SettingValues;
   /** Whether the league is rated by it now. */
   readonly isPresent: boolean;
   /** Null where there is a problem. */
   readonly evaluation: Evaluation | null;
-  /** Why it can't be compared: it can't rate all of the league's matches, or fails on one. */
+  /** Why it can't be compared: it is not installed, can't rate all of the league's matches, or fails on one. */
   readonly problem: string | null;
 }
 
@@ -70,7 +78,7 @@ export async function compareRatingSystems(
   access: Access,
   input: CompareRatingSystems,
   { workers = availableParallelism(), onProgress = () => undefined, heap, ending }: CompareOptions = {},
-): Promise<Comparison> {
+): Promise<SystemComparison> {
   const league = await getAdministered(needs, access, input.league);
   const systems = withPresent(needs, league, distinct(chosen(needs, input.systems)));
   const { log, problems, parts } = await snapshot(needs.database, async (tx) => {
@@ -99,16 +107,16 @@ export async function compareRatingSystems(
     const outcome = problem === undefined ? outcomes.next().value : { problem };
     return { ...system, isPresent, evaluation: null, problem: null, ...outcome };
   });
-  return { league, matches: log.matches, systems: compared };
+  return { league, matches: log.matches, systems: [...missingPresent(needs, league), ...compared] };
 }
 
 /** All that are installed, at their defaults. */
-export function everyRatingSystem(raters: RaterCatalogue): Candidate[] {
+export function everyRatingSystem(raters: RaterCatalogue): RequestedSystem[] {
   return [...raters.keys()].map((key) => ({ ratingSystem: key, settings: {} }));
 }
 
 /** @throws Refused with all that is wrong with any of them */
-function chosen(needs: NeedsRaters, candidates: readonly Candidate[]): RaterChoice[] {
+function chosen(needs: NeedsRaters, candidates: readonly RequestedSystem[]): RaterChoice[] {
   const refused: Refused[] = [];
   const systems = candidates.flatMap(({ ratingSystem, settings }, index) => {
     const path = ['input', 'systems', String(index)];
@@ -135,14 +143,22 @@ function isSame(one: RaterChoice, other: RaterChoice): boolean {
 }
 
 function withPresent(needs: NeedsRaters, league: League, systems: readonly RaterChoice[]): readonly RaterChoice[] {
-  if (systems.some((system) => isSystemOf(league, system))) return systems;
+  const isListed = systems.some((system) => isSystemOf(league, system));
+  if (isListed || !needs.raters.has(league.rater)) return systems;
   const { rater, settings } = installedSystemOf(needs.raters, league);
   return [{ rater, settings }, ...systems];
 }
 
+/** The league's own rating system, where it is not installed. */
+function missingPresent({ raters }: NeedsRaters, { rater, raterVersion, settings }: League): ComparedSystem[] {
+  if (raters.has(rater)) return [];
+  const problem = `${rater} is not installed`;
+  return [{ rater: missingRater(rater, raterVersion), settings, isPresent: true, evaluation: null, problem }];
+}
+
 function isSystemOf(league: League, { rater, settings }: RaterChoice): boolean {
   if (rater.key !== league.rater) return false;
-  return isDeepStrictEqual(settings, { ...defaultSettings<Settings>(rater.settings), ...league.settings });
+  return isDeepStrictEqual(settings, { ...defaultSettings<SettingValues>(rater.settings), ...league.settings });
 }
 
 /** Why each rating system can't rate the league's matches; undefined for those that can. */

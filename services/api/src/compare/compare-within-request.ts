@@ -3,22 +3,22 @@ import type { Access } from '../access/access.js';
 import { Refused, refuse } from '../kit/refusal.js';
 import { getAdministered } from '../league/league.service.js';
 import {
-  type Candidate,
   type CompareNeeds,
-  type Comparison,
   compareRatingSystems,
   everyRatingSystem,
+  type RequestedSystem,
+  type SystemComparison,
 } from './compare-rating-systems.js';
 
 export interface CompareWithinRequest {
   /** Slug. */
   readonly league: string;
   /** Left out: all that are installed, at their defaults. */
-  readonly systems?: readonly RequestedSystem[] | null;
+  readonly systems?: readonly SystemOrDefaults[] | null;
 }
 
 /** A rating system, with settings left out at their defaults. */
-type RequestedSystem = Pick<Candidate, 'ratingSystem'> & Partial<Candidate>;
+type SystemOrDefaults = Pick<RequestedSystem, 'ratingSystem'> & Partial<RequestedSystem>;
 
 const MOST_SYSTEMS = 16;
 /** They take some 110 MB, beside what the threads know of the players. */
@@ -45,7 +45,7 @@ export async function compareWithinRequest(
   { league: slug, systems }: CompareWithinRequest,
   left?: AbortSignal,
   patience = PATIENCE,
-): Promise<Comparison> {
+): Promise<SystemComparison> {
   const league = await getAdministered(needs, access, slug);
   const candidates = systems?.map(withSettings) ?? everyRatingSystem(needs.raters);
   if (candidates.length > MOST_SYSTEMS) {
@@ -75,6 +75,6 @@ export async function compareWithinRequest(
   }
 }
 
-function withSettings({ ratingSystem, settings }: RequestedSystem): Candidate {
+function withSettings({ ratingSystem, settings }: SystemOrDefaults): RequestedSystem {
   return { ratingSystem, settings: settings ?? {} };
 }

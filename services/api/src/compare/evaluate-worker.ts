@@ -1,10 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { type Evaluation, evaluatePacked, type PackedLog } from '@openladder/rating';
 import { loadRaters } from '../raters/raters.js';
-import type { Settings } from '../raters/rating-system.js';
+import type { SettingValues } from '../raters/rating-system.js';
 import { openStretch, type SharedLog } from './shared-log.js';
 
-/** What a worker is started with. */
+/** The data that a worker starts with. */
 export interface WorkerSetup {
   /** As `loadRaters` takes them. */
   readonly raterModules: readonly string[];
@@ -15,7 +15,7 @@ export interface WorkerSetup {
 export interface EvaluationTask {
   /** Key of the rater. */
   readonly rater: string;
-  readonly settings: Settings;
+  readonly settings: SettingValues;
 }
 
 /** The evaluation, or why there is none. */

@@ -5,7 +5,7 @@ import type { NeedsClock } from '../kit/needs.js';
 import { Refused, refuse, shown } from '../kit/refusal.js';
 import type { League } from '../league/league.js';
 import type { CheckedSide } from '../match-log/checks.js';
-import type { Match, Side } from '../match-log/match.js';
+import type { StoredMatch, StoredSide } from '../match-log/match.js';
 import { listMatchesBySequence } from '../match-log/match.repository.js';
 import { updateMatchContent, updateMatchStatus } from '../match-log/match-edit.repository.js';
 import { deleteMerge, findFirstPlace, insertMerge } from '../match-log/merge.repository.js';
@@ -126,7 +126,7 @@ async function admit(
   league: League,
   sides: readonly CheckedSide[],
   mode: 'in earnest' | 'dry run',
-): Promise<{ sides: readonly Side[]; newcomers?: readonly Player[] }> {
+): Promise<{ sides: readonly StoredSide[]; newcomers?: readonly Player[] }> {
   const isDry = mode === 'dry run';
   if (isDry) await tx.query('SAVEPOINT admission');
   const admission = await admitPlayers(tx, league, [{ match: { sides }, path: ['input'] }], needs.clock());
@@ -144,18 +144,18 @@ async function getMatch(
   tx: EntityManager,
   league: League,
   { sequence, expectedVersion }: { sequence: number; expectedVersion: number },
-): Promise<Match> {
+): Promise<StoredMatch> {
   const [match] = await listMatchesBySequence(tx, league.id, [sequence]);
   if (match!.version === expectedVersion) return match!;
   const message = `expectedVersion must be the match's version, ${match!.version}, but is ${expectedVersion}`;
   throw new Refused(refuse('STALE_VERSION', ['input', 'expectedVersion'], message));
 }
 
-function playersOf({ sides }: Match): number[] {
+function playersOf({ sides }: StoredMatch): number[] {
   return sides.flatMap((side) => side.participants.map(({ playerId }) => playerId));
 }
 
-function auditView({ externalId, playedAt, status, version, sides }: Match) {
+function auditView({ externalId, playedAt, status, version, sides }: StoredMatch) {
   return {
     externalId,
     playedAt: playedAt.toISOString(),

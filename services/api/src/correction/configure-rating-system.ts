@@ -7,7 +7,7 @@ import type { League } from '../league/league.js';
 import { getLeague } from '../league/league.repository.js';
 import { getAdministered } from '../league/league.service.js';
 import { chooseRatingSystem, type RaterChoice } from '../raters/rating-system.js';
-import { misfit } from '../rating/misfit.js';
+import { misfit } from '../rating/unratable-matches.js';
 import { checkReason } from './check-reason.js';
 import { type Corrected, type CorrectNeeds, correct } from './correct.js';
 import type { CorrectionRequest } from './correction-request.js';

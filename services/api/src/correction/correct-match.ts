@@ -6,7 +6,7 @@ import type { League } from '../league/league.js';
 import { getLeague } from '../league/league.repository.js';
 import { type CheckedSide, checkSubmission } from '../match-log/checks.js';
 import { checkFormat } from '../match-log/formats.js';
-import type { Match } from '../match-log/match.js';
+import type { StoredMatch } from '../match-log/match.js';
 import { listMatchesBySequence, type MatchKey } from '../match-log/match.repository.js';
 import type { SideSubmission } from '../match-log/submission.js';
 import type { NeedsRaters } from '../raters/raters.js';
@@ -39,7 +39,7 @@ export interface Amendment extends MatchCorrection {
   readonly newPlayers?: readonly string[] | null;
 }
 
-export type CorrectedMatch = Corrected & { readonly match: Match };
+export type CorrectedMatch = Corrected & { readonly match: StoredMatch };
 
 const NOTHING_TO_DO: Corrected = { effect: null, recompute: null };
 
@@ -96,7 +96,7 @@ export async function amendMatch(needs: CorrectNeeds, access: Access, input: Ame
 function checkContent(
   needs: NeedsClock & NeedsRaters,
   league: League,
-  match: Match,
+  match: StoredMatch,
   input: Amendment,
 ): readonly CheckedSide[] | null {
   const submission = {
@@ -123,7 +123,7 @@ async function getCorrectable(
   needs: NeedsDatabase,
   access: Access,
   input: MatchCorrection,
-): Promise<{ league: League; match: Match }> {
+): Promise<{ league: League; match: StoredMatch }> {
   if (access === ANONYMOUS) throw new AccessDenied(access, 'correct matches');
   const { manager } = needs.database;
   const [match] = input.match ? await listMatchesBySequence(manager, input.match.leagueId, [input.match.sequence]) : [];
@@ -136,6 +136,6 @@ async function getCorrectable(
   return { league, match };
 }
 
-async function reread(needs: NeedsDatabase, { leagueId, sequence }: MatchKey): Promise<Match> {
+async function reread(needs: NeedsDatabase, { leagueId, sequence }: MatchKey): Promise<StoredMatch> {
   return (await listMatchesBySequence(needs.database.manager, leagueId, [sequence]))[0]!;
 }

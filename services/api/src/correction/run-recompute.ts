@@ -3,7 +3,7 @@ import type { Access } from '../access/access.js';
 import type { Log } from '../kit/log.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { Refused } from '../kit/refusal.js';
-import { isAway } from '../kit/sql/away.js';
+import { isAway } from '../kit/sql/database-away.js';
 import { transaction } from '../kit/sql/transaction.js';
 import { getLeague, lockLeague } from '../league/league.repository.js';
 import type { NeedsMetrics } from '../metrics/metrics.js';

@@ -1,7 +1,7 @@
 import { type Access, canRead } from '../access/access.js';
 import type { NeedsDatabase } from '../kit/needs.js';
 import { Refused, refuse } from '../kit/refusal.js';
-import { pause, untilLeft } from '../kit/until-left.js';
+import { pause, untilLeft } from '../kit/until-caller-leaves.js';
 import { getLeague } from '../league/league.repository.js';
 import type { Recompute } from './recompute.js';
 import { findRecompute } from './recompute.repository.js';

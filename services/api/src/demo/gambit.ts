@@ -1,7 +1,7 @@
 import { type DemoLeague, HOW_TO_LEAVE_OUT } from './demo-league.js';
 import { drawPair, expectedOf, PEOPLE } from './people.js';
 
-/** What the first move is worth, in points of strength; some 35 in chess. */
+/** The value of the first move, in points of strength; some 35 in chess. */
 const FIRST_MOVE = 35;
 /** Share of draws between equals. */
 const DRAWS = 0.32;

@@ -10,7 +10,7 @@ import type { RatingReader } from '../rating/rating-reader.js';
 import type { SubmitMatchesNeeds } from '../submission/submit-matches.js';
 import type { Loaders } from './loaders.js';
 
-/** What the resolvers need: what their use cases do, and players' ratings as they are now. */
+/** Needs of the resolvers: those of their use cases, and current ratings of players. */
 export interface ResolverNeeds
   extends CreateLeagueNeeds,
     UpdateLeagueNeeds,
@@ -24,7 +24,7 @@ export interface ResolverNeeds
   readonly ratings: RatingReader;
 }
 
-/** What every resolver is given; made anew for each request. */
+/** Given to every resolver; made anew for each request. */
 export interface Context {
   readonly app: ResolverNeeds;
   readonly access: Access;
@@ -35,6 +35,6 @@ export interface Context {
   readonly size: AnswerSize;
   /** Of the header Idempotency-Key; null where there is none. */
   readonly idempotencyKey?: string | null;
-  /** What the request's mutation came to, of which there is one at most: its answer may be made twice, it is done once. */
+  /** The outcome of the request's only mutation: it is executed once, even if its answer is made twice. */
   readonly mutation: { outcome?: Promise<unknown> };
 }

@@ -4,7 +4,7 @@ import type { GraphQLFormattedError } from 'graphql';
 import { AccessDenied } from '../access/access.js';
 import { AnswerTooDear, AnswerTooLarge } from '../kit/paging/answer-size.js';
 import { type RefusalCode, Refused } from '../kit/refusal.js';
-import { unavailability } from '../kit/sql/away.js';
+import { unavailability } from '../kit/sql/database-away.js';
 import { FellBehind } from '../live/follow-league.js';
 
 /** Every `extensions.code` of an error at the top of a response, beside those of UserError. See schema/README.md. */
@@ -35,7 +35,7 @@ export type ErrorCode = (typeof ERROR_CODES)[number];
 /** Apollo's names for what a caller got wrong, as ours. */
 const CODES: Readonly<Record<string, ErrorCode>> = { BAD_USER_INPUT: 'BAD_INPUT' };
 
-/** Where what the error itself says is not for callers. */
+/** The message for callers where the error's own is not for them. */
 const OWN_MESSAGES: Readonly<Partial<Record<ErrorCode | RefusalCode, string>>> = {
   INTERNAL_SERVER_ERROR: 'Internal error; it was logged.',
   READ_ONLY: 'This server is read-only because its database is a standby. Send mutations to a server on the primary.',

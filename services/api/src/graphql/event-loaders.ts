@@ -6,7 +6,7 @@ import { createLoaders, type Loaders } from './loaders.js';
 /** How many events' loaders are kept: those who follow live are told of the same ones at nearly the same time. */
 const KEPT = 50;
 
-/** What is sent to many subscribers, who share what is read for it. */
+/** Loaders shared by the subscribers of an event. */
 export interface SharedEvent {
   /** The same for whatever is to be read together. */
   readonly sharedAs: string;

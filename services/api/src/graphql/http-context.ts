@@ -10,10 +10,10 @@ export interface Operation {
   readonly operation: OperationDefinitionNode;
 }
 
-/** What requests need: what resolvers do, and to know whether anything may be written. */
+/** Needs of requests: those of resolvers, and whether anything may be written. */
 export type RequestNeeds = ResolverNeeds & NeedsSchema;
 
-/** What a resolver is given, and what belongs to HTTP. */
+/** The context of a resolver, with the HTTP request. */
 export interface HttpContext extends Context {
   readonly app: RequestNeeds;
   readonly request: FastifyRequest;
@@ -28,13 +28,13 @@ export interface HttpContext extends Context {
   /** Takes points from the caller, who has been answered. */
   charge(points: number): void;
   /** Ends the turn of the operation, and takes from the caller what it cost beyond what was foreseen. */
-  conclude(): Promise<void>;
-  /** What is known at the end; an object, since Apollo Server gives plugins a copy of the context. */
+  finish(): Promise<void>;
+  /** Filled in by the end; an object, since Apollo Server gives plugins a copy of the context. */
   readonly outcome: {
-    /** What was answered without an error. */
+    /** The operation, if it was answered without an error. */
     operation: Operation | null;
     /** Whether the answer was made of nothing but leagues, whose versions determine it. */
-    isDetermined: boolean;
+    isCacheable: boolean;
     /** Whether the answer has lists of which nobody could foresee how long they are, so that its fields are counted. */
     isOpen: boolean;
     /** How many fields the answer has, where they were counted. */

@@ -4,7 +4,7 @@ import { groupedBy } from '../kit/grouped-by.js';
 import type { NeedsReads } from '../kit/needs.js';
 import type { League } from '../league/league.js';
 import { listLeaguesById } from '../league/league.repository.js';
-import type { Match } from '../match-log/match.js';
+import type { StoredMatch } from '../match-log/match.js';
 import { listMatchesBySequence, type MatchKey } from '../match-log/match.repository.js';
 import type { Pairing } from '../matchmaking/pairing.js';
 import { listPairings } from '../matchmaking/pairing.repository.js';
@@ -13,10 +13,10 @@ import type { Player } from '../player/player.js';
 import type { NeedsRaters } from '../raters/raters.js';
 import { countAbove, countRanked } from '../rating/board.repository.js';
 import { listChangesOfMatches } from '../rating/journal.repository.js';
-import { growBefores } from '../rating/just-before.js';
 import { addLeftOut } from '../rating/left-out.js';
-import type { Rating, RatingChange } from '../rating/rating.js';
+import type { JournalChange, Rating } from '../rating/rating.js';
 import { listRatingsOfPlayers } from '../rating/rating.repository.js';
+import { growToMatches } from '../rating/rating-before-match.js';
 import { listTokenNames, listTokensById, type Token } from '../token/token.repository.js';
 import { type CareerLoaders, createCareerLoaders } from './career-loaders.js';
 
@@ -34,16 +34,16 @@ interface RatingsPage {
   readonly privateLeagues: readonly number[] | null;
 }
 
-type ChangesLoader = DataLoader<MatchKey, readonly RatingChange[], string>;
+type ChangesLoader = DataLoader<MatchKey, readonly JournalChange[], string>;
 
 /** Gathers what a request asks for one at a time into one query each; a request's own cache. */
 export interface Loaders {
   readonly league: DataLoader<number, League>;
   readonly player: DataLoader<number, Player>;
-  readonly match: DataLoader<MatchKey, Match, string>;
+  readonly match: DataLoader<MatchKey, StoredMatch, string>;
   /** The journal lines of a match, without contributions. */
   readonly changes: ChangesLoader;
-  /** With contributions; see `RatingChange`. */
+  /** With contributions; see `JournalChange`. */
   readonly explainedChanges: ChangesLoader;
   /** How many ranked players of a league stand above a score. */
   readonly above: DataLoader<ScoreKey, number, string>;
@@ -64,18 +64,18 @@ export interface Loaders {
 /** @param access whose request it is: players are shown as the caller knows them */
 export function createLoaders({ reads: sql, raters }: NeedsReads & NeedsRaters, access: Access): Loaders {
   const league = new DataLoader<number, League>((ids) => inOrder(ids, listLeaguesById(sql, ids), ({ id }) => id));
-  const changesLoader = (isExplained: boolean): ChangesLoader =>
+  const changesLoader = (withContributions: boolean): ChangesLoader =>
     new DataLoader(
       async (keys) => {
         const found = await perLeague(keys, async (leagueId, asked) => {
           const sequences = asked.map((key) => key.sequence);
           const own = await league.load(leagueId);
-          const changes = await listChangesOfMatches(sql, own, sequences, isExplained);
-          await growBefores(sql, raters, own, changes);
-          if (isExplained) await addLeftOut(sql, raters, own, changes);
+          const changes = await listChangesOfMatches(sql, own, sequences, withContributions);
+          await growToMatches(sql, raters, own, changes);
+          if (withContributions) await addLeftOut(sql, raters, own, changes);
           return changes;
         });
-        const groups = new Map<string, RatingChange[]>(keys.map((key) => [matchKey(key), []]));
+        const groups = new Map<string, JournalChange[]>(keys.map((key) => [matchKey(key), []]));
         for (const change of found) groups.get(matchKey(change))!.push(change);
         return keys.map((key) => groups.get(matchKey(key))!);
       },

@@ -42,7 +42,7 @@ describe.each(LENGTHS)('an id of a %s', (kind, length) => {
   it('is none of another kind, and none where the key is another', () => {
     const key = Array.from({ length }, (_, index) => index + 1);
     const id = nodeId(fresh, kind, ...key);
-    // What is opened by another key is random: of all kinds it can only look like a rating change, that there is not.
+    // An id opened with another key is random. It can only look like a rating change, one that does not exist.
     const found = parseNodeId(elsewhere, id);
     expect(found).not.toEqual({ kind, key });
     if (found) expect(found.kind).toBe('RatingChange');

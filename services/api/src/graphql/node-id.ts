@@ -63,7 +63,7 @@ function parseSealed(seal: Seal, id: string): NodeKey | null {
   });
   const kind = KIND_OF.get(number);
   if (!kind) return null;
-  // What the kind does not need is 0, which forged ids do not hit. A rating change needs all: forged, they name none that there is.
+  // Numbers that the kind does not need are 0, which forged ids do not hit. A rating change needs all; forged, it does not exist.
   const { length } = KINDS[kind].parts;
   return words.slice(length).every((word) => word === 0) ? { kind, key: words.slice(0, length) } : null;
 }

@@ -8,8 +8,8 @@ import { findTicket } from '../matchmaking/queue.repository.js';
 import { findPlayerById } from '../player/known-players.js';
 import { readChange } from '../rating/history.js';
 import { findRating } from '../rating/rating.repository.js';
+import { asksForContributions } from './asks-for-contributions.js';
 import type { Context } from './context.js';
-import { isExplained } from './explained.js';
 import { Node } from './node.type.js';
 import { type NodeKey, parseNodeId } from './node-id.js';
 import { selectionOf } from './selection.js';
@@ -27,12 +27,16 @@ export class NodeResolver {
     @Info() info: GraphQLResolveInfo,
   ): Promise<object | null> {
     const key = parseNodeId(context.app, id);
-    const found = key && (await findNode(key, context, isExplained(selectionOf(info), '')));
+    const found = key && (await findNode(key, context, asksForContributions(selectionOf(info), '')));
     return found ? { ...found, __typename: key.kind } : null;
   }
 }
 
-async function findNode({ kind, key }: NodeKey, context: Context, isExplained: boolean): Promise<object | null> {
+async function findNode(
+  { kind, key }: NodeKey,
+  context: Context,
+  asksForContributions: boolean,
+): Promise<object | null> {
   const { app, access, loaders } = context;
   const { manager } = app.database;
   const [first, second, third, fourth] = key as [number, number, number, number];
@@ -57,7 +61,7 @@ async function findNode({ kind, key }: NodeKey, context: Context, isExplained: b
     case 'Rating':
       return findRating(manager, first, second);
     case 'RatingChange':
-      return readChange(app, league, { playerId: second, sequence: third, revision: fourth }, isExplained);
+      return readChange(app, league, { playerId: second, sequence: third, revision: fourth }, asksForContributions);
   }
 }
 

@@ -4,6 +4,7 @@ import type { GraphQLSchema } from 'graphql';
 import { buildSchema } from 'type-graphql';
 import { TokenResolver, ViewerResolver } from './access/token.resolver.js';
 import { AuditEntryResolver, LeagueAuditResolver } from './audit/audit.resolver.js';
+import { bypassTypeGraphql } from './bypass-type-graphql.js';
 import { CompareResolver } from './compare/compare.resolver.js';
 import { LeagueRatingSystemResolver, LeagueResolver } from './league/league.resolver.js';
 import { LeagueQuotasResolver, TokenQuotasResolver } from './league/quota.resolver.js';
@@ -48,7 +49,6 @@ import { CorrectionResolver } from './recompute/correction.resolver.js';
 import { EffectResolver } from './recompute/effect.resolver.js';
 import { LeagueRecomputesResolver, RecomputeResolver } from './recompute/recompute.resolver.js';
 import { DateTimeScalar } from './scalars.js';
-import { callStraight } from './straight-resolvers.js';
 import { USER_ERROR_TYPES } from './user-error.type.js';
 
 /** Builds the GraphQL schema from the resolvers. */
@@ -106,7 +106,7 @@ export async function createSchema(): Promise<GraphQLSchema> {
     scalarsMap: [{ type: Date, scalar: DateTimeScalar }],
     validate: false,
   });
-  callStraight(schema);
+  bypassTypeGraphql(schema);
   // The three types that have no class of ours to say it.
   schema.getQueryType()!.description = 'Reads. Private leagues that the caller may not read appear not to exist.';
   schema.getMutationType()!.description = 'Writes. Each field names the scope that it requires.';

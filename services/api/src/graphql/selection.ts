@@ -6,8 +6,8 @@ export type Selection = ReadonlySet<string>;
 const known = new WeakMap<FieldNode, { readonly nodes: readonly FieldNode[]; readonly selection: Selection }>();
 
 /**
- * What is asked for below a field. `edges.node` counts as `nodes`; what a directive may leave out counts as asked for.
- * A reader may take from it what to join, never what to leave out of an answer.
+ * The selection below a field. `edges.node` counts as `nodes`, and fields that a directive may leave out count as selected.
+ * Readers may join by it, but must never leave anything out of an answer by it.
  */
 export function selectionOf({
   fieldNodes,

@@ -11,7 +11,7 @@ import {
   specifiedRules,
   validate,
 } from 'graphql';
-import { unavailability } from '../kit/sql/away.js';
+import { unavailability } from '../kit/sql/database-away.js';
 import type { Context } from './context.js';
 import { LIMIT_RULES, MAX_VALIDATION_ERRORS, PARSE_OPTIONS } from './limits/limits.js';
 
@@ -52,11 +52,11 @@ function withCode({ message, nodes, source, positions, extensions }: GraphQLErro
 /** Answers one event, in a context of its own: what its loaders keep grows old. */
 export type ExecuteEvent = (context: Context) => ExecutionResult | Promise<ExecutionResult>;
 
-/** What a subscription is executed with. */
+/** Arguments of a subscription's execution. */
 export type SubscriptionArgs = Omit<ExecutionArgs, 'contextValue'> & {
   /** The context in which it begins. */
   readonly contextValue: Context;
-  /** What it is told of an event. */
+  /** The answer for an event. */
   readonly deliver: (event: unknown, execute: ExecuteEvent) => Promise<ExecutionResult>;
 };
 

@@ -7,9 +7,9 @@ import type { RequestNeeds } from '../graphql/http-context.js';
 import type { ForeseenCost } from '../graphql/limits/limits-cost.js';
 import { newAnswerSize } from '../kit/paging/answer-size.js';
 import type { CostlyReads } from './costly-reads.js';
+import type { Turns } from './costly-request-turns.js';
 import { countFields } from './count-fields.js';
 import type { RateLimits } from './rate-limits.js';
-import type { Turns } from './turns.js';
 
 /** How long what was read for an event is given to others whom it reaches, in milliseconds: it is of that moment. */
 const KEPT = 250;
@@ -62,7 +62,7 @@ export class Deliveries {
   }
 
   /**
-   * What a subscription is told of an event.
+   * Answers a subscription for an event.
    * @param execute answers it in the context of the event
    * @throws GraphQLError with the code RATE_LIMITED where the caller has no points left
    */

@@ -11,13 +11,13 @@ import type { Authenticator } from '../token/authenticator.js';
 import { callerOf, identify, provideCallers, type TellWrongToken } from './caller.js';
 import { refuseForeignPages } from './cors.js';
 import type { CostlyReads } from './costly-reads.js';
+import { FREE_BELOW, type Turns } from './costly-request-turns.js';
 import { explorerFor } from './explorer.js';
 import { type Answerers, graphqlHandler } from './graphql-handler.js';
 import { idempotencyKeyOf } from './idempotency-key.js';
 import { OneAtATime } from './one-at-a-time.js';
 import { type RateLimits, rateLimited, tellAllowance } from './rate-limits.js';
 import { REFUSED_POINTS } from './request-plugin.js';
-import { FREE_BELOW, type Turns } from './turns.js';
 import { API_ADDRESS } from './unknown-address.js';
 
 /** Cost of every request, in points of about 10 microseconds. A field of the answer costs 1. */
@@ -25,8 +25,8 @@ export const REQUEST_POINTS = 10;
 /** So many bytes of a body cost one point more. */
 const BYTES_PER_POINT = 100;
 
-/** What so many bytes of a body cost. */
-export function pointsOf(bytes: number): number {
+/** Points that a body of so many bytes costs. */
+export function bodyPoints(bytes: number): number {
   return Math.floor(bytes / BYTES_PER_POINT);
 }
 
@@ -68,7 +68,7 @@ export function openEndpoint(server: FastifyInstance, options: EndpointOptions):
       largeTurn ??= largeAnswers.enter();
       await largeTurn;
     };
-    const outcome = { operation: null, isDetermined: false, isOpen: false, fields: 0 };
+    const outcome = { operation: null, isCacheable: false, isOpen: false, fields: 0 };
     let loaders: Loaders | undefined;
     let foreseen = 0;
     let admitted: ReturnType<HttpContext['admit']> | undefined;
@@ -113,7 +113,7 @@ export function openEndpoint(server: FastifyInstance, options: EndpointOptions):
         return admitted;
       },
       charge: (points) => charge(request, points),
-      conclude: async () => {
+      finish: async () => {
         isOver = true;
         endTurn();
         void largeTurn?.then((leave) => whenSent(reply, leave));
@@ -140,7 +140,7 @@ export function openEndpoint(server: FastifyInstance, options: EndpointOptions):
       idempotencyKeyOf(request);
       await identify(request, authenticator, tellWrongToken);
       const length = Number(request.headers['content-length'] ?? 0);
-      await spend(request, reply, REQUEST_POINTS + pointsOf(length));
+      await spend(request, reply, REQUEST_POINTS + bodyPoints(length));
     },
     preHandler: async (request) => {
       const tooLong = checkLists(variablesOf(request), Number(request.headers['content-length']));

@@ -5,10 +5,10 @@ import { ANONYMOUS } from '../access/access.js';
 import type { HttpContext } from '../graphql/http-context.js';
 import type { CostCheck } from '../graphql/limits/limits-cost.js';
 import { resetAnswerSize } from '../kit/paging/answer-size.js';
+import type { AfterOperation } from './after-operation.js';
 import { callerOf } from './caller.js';
-import type { Conclude } from './conclude.js';
 import type { KnownOperation, KnownOperations } from './known-operations.js';
-import { type Question, questionOf } from './question.js';
+import { type DocumentRequest, readRequest } from './read-request.js';
 import type { KeptAnswer, ResponseCache } from './response-cache.js';
 
 /** Others may keep it too, and ask each time whether it is still good. */
@@ -20,7 +20,7 @@ export interface Answerers {
   readonly operations: KnownOperations;
   readonly apollo: ApolloServer<HttpContext>;
   readonly checkCost: CostCheck;
-  readonly conclude: Conclude;
+  readonly afterOperation: AfterOperation;
 }
 
 /**
@@ -28,13 +28,13 @@ export interface Answerers {
  * left that is new, unusual or wrong. Keeps what may be kept.
  */
 export function graphqlHandler(
-  { cache, operations, apollo, checkCost, conclude }: Answerers,
+  { cache, operations, apollo, checkCost, afterOperation }: Answerers,
   createContext: (request: FastifyRequest, reply: FastifyReply) => HttpContext,
 ) {
   /** @returns null where something went wrong */
   const answerKnown = async (
     { document, operation, compiled }: KnownOperation,
-    { operationName, variables }: Question,
+    { operationName, variables }: DocumentRequest,
     context: HttpContext,
   ): Promise<string | null> => {
     // Apollo refuses it, in its own form.
@@ -43,7 +43,7 @@ export function graphqlHandler(
     Object.assign(context, await context.admit(cost, operation.operation));
     const result = await compiled(context, variables);
     if (result.errors) return null;
-    conclude({ document, operation }, result, context);
+    afterOperation({ document, operation }, result, context);
     return `${JSON.stringify(result)}\n`;
   };
 
@@ -61,7 +61,7 @@ export function graphqlHandler(
   const answer = async (
     request: FastifyRequest,
     reply: FastifyReply,
-    question: Question | null,
+    question: DocumentRequest | null,
     mayKeep: boolean,
     context: HttpContext,
   ): Promise<string | Buffer | FastifyReply> => {
@@ -78,12 +78,12 @@ export function graphqlHandler(
       if (known) operations.distrust(question);
       else operations.learn(question, context.outcome.operation, contentTypeOf(reply));
     }
-    if (!mayKeep || !context.outcome.isDetermined) return sendFresh(reply, body);
+    if (!mayKeep || !context.outcome.isCacheable) return sendFresh(reply, body);
     return sendKept(request, reply, cache.keep(question, body, contentTypeOf(reply), context.versions));
   };
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<string | Buffer | FastifyReply> => {
-    const question = questionOf(request);
+    const question = readRequest(request);
     const mayKeep = question !== null && callerOf(request).access === ANONYMOUS;
     const kept = mayKeep && (await cache.find(question));
     if (kept) return sendKept(request, reply, kept);
@@ -92,7 +92,7 @@ export function graphqlHandler(
     try {
       return await answer(request, reply, question, mayKeep, context);
     } finally {
-      await context.conclude();
+      await context.finish();
     }
   };
 }

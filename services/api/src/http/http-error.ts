@@ -2,10 +2,10 @@ import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import { GraphQLError } from 'graphql';
 import type { ErrorCode } from '../graphql/error-format.js';
-import { unavailability } from '../kit/sql/away.js';
+import { unavailability } from '../kit/sql/database-away.js';
 import type { Metrics } from '../metrics/metrics.js';
 import type { Headers } from './cors.js';
-import { reasonOf, UNAVAILABLE } from './tell-errors.js';
+import { reasonOf, UNAVAILABLE } from './log-errors.js';
 
 interface HttpExtension {
   readonly status?: number;

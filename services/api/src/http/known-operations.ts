@@ -1,17 +1,17 @@
 import type { GraphQLSchema } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import type { Operation } from '../graphql/http-context.js';
-import { type Compiled, compile } from './compile.js';
-import type { Question } from './question.js';
+import { type Compiled, compileOperation } from './compile-operation.js';
+import type { DocumentRequest } from './read-request.js';
 
 /** How many documents are remembered, and of how many characters at most. */
 const REMEMBERED = 500;
 const REMEMBERED_LENGTH = 10_000;
 /** Of Accept headers, each with the type that was chosen for it. */
 const REMEMBERED_TYPES = 100;
-/** To compile takes as long as many executions: it is done for what comes again. */
+/** Compiling takes as long as many executions, so only documents that come again are compiled. */
 const USES_BEFORE_COMPILING = 3;
-/** Where graphql-js finds nothing wrong so often, the compiled function is of no use. */
+/** After so many answers that graphql-js had to make anew without finding an error, the compiled function is dropped. */
 const MOST_FAILURES = 3;
 
 /** An operation that needs not be read, checked and planned again. */
@@ -28,7 +28,7 @@ interface Entry extends Operation {
   compiled: Compiled | null | undefined;
 }
 
-type Asked = Pick<Question, 'document' | 'operationName' | 'accept' | 'isGet'>;
+type Asked = Pick<DocumentRequest, 'document' | 'operationName' | 'accept' | 'isGet'>;
 
 /** Operations that were answered before, by the texts in which they came. */
 export class KnownOperations {
@@ -60,7 +60,7 @@ export class KnownOperations {
     const entries = this.#documents.get(document) ?? new Map<string | null, Entry>();
     this.#documents.set(document, entries.set(operationName, entry));
     if (++entry.uses === USES_BEFORE_COMPILING) {
-      entry.compiled = compile(this.#schema, entry.document, entry.operation);
+      entry.compiled = compileOperation(this.#schema, entry.document, entry.operation);
     }
   }
 

@@ -1,4 +1,4 @@
-/** What is done by one at a time, in the order in which they came. */
+/** Runs tasks one at a time, in the order in which they came. */
 export class OneAtATime {
   #last: Promise<void> = Promise.resolve();
 

@@ -5,9 +5,9 @@ import { errorCode, retryAfterOf } from '../graphql/error-format.js';
 import type { HttpContext } from '../graphql/http-context.js';
 import type { CostCheck } from '../graphql/limits/limits-cost.js';
 import type { Metrics } from '../metrics/metrics.js';
-import type { Conclude } from './conclude.js';
+import type { AfterOperation } from './after-operation.js';
 import { literalErrors } from './literal-errors.js';
-import { tellErrors } from './tell-errors.js';
+import { logErrors } from './log-errors.js';
 import { isAboutVariables, variableErrors } from './variable-errors.js';
 
 /** Cost of a document that is read completely and then refused, in points: about 10 ms of work. */
@@ -21,7 +21,7 @@ type Request = GraphQLRequestContext<HttpContext>;
 /** Has callers pay for what they ask, logs what was refused, and chooses the status that GraphQL over HTTP asks for. */
 export function requestPlugin(
   checkCost: CostCheck,
-  conclude: Conclude,
+  afterOperation: AfterOperation,
   metrics: Metrics,
 ): ApolloServerPlugin<HttpContext> {
   return {
@@ -29,7 +29,7 @@ export function requestPlugin(
       metrics.errors.inc({ code: errorCode(error as GraphQLError, error) });
     },
     unexpectedErrorProcessingRequest: async ({ requestContext, error }) => {
-      tellErrors(requestContext.contextValue.request.log, metrics, [error as GraphQLError]);
+      logErrors(requestContext.contextValue.request.log, metrics, [error as GraphQLError]);
     },
     requestDidStart: async () => ({
       didResolveOperation: async ({ document, operation, request, contextValue }) => {
@@ -41,12 +41,12 @@ export function requestPlugin(
       },
       didEncounterErrors: async ({ errors, operation, contextValue }) => {
         if (!operation) contextValue.charge(REFUSED_POINTS);
-        tellErrors(contextValue.request.log, metrics, errors);
+        logErrors(contextValue.request.log, metrics, errors);
       },
       willSendResponse: async (request) => {
         const { document, operation, response, contextValue } = request;
         if (document && operation && response.body?.kind === 'single') {
-          conclude({ document, operation }, response.body.singleResult, contextValue);
+          afterOperation({ document, operation }, response.body.singleResult, contextValue);
         }
         if (operation) tellVariables(request, operation);
         else tellLiterals(request);

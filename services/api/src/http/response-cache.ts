@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { LeagueReader } from '../league/league-reader.js';
 import type { Metrics } from '../metrics/metrics.js';
-import type { Question } from './question.js';
+import type { DocumentRequest } from './read-request.js';
 
 /** Of all answers that are kept, in bytes. */
 const MAX_SIZE = 64 * 2 ** 20;
@@ -37,13 +37,13 @@ export class ResponseCache {
   }
 
   /** The answer to a question, where it is still good. */
-  async find(question: Question): Promise<KeptAnswer | null> {
+  async find(question: DocumentRequest): Promise<KeptAnswer | null> {
     const answer = await this.#findGood(question);
     this.#metrics.cachedAnswers.inc({ result: answer ? 'hit' : 'miss' });
     return answer;
   }
 
-  async #findGood(question: Question): Promise<KeptAnswer | null> {
+  async #findGood(question: DocumentRequest): Promise<KeptAnswer | null> {
     const key = keyOf(question);
     const answer = this.#answers.get(key);
     if (!answer) return null;
@@ -56,7 +56,12 @@ export class ResponseCache {
   }
 
   /** Keeps an answer. */
-  keep(question: Question, body: string, contentType: string, versions: ReadonlyMap<number, number>): KeptAnswer {
+  keep(
+    question: DocumentRequest,
+    body: string,
+    contentType: string,
+    versions: ReadonlyMap<number, number>,
+  ): KeptAnswer {
     const buffer = Buffer.from(body);
     const etag = `"${createHash('sha1').update(contentType).update(buffer).digest('base64url')}"`;
     const answer = { body: buffer, contentType, etag, versions };
@@ -65,6 +70,6 @@ export class ResponseCache {
   }
 }
 
-function keyOf({ document, operationName, variables, accept }: Question): string {
+function keyOf({ document, operationName, variables, accept }: DocumentRequest): string {
   return JSON.stringify([document, operationName, variables, accept]);
 }

@@ -15,21 +15,22 @@ import { createSchema } from '../graphql/schema.js';
 import type { Origins } from '../kit/origins.js';
 import type { AuthenticatorNeeds } from '../token/authenticator.js';
 import { Authenticator } from '../token/authenticator.js';
+import { createAfterOperation } from './after-operation.js';
+import { createCacheableCheck } from './cacheable-fields.js';
 import { callerOf } from './caller.js';
-import { takeFromRows } from './carried.js';
-import { createConclude } from './conclude.js';
 import { Connections } from './connections.js';
 import { bareHeaders, openToPages } from './cors.js';
 import { CostlyReads } from './costly-reads.js';
+import { Turns } from './costly-request-turns.js';
 import { Deliveries } from './deliveries.js';
-import { createDeterminedCheck } from './determined.js';
-import { openEndpoint, pointsOf } from './endpoint.js';
+import { bodyPoints, openEndpoint } from './endpoint.js';
 import { openExplorer } from './explorer.js';
 import { answerClientErrors, answerFailuresInJson, refuseBadAddress } from './http-error.js';
 import { acceptJsonOnly } from './json-body.js';
 import { KnownOperations } from './known-operations.js';
 import { answerProbes, type Lifecycle } from './lifecycle.js';
 import { measureRequests } from './measure-requests.js';
+import { readPrejoinedFields } from './prejoined-fields.js';
 import type { RateLimitsNeeds } from './rate-limits.js';
 import { RateLimits } from './rate-limits.js';
 import { requestPlugin } from './request-plugin.js';
@@ -37,12 +38,11 @@ import { ResponseCache } from './response-cache.js';
 import { addressReader } from './socket-address.js';
 import { openSockets } from './sockets.js';
 import { startPage } from './start-page.js';
-import { Turns } from './turns.js';
 import { refuseBareOptions, refuseUnknownAddresses } from './unknown-address.js';
 import { wrongTokenTeller } from './wrong-tokens.js';
 
 /** How long a client may take, in milliseconds. */
-export interface Patience {
+export interface ClientTimeouts {
   /** To send the headers of a request, from the opening of the connection on. */
   readonly headers: number;
   /** To send a whole request. */
@@ -52,7 +52,7 @@ export interface Patience {
 }
 
 /** 8 MB in half a minute is 2 Mbit/s. */
-const PATIENCE: Patience = { headers: 10_000, request: 30_000, checks: 1_000 };
+const PATIENCE: ClientTimeouts = { headers: 10_000, request: 30_000, checks: 1_000 };
 
 /** Options of an operator. */
 export interface ServerConfig {
@@ -99,13 +99,13 @@ export async function createServer(
   });
   const schema = await createSchema();
   const checkCost = createCostCheck(schema, { 'Query.ratingSystems': app.raters.size });
-  const conclude = createConclude(createDeterminedCheck(schema));
+  const afterOperation = createAfterOperation(createCacheableCheck(schema));
   const apollo = new ApolloServer<HttpContext>({
     schema,
     plugins: [
       ApolloServerPluginCacheControlDisabled(),
       ApolloServerPluginLandingPageDisabled(),
-      requestPlugin(checkCost, conclude, app.metrics),
+      requestPlugin(checkCost, afterOperation, app.metrics),
     ],
     formatError,
     introspection: true,
@@ -135,7 +135,7 @@ export async function createServer(
   await openToPages(server, origins);
   refuseUnknownAddresses(server);
   acceptJsonOnly(server, (request, bytes) => {
-    void rateLimits?.spend(callerOf(request).account, pointsOf(bytes));
+    void rateLimits?.spend(callerOf(request).account, bodyPoints(bytes));
   });
   measureRequests(server, app.metrics);
   answerProbes(server, lifecycle, () => app.schema.look());
@@ -151,9 +151,9 @@ export async function createServer(
       origins,
       apollo,
       checkCost,
-      conclude,
+      afterOperation,
     },
-    operations: new KnownOperations(takeFromRows(await createSchema())),
+    operations: new KnownOperations(readPrejoinedFields(await createSchema())),
     cache: new ResponseCache(app.leagues, app.metrics),
   });
   const closeSockets = openSockets(server, {

@@ -6,7 +6,7 @@ import type { RequestNeeds } from '../graphql/http-context.js';
 import { createCostCheck } from '../graphql/limits/limits-cost.js';
 import { readSubscription, type SubscriptionArgs, subscribeFreshly } from '../graphql/subscription.js';
 import type { Log } from '../kit/log.js';
-import { whenOver } from '../kit/until-left.js';
+import { whenOver } from '../kit/until-caller-leaves.js';
 import type { Metrics } from '../metrics/metrics.js';
 import type { Authenticator } from '../token/authenticator.js';
 import type { TokenEnd } from '../token/token.repository.js';
@@ -14,10 +14,10 @@ import { TokenWatch } from '../token/token-watch.js';
 import { accountOf, network, type TellWrongToken } from './caller.js';
 import { COME_BACK, TRY_AGAIN_LATER } from './close-codes.js';
 import type { Deliveries } from './deliveries.js';
-import { pointsOf, REQUEST_POINTS } from './endpoint.js';
+import { bodyPoints, REQUEST_POINTS } from './endpoint.js';
+import { logErrors } from './log-errors.js';
 import { REFUSED_POINTS } from './request-plugin.js';
 import { MAX_PER_CALLER, SubscriptionCensus } from './subscription-census.js';
-import { tellErrors } from './tell-errors.js';
 
 /** A client has this long to say hello, in milliseconds. */
 const INIT_TIMEOUT = 5_000;
@@ -52,7 +52,7 @@ type CountedArgs = Omit<SubscriptionArgs, 'contextValue'> & { readonly account: 
 type Hello = Record<string, unknown>;
 
 /**
- * What sockets are for: subscriptions, by the protocol graphql-transport-ws. Queries and mutations stay with HTTP, which
+ * Serves subscriptions by the protocol graphql-transport-ws. Queries and mutations stay with HTTP, which
  * counts callers and limits bodies; a second door to them would need all of that again.
  */
 export function subscriptionProtocol(options: ProtocolOptions): Server<SocketCaller> {
@@ -63,7 +63,7 @@ export function subscriptionProtocol(options: ProtocolOptions): Server<SocketCal
   /** To be closed because something was unavailable. */
   const ending = new WeakSet<Connection<Hello, SocketCaller>>();
   const told = ({ extra }: Connection<Hello, SocketCaller>, errors: readonly GraphQLError[]) => {
-    tellErrors(extra.log, app.metrics, errors);
+    logErrors(extra.log, app.metrics, errors);
     return errors.map((error) => formatError(error.toJSON(), error.originalError ?? error));
   };
 
@@ -123,7 +123,7 @@ export function subscriptionProtocol(options: ProtocolOptions): Server<SocketCal
       const account = accountOf(access, network(connection.extra.address));
       const question = JSON.stringify([query, operationName ?? null, variableValues ?? null]);
       try {
-        await deliveries.spend(account, REQUEST_POINTS + pointsOf(question.length));
+        await deliveries.spend(account, REQUEST_POINTS + bodyPoints(question.length));
         const document = readSubscription(schema, query, operationName);
         if (Array.isArray(document)) {
           await deliveries.spend(account, REFUSED_POINTS);

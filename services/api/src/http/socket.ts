@@ -1,10 +1,10 @@
 import { CloseCode, type Server } from 'graphql-ws';
 import type { WebSocket } from 'ws';
 import type { Log } from '../kit/log.js';
-import { unavailability } from '../kit/sql/away.js';
+import { unavailability } from '../kit/sql/database-away.js';
 import { COME_BACK, TRY_AGAIN_LATER } from './close-codes.js';
+import { reasonOf, UNAVAILABLE } from './log-errors.js';
 import type { SocketCaller } from './socket-protocol.js';
-import { reasonOf, UNAVAILABLE } from './tell-errors.js';
 
 /** How often a client must show that it is there, in milliseconds. */
 const PING_INTERVAL = 15_000;

@@ -11,7 +11,7 @@ import { carry } from './socket.js';
 import { addressReader } from './socket-address.js';
 import { SocketCensus } from './socket-census.js';
 import { type ProtocolOptions, subscriptionProtocol } from './socket-protocol.js';
-import { API_ADDRESS, pathOf, withoutSlash } from './unknown-address.js';
+import { API_ADDRESS, pathnameOf, withoutSlash } from './unknown-address.js';
 
 /** Of one message, in bytes: the document of a subscription with its variables. */
 const MAX_MESSAGE = 100_000;
@@ -35,7 +35,7 @@ export function openSockets({ server, log }: FastifyInstance, options: SocketOpt
   const protocol = subscriptionProtocol(options);
   const census = new SocketCensus();
   const sockets = new WebSocketServer({ server, maxPayload: MAX_MESSAGE, handleProtocols });
-  sockets.shouldHandle = ({ url }) => withoutSlash(pathOf(url ?? '')) === API_ADDRESS;
+  sockets.shouldHandle = ({ url }) => withoutSlash(pathnameOf(url ?? '')) === API_ADDRESS;
   const { metrics } = options.app;
   sockets.on('error', (error) => log.error({ err: error }, 'The WebSocket server failed'));
   sockets.on('connection', (socket, request) => {

@@ -32,7 +32,7 @@ export function refuseBareOptions(server: FastifyInstance): void {
 
 function refusal({ id, method, url, server }: FastifyRequest, reply: FastifyReply): GraphQLError {
   reply.header('x-request-id', id);
-  const address = withoutSlash(pathOf(url));
+  const address = withoutSlash(pathnameOf(url));
   const allowed = METHODS.filter((one) => server.hasRoute({ url: address, method: one })).join(', ');
   if (!allowed) return notFound(404, `Not found; the API is at ${API_ADDRESS}.`);
   reply.header('allow', allowed);
@@ -44,7 +44,7 @@ function notFound(status: number, message: string): GraphQLError {
 }
 
 /** The path of a request's target. */
-export function pathOf(target: string): string {
+export function pathnameOf(target: string): string {
   return target.split(/[?#]/, 1)[0]!;
 }
 

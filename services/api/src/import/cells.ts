@@ -1,4 +1,4 @@
-import type { Row } from './csv.js';
+import type { CsvRow } from './csv.js';
 import type { Dates } from './dates.js';
 import type { HandleBook } from './handle.js';
 import { didYouMean } from './nearest.js';
@@ -36,18 +36,18 @@ export function findColumn(header: readonly string[], key: string, name: string)
  * The text of a cell.
  * @throws RowRefused where it was not written in UTF-8, since a name that lost a letter would be another player
  */
-export function textIn(row: Row, { name, index }: Column): string {
+export function textIn(row: CsvRow, { name, index }: Column): string {
   const text = row.cells[index]!;
   if (text.includes('\uFFFD')) throw new RowRefused(row.line, name, 'must be text in UTF-8', text);
   return text;
 }
 
 /** The texts of several cells with something between them; none of them empty. */
-export function joinedTextIn(row: Row, columns: readonly Column[], join: (texts: string[]) => string): string {
+export function joinedTextIn(row: CsvRow, columns: readonly Column[], join: (texts: string[]) => string): string {
   return join(columns.map((column) => filledTextIn(row, column)));
 }
 
-function filledTextIn(row: Row, column: Column): string {
+function filledTextIn(row: CsvRow, column: Column): string {
   const text = textIn(row, column);
   if (text === '') throw new RowRefused(row.line, column.name, 'must not be empty', text);
   return text;
@@ -62,7 +62,7 @@ export function missingValues(more: readonly string[]): Missing {
 }
 
 /** The text of a cell that must say something. */
-export function presentTextIn(row: Row, column: Column, missing: Missing): string {
+export function presentTextIn(row: CsvRow, column: Column, missing: Missing): string {
   const text = textIn(row, column);
   if (missing.has(text.toLowerCase())) throw new RowRefused(row.line, column.name, 'must not be missing', text);
   return text;
@@ -71,7 +71,7 @@ export function presentTextIn(row: Row, column: Column, missing: Missing): strin
 const PLAIN_DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/;
 
 /** A finite number in plain decimal notation: no exponent, no thousands, a point and no comma. */
-export function numberIn(row: Row, column: Column, missing: Missing): number {
+export function numberIn(row: CsvRow, column: Column, missing: Missing): number {
   const text = presentTextIn(row, column, missing);
   const number = PLAIN_DECIMAL.test(text) ? Number(text) : Number.NaN;
   if (!Number.isFinite(number)) throw new RowRefused(row.line, column.name, 'must be a number such as 3 or 2.5', text);
@@ -80,7 +80,12 @@ export function numberIn(row: Row, column: Column, missing: Missing): number {
 }
 
 /** A placement: a whole number, 1 or more, or what a word stands for that the cell has instead. */
-export function placementIn(row: Row, column: Column, missing: Missing, words: PlacementWords): number | PlacementEnd {
+export function placementIn(
+  row: CsvRow,
+  column: Column,
+  missing: Missing,
+  words: PlacementWords,
+): number | PlacementEnd {
   const end = words.get(textIn(row, column).toLowerCase());
   if (end) return end;
   const text = presentTextIn(row, column, missing);
@@ -91,14 +96,14 @@ export function placementIn(row: Row, column: Column, missing: Missing, words: P
 }
 
 /** Minutes: a number, 0 or more. */
-export function minutesIn(row: Row, column: Column, missing: Missing): number {
+export function minutesIn(row: CsvRow, column: Column, missing: Missing): number {
   const minutes = numberIn(row, column, missing);
   if (minutes >= 0) return minutes;
   throw new RowRefused(row.line, column.name, 'must be 0 or more', textIn(row, column));
 }
 
 /** A time, from one cell or from several with a blank between them (`date+time`). */
-export function timeIn(row: Row, columns: readonly Column[], missing: Missing, dates: Dates): Date {
+export function timeIn(row: CsvRow, columns: readonly Column[], missing: Missing, dates: Dates): Date {
   const text = columns.map((column) => presentTextIn(row, column, missing)).join(' ');
   const time = dates.read(text);
   if (typeof time !== 'string') return time;
@@ -111,7 +116,7 @@ const GUEST_WORDS: ReadonlyMap<string, boolean> = new Map([
 ]);
 
 /** Whether the participant is a guest; an empty cell says no. */
-export function isGuestIn(row: Row, column: Column): boolean {
+export function isGuestIn(row: CsvRow, column: Column): boolean {
   const text = textIn(row, column);
   const isGuest = GUEST_WORDS.get(text.toLowerCase());
   if (isGuest === undefined)
@@ -120,7 +125,7 @@ export function isGuestIn(row: Row, column: Column): boolean {
 }
 
 /** The handle of the player whose name the cell holds. */
-export function playerIn(row: Row, column: Column, names: HandleBook): string {
+export function playerIn(row: CsvRow, column: Column, names: HandleBook): string {
   const result = names.handleOf(filledTextIn(row, column));
   if (result.handle === undefined) throw new RowRefused(row.line, column.name, result.rule, result.value);
   return result.handle;

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { type Row, readRows } from './csv.js';
+import { type CsvRow, readRows } from './csv.js';
 import { FileError } from './problems.js';
 
-async function rowsOf(input: Readable | string | Buffer, delimiter?: string): Promise<Row[]> {
+async function rowsOf(input: Readable | string | Buffer, delimiter?: string): Promise<CsvRow[]> {
   const stream = input instanceof Readable ? input : Readable.from([Buffer.from(input as string)]);
-  const rows: Row[] = [];
+  const rows: CsvRow[] = [];
   for await (const row of readRows(stream, delimiter)) rows.push(row);
   return rows;
 }

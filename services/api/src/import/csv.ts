@@ -3,7 +3,7 @@ import { CsvError, type Options, parse } from 'csv-parse';
 import { FileError } from './problems.js';
 
 /** One record of a CSV file. */
-export interface Row {
+export interface CsvRow {
   /** The line of the file on which the record begins, as an editor numbers it: 1-based, quoted line breaks counted. */
   readonly line: number;
   /** Without blanks around them, in Unicode's composed form (NFC). */
@@ -22,15 +22,15 @@ const LINE_BREAK = /\r\n|\n|\r/g;
  * @param delimiter what separates cells, `,` by default
  * @throws FileError where a quote is never closed: everything behind it would be one cell
  */
-export async function* readRows(input: Readable, delimiter = ','): AsyncGenerator<Row> {
+export async function* readRows(input: Readable, delimiter = ','): AsyncGenerator<CsvRow> {
   let line = 1;
-  const rowOf = (record: readonly string[]): Row | null => {
+  const rowOf = (record: readonly string[]): CsvRow | null => {
     const cells = record.map((cell) => cell.trim().normalize());
     const row = { line, cells };
     line += 1 + lineBreaksIn(record);
     return cells.some((cell) => cell !== '') ? row : null;
   };
-  const options: Options<Row, readonly string[]> = {
+  const options: Options<CsvRow, readonly string[]> = {
     bom: true,
     delimiter,
     ltrim: true,
@@ -47,7 +47,7 @@ export async function* readRows(input: Readable, delimiter = ','): AsyncGenerato
   // The callback is for errors; those reach the loop below through the parser.
   pipeline(input, parser, () => {});
   try {
-    for await (const row of parser as AsyncIterable<Row>) yield row;
+    for await (const row of parser as AsyncIterable<CsvRow>) yield row;
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     throw new FileError(line, 'must close every quotation mark', `an unclosed cell (${error.code})`);

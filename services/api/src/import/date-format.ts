@@ -23,7 +23,7 @@ type Field =
 
 const ONE_OR_TWO = '\\d\\d?';
 
-/** What the letters of a format stand for. One digit is enough for months, days and hours. */
+/** Meanings of the letters of a format. One digit is enough for months, days and hours. */
 const FIELDS: Readonly<Record<string, readonly [Field, string]>> = {
   YYYY: ['year', '\\d{4}'],
   YY: ['shortYear', '\\d\\d'],

@@ -1,4 +1,4 @@
-import type { Row } from './csv.js';
+import type { CsvRow } from './csv.js';
 import type { LongReader } from './long.js';
 import { RowRefused } from './problems.js';
 import { attempt, checkedWidth, type Reading, readingOf, refusedReading, type TimeAt } from './reading.js';
@@ -6,7 +6,7 @@ import { attempt, checkedWidth, type Reading, readingOf, refusedReading, type Ti
 /** Rows of one match that follow one another. */
 interface Group {
   readonly match: string;
-  readonly rows: Row[];
+  readonly rows: CsvRow[];
   /** Why the match is refused whatever its rows say. */
   refused?: RowRefused;
 }
@@ -18,7 +18,7 @@ interface Group {
  * to either.
  */
 export async function* readGroups(
-  rows: AsyncIterable<Row>,
+  rows: AsyncIterable<CsvRow>,
   header: readonly string[],
   reader: LongReader,
   timeAt: TimeAt,
@@ -29,7 +29,7 @@ export async function* readGroups(
   let open: Group | undefined;
   let torn: RowRefused | undefined;
 
-  const begin = (match: string, row: Row): Group => {
+  const begin = (match: string, row: CsvRow): Group => {
     const firstLine = firstLines.get(match);
     if (firstLine === undefined) firstLines.set(match, row.line);
     else scattered.add(match);
@@ -60,12 +60,12 @@ export async function* readGroups(
   if (open) yield close(open);
 }
 
-function besideTorn(row: Row, { line }: RowRefused): RowRefused {
+function besideTorn(row: CsvRow, { line }: RowRefused): RowRefused {
   const rule = 'must not follow an unreadable row that may belong to the same match';
   return new RowRefused(row.line, 'row', rule, `line ${line}`);
 }
 
-function apart(row: Row, match: string, firstLine: number): RowRefused {
+function apart(row: CsvRow, match: string, firstLine: number): RowRefused {
   const rule = 'must be next to the other rows of its match';
   return new RowRefused(row.line, 'row', rule, `${match}, which begins on line ${firstLine}`);
 }

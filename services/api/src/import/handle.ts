@@ -33,7 +33,7 @@ export function handleFor(name: string): string | undefined {
   return isHandle(handle) ? handle : undefined;
 }
 
-/** What becomes of names that are no handles: `slug` makes one, `keep` refuses the name. */
+/** The treatment of names that are not handles: `slug` makes a handle of them, `keep` refuses them. */
 export type HandleMode = 'slug' | 'keep';
 
 /** Names of one file that would be one player. */

@@ -1,5 +1,5 @@
 import { type Column, joinedTextIn } from './cells.js';
-import type { Row } from './csv.js';
+import type { CsvRow } from './csv.js';
 
 const SEPARATOR = '/';
 
@@ -7,7 +7,7 @@ const SEPARATOR = '/';
  * The external id that columns make: their texts with `/` between them, as in `1872-11-30/Scotland/England`. Different
  * texts never make the same id: where there are several columns, a `/` or `%` inside of a text is written `%2F`, `%25`.
  */
-export function idIn(row: Row, columns: readonly Column[]): string {
+export function idIn(row: CsvRow, columns: readonly Column[]): string {
   return joinedTextIn(row, columns, (texts) =>
     texts.length === 1 ? texts[0]! : texts.map(escapeSeparator).join(SEPARATOR),
   );

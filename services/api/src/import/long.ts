@@ -11,7 +11,7 @@ import {
   textIn,
   timeIn,
 } from './cells.js';
-import type { Row } from './csv.js';
+import type { CsvRow } from './csv.js';
 import type { Dates } from './dates.js';
 import type { HandleBook } from './handle.js';
 import { idIn } from './id.js';
@@ -23,9 +23,9 @@ import type { ReadMatch } from './reading.js';
 /** How rows of participants become matches. */
 export interface LongReader {
   /** The match that the row belongs to, also its external id. */
-  matchOf(row: Row): string;
+  matchOf(row: CsvRow): string;
   /** The match of all its rows; `scheduledAt` is its time where the file has no dates. */
-  matchIn(match: string, rows: readonly Row[], scheduledAt: Date | undefined): ReadMatch;
+  matchIn(match: string, rows: readonly CsvRow[], scheduledAt: Date | undefined): ReadMatch;
 }
 
 interface Side {
@@ -60,20 +60,20 @@ export function longReader(
   const sideScore = find('side', mapping.side?.score);
 
   /** Participants who did not finish need no points, minutes or team. */
-  const isLeftOut = (row: Row, column: Column, place: number | undefined) => {
+  const isLeftOut = (row: CsvRow, column: Column, place: number | undefined) => {
     if (place !== LAST) return false;
     const text = textIn(row, column).toLowerCase();
     return missing.has(text) || words.has(text);
   };
 
-  const participantIn = (row: Row, place: number | undefined): ParticipantSubmission => ({
+  const participantIn = (row: CsvRow, place: number | undefined): ParticipantSubmission => ({
     ...(guest && { isGuest: isGuestIn(row, guest) }),
     ...(score && !isLeftOut(row, score, place) && { score: numberIn(row, score, missing) }),
     ...(minutes && !isLeftOut(row, minutes, place) && { minutesPlayed: minutesIn(row, minutes, missing) }),
     player: playerIn(row, player, names),
   });
 
-  const sidesIn = (rows: readonly Row[], worded: WordedPlacement[]): SideSubmission[] => {
+  const sidesIn = (rows: readonly CsvRow[], worded: WordedPlacement[]): SideSubmission[] => {
     const sides: Side[] = [];
     const byName = new Map<string, Side>();
     for (const row of rows) {
@@ -121,13 +121,13 @@ function withLastPlace(sides: readonly Side[]): SideSubmission[] {
   return sides.map((side) => (side.placement === LAST ? { ...side, placement: worst + 1 } : side));
 }
 
-function agreed(row: Row, column: Column, before: number | undefined, value: number): number {
+function agreed(row: CsvRow, column: Column, before: number | undefined, value: number): number {
   if (before === undefined || before === value) return value;
   const spelled = [value, before].map((told) => (told === LAST ? 'the last place' : told)).join(' after ');
   throw new RowRefused(row.line, column.name, 'must be the same in all rows of a side', spelled);
 }
 
-function sameTime(rows: readonly Row[], date: readonly Column[], missing: ReadonlySet<string>, dates: Dates): Date {
+function sameTime(rows: readonly CsvRow[], date: readonly Column[], missing: ReadonlySet<string>, dates: Dates): Date {
   const times = rows.map((row) => timeIn(row, date, missing, dates));
   const odd = times.findIndex((time) => time.getTime() !== times[0]!.getTime());
   if (odd < 0) return times[0]!;

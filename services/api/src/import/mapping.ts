@@ -2,7 +2,7 @@ import { type DateFormat, parseDateFormat } from './date-format.js';
 import { didYouMean } from './nearest.js';
 import { PLACEMENT_ENDS, type PlacementEnd, type PlacementWords } from './placement-words.js';
 import { MappingError } from './problems.js';
-import { type Part, partsOf, type Word } from './syntax.js';
+import { mappingParts, type Part, type Word } from './syntax.js';
 
 /** Which columns of a file say what: one row a match, or one row a participant. */
 export type Mapping = WideMapping | LongMapping;
@@ -14,7 +14,7 @@ export interface WideMapping {
   readonly date?: readonly string[];
   /** How times are written. */
   readonly dateFormat?: DateFormat;
-  readonly sides: readonly SideColumns[];
+  readonly sides: readonly SideMapping[];
   readonly winner?: WinnerColumn;
   readonly id?: IdColumns;
   /** Values that stand for nothing, beside an empty cell and `NA`. */
@@ -41,18 +41,18 @@ export interface LongMapping {
 
 export interface PlacementColumn {
   readonly column: string;
-  /** What words in the column mean, beside those that need no mapping; in lower case. */
+  /** Meanings of words in the column, besides those that need no mapping; in lower case. */
   readonly words?: PlacementWords;
 }
 
-export interface SideColumns {
+export interface SideMapping {
   readonly players: readonly string[];
   readonly score?: string;
 }
 
 export interface WinnerColumn {
   readonly column: string;
-  /** What each value means, in lower case: the index of a side, or a draw. Left out: names, numbers and `draw`. */
+  /** The meaning of each value, in lower case: the index of a side, or a draw. Left out: names, numbers and `draw`. */
   readonly values?: ReadonlyMap<string, number | 'draw'>;
 }
 
@@ -101,7 +101,7 @@ export function parseMapping(text: string): Mapping {
 function collect(text: string): Parts {
   const single = new Map<string, Part>();
   const sides: Part[] = [];
-  for (const part of partsOf(text)) {
+  for (const part of mappingParts(text)) {
     const key = part.word('a key').text.toLowerCase();
     if (!KEYS.includes(key)) {
       throw part.error(`must begin with one of ${KEYS.join(', ')}`, `"${key}"${didYouMean(key, KEYS)}`);
@@ -226,7 +226,7 @@ function valuesOf(part: Part): string[] {
   return values;
 }
 
-function sideOf(part: Part): SideColumns {
+function sideOf(part: Part): SideMapping {
   const players = part.words('a column', '+').map(({ text }) => text);
   const score = part.take(':') ? part.word('a column').text : undefined;
   part.end();
@@ -247,7 +247,7 @@ function isCounter(word: Word): boolean {
   return word.text === '#' && !word.isQuoted;
 }
 
-function winnerOf(part: Part, sides: readonly SideColumns[]): WinnerColumn {
+function winnerOf(part: Part, sides: readonly SideMapping[]): WinnerColumn {
   const column = part.word('a column').text;
   if (!part.take('(')) {
     part.end();
@@ -258,7 +258,7 @@ function winnerOf(part: Part, sides: readonly SideColumns[]): WinnerColumn {
   return { column, values };
 }
 
-function meaningOf(part: Part, text: string, sides: readonly SideColumns[]): number | 'draw' {
+function meaningOf(part: Part, text: string, sides: readonly SideMapping[]): number | 'draw' {
   if (text.toLowerCase() === 'draw') return 'draw';
   const byColumn = sides.findIndex(({ players }) => players.includes(text));
   if (byColumn >= 0) return byColumn;

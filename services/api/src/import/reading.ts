@@ -1,13 +1,13 @@
 import type { Refusal } from '../kit/refusal.js';
 import type { MatchSubmission } from '../match-log/submission.js';
-import type { Row } from './csv.js';
+import type { CsvRow } from './csv.js';
 import type { WordedPlacement } from './placement-words.js';
 import { RowRefused } from './problems.js';
 
 /** One item of a file: a match, or the reason why there is none. */
 export type Reading = MatchReading | RefusedReading;
 
-/** What the rows of a match say. */
+/** The content of a match's rows. */
 export interface ReadMatch {
   readonly submission: MatchSubmission;
   /** Placements that were words, where there are any. */
@@ -16,7 +16,7 @@ export interface ReadMatch {
 
 export interface MatchReading extends ReadMatch {
   readonly kind: 'match';
-  /** Where the match begins in the file, 1-based. */
+  /** The first line of the match in the file, from 1. */
   readonly line: number;
 }
 
@@ -25,11 +25,11 @@ export interface RefusedReading {
   readonly line: number;
   /** The column, or `row` for the row as a whole. */
   readonly field: string;
-  /** What the field must be, beginning with "must": the same words for every row that breaks the same rule. */
+  /** The rule for the field, beginning with "must": the same words for every row that breaks the same rule. */
   readonly rule: string;
   /** The received value; empty if the cell is empty. */
   readonly value: string;
-  /** What kind of refusal it is, where the words of the rule differ from match to match; see `refusedBy`. */
+  /** The kind of refusal, where the words of the rule differ from match to match; see `refusedBy`. */
   readonly code?: string;
 }
 
@@ -84,7 +84,7 @@ export function attempt<T>(read: () => T): T | RowRefused {
  * The row, if it has as many cells as the header.
  * @throws RowRefused else: there is no telling which cell is missing
  */
-export function checkedWidth(row: Row, header: readonly string[]): Row {
+export function checkedWidth(row: CsvRow, header: readonly string[]): CsvRow {
   if (row.cells.length === header.length) return row;
   const value = `${row.cells.length} instead of ${header.length}`;
   throw new RowRefused(row.line, 'row', 'must have a cell for each column of the header', value);

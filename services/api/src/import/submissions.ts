@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { type Row, readRows } from './csv.js';
+import { type CsvRow, readRows } from './csv.js';
 import { Dates } from './dates.js';
 import { readGroups } from './grouping.js';
 import { HandleBook } from './handle.js';
@@ -64,7 +64,7 @@ export async function* readSubmissions(
 }
 
 async function* readEach(
-  rows: AsyncIterable<Row>,
+  rows: AsyncIterable<CsvRow>,
   header: readonly string[],
   submissionOf: WideReader,
   timeAt: TimeAt,

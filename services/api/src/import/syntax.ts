@@ -13,7 +13,7 @@ const PART = /(?:"(?:[^"]|"")*"?|[^;"])+/g;
 const TOKEN = /\s*(?:([=:+(),])|"((?:[^"]|"")*)"|([^=:+(),"]+))/y;
 
 /** The parts of a mapping, which `;` separates outside of quotes. Empty ones are passed over. */
-export function partsOf(text: string): Part[] {
+export function mappingParts(text: string): Part[] {
   const parts = text.match(PART) ?? [];
   return parts.filter((part) => part.trim() !== '').map((part) => new Part(part.trim()));
 }

@@ -10,7 +10,7 @@ import { atMidnight, type PassMidnightNeeds } from '../nightly/pass-midnight.js'
 import { chooseRatingSystem, installedSystemOf, type RaterChoice } from '../raters/rating-system.js';
 
 /** A league to make where there is none of that slug. */
-export interface NewLeague {
+export interface LeagueToCreate {
   readonly ratingSystem: string;
   /** Those left out are at their defaults. */
   readonly settings?: unknown;
@@ -40,7 +40,7 @@ export interface Target {
 export async function findTarget(
   needs: CreateLeagueNeeds & PassMidnightNeeds,
   slug: string,
-  make?: NewLeague,
+  make?: LeagueToCreate,
 ): Promise<Target> {
   const league = await findLeague(needs.database.manager, COMMAND_LINE, slug);
   const wanted =

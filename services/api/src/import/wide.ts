@@ -1,6 +1,6 @@
 import type { MatchSubmission, SideSubmission } from '../match-log/submission.js';
 import { type Column, findColumn, missingValues, numberIn, playerIn, presentTextIn, textIn, timeIn } from './cells.js';
-import type { Row } from './csv.js';
+import type { CsvRow } from './csv.js';
 import type { Dates } from './dates.js';
 import type { HandleBook } from './handle.js';
 import { idCounter, idIn } from './id.js';
@@ -8,7 +8,7 @@ import type { WideMapping, WinnerColumn } from './mapping.js';
 import { RowRefused } from './problems.js';
 
 /** Makes the match of a row; `scheduledAt` is its time where the file has no dates. */
-export type WideReader = (row: Row, scheduledAt: Date | undefined) => MatchSubmission;
+export type WideReader = (row: CsvRow, scheduledAt: Date | undefined) => MatchSubmission;
 
 interface Side {
   readonly players: readonly Column[];
@@ -59,7 +59,7 @@ export function wideReader(
 /** Placements by who won: 1 for the winner and 2 for all others, or 1 for everybody in a draw. */
 function winnerReader(winner: WinnerColumn, header: readonly string[], sides: readonly Side[]) {
   const column = findColumn(header, 'winner', winner.column);
-  return (row: Row, missing: ReadonlySet<string>): number[] => {
+  return (row: CsvRow, missing: ReadonlySet<string>): number[] => {
     const text = presentTextIn(row, column, missing);
     const meanings = winner.values ? valueMeaning(winner.values, text) : plainMeanings(row, text, sides);
     if (meanings.length !== 1) {
@@ -78,7 +78,7 @@ function valueMeaning(values: NonNullable<WinnerColumn['values']>, text: string)
 }
 
 /** All that a value could mean: a player may be called "2" or "Draw", and then it is not for us to choose. */
-function plainMeanings(row: Row, text: string, sides: readonly Side[]): (number | 'draw')[] {
+function plainMeanings(row: CsvRow, text: string, sides: readonly Side[]): (number | 'draw')[] {
   const meanings = new Set<number | 'draw'>();
   if (text.toLowerCase() === 'draw') meanings.add('draw');
   sides.forEach(({ players }, index) => {

@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import type { Seal } from './seal.js';
 import type { Sql } from './sql/transaction.js';
 
-// What many use cases need. A use case names in its first parameter all that it uses, and nothing else.
+// Needs of many use cases. The first parameter of a use case names all that it uses, and nothing else.
 
 export interface NeedsDatabase {
   readonly database: DataSource;

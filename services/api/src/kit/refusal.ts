@@ -21,7 +21,7 @@ export interface Refusal {
   readonly code: RefusalCode;
   /** One sentence: the field, the rule and the value received. */
   readonly message: string;
-  /** Where in the arguments, for example ["input", "matches", "0", "playedAt"]. */
+  /** Path in the arguments, for example ["input", "matches", "0", "playedAt"]. */
   readonly path: readonly string[];
 }
 

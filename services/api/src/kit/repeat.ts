@@ -1,4 +1,4 @@
-import { pause } from './until-left.js';
+import { pause } from './until-caller-leaves.js';
 
 /**
  * Does something again and again: at once, and then each time so many milliseconds after it was done. What takes longer is

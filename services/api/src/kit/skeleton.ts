@@ -1,7 +1,7 @@
 import { CONFUSABLES } from './confusables.js';
 
 /**
- * What a name looks like, by the skeletons of UTS 39, 4: in small letters and in capitals, since a handle may be shown in either.
+ * The skeletons of a name (UTS 39, 4), in small letters and in capitals, since a handle may be shown in either.
  * Names that have one of them in common can be mistaken for each other.
  */
 export interface Skeletons {
@@ -26,7 +26,7 @@ function skeletonOf(text: string, stroke: 'l' | 'I'): string {
   return looks.join('').normalize('NFD').toLowerCase();
 }
 
-/** What letters look like. UTS 39 has `rn` for `m` and all that looks like it; as `m` stays `m` here, so do those. */
+/** The look of each letter. UTS 39 replaces `m` by `rn`; here `m` stays `m`, and so does all that looks like it. */
 const LOOKS: ReadonlyMap<string, string> = new Map(
   CONFUSABLES.replaceAll(',\n', ',')
     .trim()

@@ -1,10 +1,10 @@
 import { CONTRIBUTION_WIDTH } from '@openladder/rating';
 
-/** What a line of the journal counts for, in bytes: about what it and its keys take on disk. */
+/** Counted bytes of a line of the journal: about its size on disk, with its keys. */
 const LINE = 160;
 const NUMBER = 8;
 
-/** What lines of the journal count for, in bytes, by how many lines and contributions there are. */
+/** Counted bytes of lines of the journal, by the numbers of lines and contributions. */
 export function journalBytes(lines: number, contributions: number): number {
   return LINE * lines + NUMBER * CONTRIBUTION_WIDTH * contributions;
 }

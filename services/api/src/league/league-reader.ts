@@ -1,5 +1,5 @@
 import { type Access, canRead } from '../access/access.js';
-import { gathered } from '../kit/sql/gathered.js';
+import { batchLoads } from '../kit/sql/batch-loads.js';
 import { isStorable } from '../kit/sql/text.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from './league.js';
@@ -16,11 +16,11 @@ export class LeagueReader {
   readonly #version: (leagueId: number) => Promise<number | undefined>;
 
   constructor(sql: Sql) {
-    this.#bySlug = gathered(async (slugs) => {
+    this.#bySlug = batchLoads(async (slugs) => {
       const leagues = await listLeaguesBySlug(sql, slugs);
       return new Map(leagues.map((league) => [league.slug, league]));
     });
-    this.#version = gathered((ids) => listVersions(sql, ids));
+    this.#version = batchLoads((ids) => listVersions(sql, ids));
   }
 
   /** The league of this slug as it is now, if there is one that the caller may know of. */

@@ -1,5 +1,5 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
-import type { Settings } from '../raters/rating-system.js';
+import type { SettingValues } from '../raters/rating-system.js';
 import { LeagueTable } from './league.table.js';
 
 /** Under what each official derivation of a league's ratings was made; the newest is the league's own. */
@@ -14,7 +14,7 @@ export class LeagueRevisionTable {
   @PrimaryColumn({ type: 'integer', primaryKeyConstraintName: 'league_revision_pkey' })
   readonly revision!: number;
 
-  /** Where its lines are in the journal; several revisions share one, each rating the end of it anew. */
+  /** The generation of its lines in the journal. Several revisions share one, each rating the end of it anew. */
   @Column({ type: 'integer' })
   readonly generation!: number;
 
@@ -25,7 +25,7 @@ export class LeagueRevisionTable {
   readonly raterVersion!: string;
 
   @Column({ type: 'jsonb' })
-  readonly settings!: Settings;
+  readonly settings!: SettingValues;
 
   /** How many lines of the journal it replaced; null of the first one, and of those made before this was counted. */
   @Column({ type: 'integer', nullable: true })

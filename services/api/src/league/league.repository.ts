@@ -4,7 +4,7 @@ import { WRITE_STATEMENT } from '../kit/sql/connection.js';
 import { dayStart, nextMidnight } from '../kit/sql/midnight.js';
 import { escapeLike, isStorable } from '../kit/sql/text.js';
 import { expectRows, type Sql } from '../kit/sql/transaction.js';
-import type { Settings } from '../raters/rating-system.js';
+import type { SettingValues } from '../raters/rating-system.js';
 import type { League } from './league.js';
 import { LeagueTable } from './league.table.js';
 
@@ -194,7 +194,7 @@ export type LeagueChange = Partial<
   >
 >;
 
-export async function updateLeague(tx: EntityManager, leagueId: number, change: LeagueChange): Promise<League> {
+export async function storeLeague(tx: EntityManager, leagueId: number, change: LeagueChange): Promise<League> {
   const updated = await tx.update(LeagueTable, { id: leagueId }, { ...change, version: () => 'version + 1' });
   expectRows('updateLeague', updated.affected ?? 0, 1);
   return tx.findOneByOrFail(LeagueTable, { id: leagueId });
@@ -238,7 +238,7 @@ export async function updateRefreshed(tx: EntityManager, league: League, now: Da
   return tx.findOneByOrFail(LeagueTable, { id: league.id });
 }
 
-/** What a batch of rated matches adds to its league. */
+/** The changes that a batch of rated matches makes to its league. */
 export interface LeagueGrowth {
   readonly matches: number;
   readonly players: number;
@@ -261,7 +261,7 @@ export async function addWaits(tx: Sql, league: League, waits: number): Promise<
 export interface LeagueDerivation {
   readonly rater: string;
   readonly raterVersion: string;
-  readonly settings: Settings;
+  readonly settings: SettingValues;
   readonly revision: number;
   readonly generation: number;
 }

@@ -29,8 +29,8 @@ import {
   isTimeZone,
   type LeagueChange,
   lockLeague,
+  storeLeague,
   updateRefreshDue,
-  updateLeague as writeLeague,
 } from './league.repository.js';
 import { unknownLeague } from './unknown-league.js';
 
@@ -45,7 +45,7 @@ const MAX_QUEUE_BAND = 0.5;
 /** A day, in seconds. */
 const MAX_QUEUE_WAIT = 86_400;
 
-/** What can be said about a league beside its rating system; left out is unchanged, or the default. */
+/** Properties of a league besides its rating system; those left out are unchanged, or at their defaults. */
 export interface LeagueDetails {
   readonly name?: string | null;
   readonly description?: string | null;
@@ -165,7 +165,7 @@ export async function updateLeague(
 
   const league = await transaction(needs.database, known.id, async (tx) => {
     const before = await lockLeague(tx, known.id);
-    const changed = await writeLeague(tx, known.id, toChange(details));
+    const changed = await storeLeague(tx, known.id, toChange(details));
     const after = changed.timeZone === before.timeZone ? changed : await updateRefreshDue(tx, known.id);
     await insertAuditEntry(tx, access, {
       leagueId: known.id,

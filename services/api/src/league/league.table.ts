@@ -1,6 +1,6 @@
 import { Check, Column, Entity, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
 import type { Visibility } from '../access/access.js';
-import type { Settings } from '../raters/rating-system.js';
+import type { SettingValues } from '../raters/rating-system.js';
 import type { LateMatches, League } from './league.js';
 
 @Entity({ name: 'league' })
@@ -48,7 +48,7 @@ export class LeagueTable implements League {
   readonly raterVersion!: string;
 
   @Column({ type: 'jsonb' })
-  readonly settings!: Settings;
+  readonly settings!: SettingValues;
 
   @Column({ type: 'integer', default: 1 })
   readonly revision!: number;

@@ -1,7 +1,7 @@
 import type { Visibility } from '../access/access.js';
-import type { Settings } from '../raters/rating-system.js';
+import type { SettingValues } from '../raters/rating-system.js';
 
-/** What happens to a match that arrives with a playedAt before the newest rated one. */
+/** The treatment of a match that arrives with a playedAt before the newest rated one. */
 export type LateMatches = 'REPLAY' | 'REJECT';
 
 /** A match log with one official rating system at a time. */
@@ -23,7 +23,7 @@ export interface League {
   /** Key of the rater. */
   readonly rater: string;
   readonly raterVersion: string;
-  readonly settings: Settings;
+  readonly settings: SettingValues;
   /** Number of the official derivation of the ratings, from 1. */
   readonly revision: number;
   /** Of the journal's lines those that count: a recompute writes a generation of its own aside. */
@@ -37,7 +37,7 @@ export interface League {
   readonly lastSequence: number;
   /** The newest playedAt of the log; null while it is empty. */
   readonly ratedThrough: Date | null;
-  /** What the journal and its superseded lines come to, as `journalBytes` counts them. */
+  /** The size of the journal with its superseded lines, as `journalBytes` counts it. */
   readonly journalBytes: number;
   /** The first revision of which the journal still tells; lines that were superseded up to it are not kept. */
   readonly keptRevision: number;

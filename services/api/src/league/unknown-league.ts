@@ -1,7 +1,7 @@
 import { Refused, refuse, shown } from '../kit/refusal.js';
 
 /**
- * What refuses a slug under which there is no league, or none that the caller may know of.
+ * The refusal of a slug under which there is no league, or none that the caller may know of.
  * @param path where the slug stands in the input
  */
 export function unknownLeague(slug: string, path: readonly (string | number)[] = ['input', 'league']): Refused {

@@ -1,5 +1,5 @@
 import type { Access } from '../access/access.js';
-import { pause, untilLeft } from '../kit/until-left.js';
+import { pause, untilLeft } from '../kit/until-caller-leaves.js';
 import type { EventKind, LeagueEvent } from '../outbox/league-event.js';
 import { readPlace } from './event-cursor.js';
 import { type FollowNeeds, followLeague, getFollowed } from './follow-league.js';
@@ -7,7 +7,7 @@ import { type FollowNeeds, followLeague, getFollowed } from './follow-league.js'
 /** A follower hears of its board at most this often, in milliseconds: people look at it. */
 const INTERVAL = 250;
 
-/** What happened to a league's board since its follower was told last: as the last event, of the kind that moves the most. */
+/** The change of a league's board since its follower was last told: the newest event, with the kind that moves the most. */
 export interface BoardChange extends LeagueEvent {
   /** The same for all who are told the same. */
   readonly identity: string;

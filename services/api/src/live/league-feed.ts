@@ -2,7 +2,7 @@ import type { Visibility } from '../access/access.js';
 import type { LeagueEvent } from '../outbox/league-event.js';
 import type { LeagueNews } from '../outbox/league-event.repository.js';
 
-/** What is remembered for those who are a little behind: so many events, and matches of them. */
+/** Numbers of events, and of their matches, that are kept for subscribers who are a little behind. */
 export interface FeedWindow {
   readonly events: number;
   readonly matches: number;

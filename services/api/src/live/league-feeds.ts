@@ -1,5 +1,5 @@
 import type { Log } from '../kit/log.js';
-import { isAway } from '../kit/sql/away.js';
+import { isAway } from '../kit/sql/database-away.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import { listVersions } from '../league/league.repository.js';
@@ -71,7 +71,7 @@ export class LeagueFeeds {
     );
     const open = { feed, followers: 0, mute: this.#wakeUps.on(leagueTopic(league.id), () => feed.look()) };
     this.#open.set(league.id, open);
-    // What was committed between the reading of the league and here.
+    // Events may have been committed since the league was read.
     feed.look();
     this.#timer ??= setInterval(() => this.#lookForMissed(), LOOK_INTERVAL);
     return open;

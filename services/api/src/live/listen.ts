@@ -31,7 +31,7 @@ async function keepListening(databaseUrl: string, wakeUps: WakeUps, log: Log, st
       endWhenSilent(client, LISTENING.silence);
       client.on('notification', ({ payload }) => receive(wakeUps, payload ?? '', log));
       await client.query(`${patienceSettings(LISTENING)}; LISTEN ${CHANNEL}`);
-      // What was announced while nobody listened.
+      // Events may have been announced while nobody listened.
       wakeUps.wakeAll();
       pause = FIRST_PAUSE;
       const error = await lost;

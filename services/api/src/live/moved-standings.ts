@@ -5,7 +5,7 @@ import { listRatings } from '../rating/rating.repository.js';
 import type { BoardChange } from './board-changes.js';
 
 /**
- * Where those stand now whom the matches of a change rated, from the top.
+ * The current standings of the players whom the matches of a change rated, from the top.
  * @param countAbove how many ranked players stand above one who is ranked
  * @returns null where anybody may have moved
  */

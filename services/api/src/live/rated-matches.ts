@@ -1,5 +1,5 @@
 import type { Access } from '../access/access.js';
-import { untilLeft } from '../kit/until-left.js';
+import { untilLeft } from '../kit/until-caller-leaves.js';
 import type { LeagueEvent } from '../outbox/league-event.js';
 import { readPlace } from './event-cursor.js';
 import { type FollowNeeds, followLeague, getFollowed } from './follow-league.js';

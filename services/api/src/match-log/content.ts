@@ -3,7 +3,7 @@ import { handleKey, lowerKey } from '../player/handle.js';
 import type { CheckedMatch, CheckedParticipant } from './checks.js';
 
 /**
- * What makes two submissions the same: everything but the external id, handles without regard to case, and a thing left
+ * The content by which two submissions are the same: everything but the external id, handles without regard to case, and a thing left
  * out the same as the thing at its default.
  * @returns SHA-256
  */

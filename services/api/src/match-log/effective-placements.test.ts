@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { effectivePlacements } from './effective-placements.js';
-import type { Side } from './match.js';
+import type { StoredSide } from './match.js';
 
 const alone = { playerId: 1, isGuest: false, score: null, minutesPlayed: null, scoresAgainst: [] };
-const side = (more: Partial<Side>): Side => ({
+const side = (more: Partial<StoredSide>): StoredSide => ({
   ...{ name: null, placement: null, score: null, participants: [alone] },
   ...more,
 });

@@ -1,14 +1,14 @@
 import { sideMerits } from '@openladder/rating';
-import { type Side, toRaterMatch } from './match.js';
+import { type StoredSide, toRaterMatch } from './match.js';
 
 const NEVER = new Date(0);
 
 /**
- * Where each side stands by what the match is rated by: by placement where every side has one, else by score. 1 is best,
+ * The place of each side as the match is rated: by placement where every side has one, else by score. 1 is best,
  * equal is a tie, and so many sides stand in front of a side as its placement says.
  * @returns one for each side, in the match's order; null where the match has no outcome
  */
-export function effectivePlacements(sides: readonly Side[]): readonly number[] | null {
+export function effectivePlacements(sides: readonly StoredSide[]): readonly number[] | null {
   const merits = sideMerits(toRaterMatch({ playedAt: NEVER, sides }));
   if (!merits) return null;
   const best = [...merits].sort((a, b) => b - a);

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { listPlayersById } from '../player/player.repository.js';
-import type { Match, Participant, Side } from './match.js';
+import type { StoredMatch, StoredParticipant, StoredSide } from './match.js';
 import { listArrivals } from './match.repository.js';
 
 const PAGE = 500;
@@ -35,7 +35,11 @@ export async function* exportLog(
   }
 }
 
-async function handlesOf(tx: EntityManager, leagueId: number, matches: readonly Match[]): Promise<Map<number, string>> {
+async function handlesOf(
+  tx: EntityManager,
+  leagueId: number,
+  matches: readonly StoredMatch[],
+): Promise<Map<number, string>> {
   const ids = new Set(
     matches.flatMap(({ sides }) => sides.flatMap((side) => side.participants.map((p) => p.playerId))),
   );
@@ -43,11 +47,14 @@ async function handlesOf(tx: EntityManager, leagueId: number, matches: readonly 
   return new Map(players.map(({ id, handle }) => [id, handle]));
 }
 
-function toSubmission({ externalId, playedAt, sides }: Match, handles: ReadonlyMap<number, string>): ExportedMatch {
+function toSubmission(
+  { externalId, playedAt, sides }: StoredMatch,
+  handles: ReadonlyMap<number, string>,
+): ExportedMatch {
   return { externalId, playedAt: playedAt.toISOString(), sides: sides.map((side) => toSide(side, handles)) };
 }
 
-function toSide({ name, placement, score, participants }: Side, handles: ReadonlyMap<number, string>): object {
+function toSide({ name, placement, score, participants }: StoredSide, handles: ReadonlyMap<number, string>): object {
   return {
     ...(name !== null && { name }),
     ...(placement !== null && { placement }),
@@ -56,7 +63,7 @@ function toSide({ name, placement, score, participants }: Side, handles: Readonl
   };
 }
 
-function toParticipant(participant: Participant, handles: ReadonlyMap<number, string>): object {
+function toParticipant(participant: StoredParticipant, handles: ReadonlyMap<number, string>): object {
   const { playerId, isGuest, score, minutesPlayed, scoresAgainst } = participant;
   const against = scoresAgainst.map(({ opponentId, score }) => ({ opponent: handles.get(opponentId)!, score }));
   return {

@@ -1,5 +1,5 @@
 import { pairwiseResults } from '@openladder/rating';
-import { type Match, toRaterMatch } from './match.js';
+import { type StoredMatch, toRaterMatch } from './match.js';
 
 /** How two players did against each other. */
 export interface HeadToHead {
@@ -13,7 +13,7 @@ export interface HeadToHead {
 }
 
 /** @param meetings matches in which they stood on different sides, in the total order */
-export function headToHead(playerId: number, opponentId: number, meetings: readonly Match[]): HeadToHead {
+export function headToHead(playerId: number, opponentId: number, meetings: readonly StoredMatch[]): HeadToHead {
   const results = meetings.map((match) => {
     const sideOf = (id: number) => match.sides.findIndex((side) => side.participants.some((p) => p.playerId === id));
     return pairwiseResults(toRaterMatch(match))[sideOf(playerId)]![sideOf(opponentId)]!;

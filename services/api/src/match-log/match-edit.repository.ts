@@ -1,5 +1,5 @@
 import { expectRows, type Sql } from '../kit/sql/transaction.js';
-import type { MatchStatus, Side } from './match.js';
+import type { MatchStatus, StoredSide } from './match.js';
 import type { MatchKey } from './match.repository.js';
 import { sideColumns } from './side-columns.js';
 import { deleteUnrated, insertUnratedAnew } from './unrated-appearance.repository.js';
@@ -20,7 +20,7 @@ export async function updateMatchContent(
   tx: Sql,
   key: MatchKey,
   playedAt: Date,
-  sides: readonly Side[] | null,
+  sides: readonly StoredSide[] | null,
 ): Promise<void> {
   const [, touched] = await tx.query(
     'UPDATE match SET played_at = $3, version = version + 1 WHERE league_id = $1 AND sequence = $2',

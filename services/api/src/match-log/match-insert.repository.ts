@@ -9,12 +9,12 @@ import {
   type Row,
 } from '../kit/sql/columns.js';
 import { expectRows, type Sql } from '../kit/sql/transaction.js';
-import type { Match } from './match.js';
+import type { StoredMatch } from './match.js';
 import { sideColumns } from './side-columns.js';
 import { insertUnrated } from './unrated-appearance.repository.js';
 
 /** A match on its way into the log; its players as submitted, without merges. */
-export type NewMatch = Omit<Match, 'status' | 'version'> & { readonly contentHash: Buffer };
+export type NewMatch = Omit<StoredMatch, 'status' | 'version'> & { readonly contentHash: Buffer };
 
 /** Packed is what every match has; for what most have not, text is one parameter instead of three. */
 const MATCH = {

@@ -1,7 +1,7 @@
 import { isStorable } from '../kit/sql/text.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import { APPEARANCES, OPPOSED, SAME_PLAYER } from './appearances.js';
-import type { Match, MatchStatus } from './match.js';
+import type { MatchStatus, StoredMatch } from './match.js';
 import { SIDE_COLUMNS, type SideColumns, toSides } from './side-columns.js';
 
 /** Names a match within the platform. */
@@ -10,7 +10,7 @@ export interface MatchKey {
   readonly sequence: number;
 }
 
-/** What stands in the log under an external id. */
+/** The match with an external id. */
 export interface LoggedMatch extends MatchKey {
   readonly externalId: string;
   readonly contentHash: Buffer;
@@ -63,7 +63,7 @@ export async function listLog(
   sql: Sql,
   leagueId: number,
   page: { limit: number; after: LogPosition | null },
-): Promise<Match[]> {
+): Promise<StoredMatch[]> {
   const rows: MatchRow[] = await sql.query(
     `SELECT ${MATCH_COLUMNS} FROM match
      WHERE league_id = $1 AND status = 'RATED' AND (played_at, sequence) > ($2, $3)
@@ -78,7 +78,7 @@ export async function listArrivals(
   sql: Sql,
   leagueId: number,
   page: { limit: number; afterSequence: number },
-): Promise<Match[]> {
+): Promise<StoredMatch[]> {
   const rows: MatchRow[] = await sql.query(
     `SELECT ${MATCH_COLUMNS} FROM match WHERE league_id = $1 AND sequence > $2 ORDER BY sequence LIMIT $3`,
     [leagueId, page.afterSequence, page.limit],
@@ -115,7 +115,7 @@ export async function listMatchesBySequence(
   sql: Sql,
   leagueId: number,
   sequences: readonly number[],
-): Promise<Match[]> {
+): Promise<StoredMatch[]> {
   const rows: MatchRow[] = await sql.query(
     `SELECT ${MATCH_COLUMNS} FROM match WHERE league_id = $1 AND sequence = ANY($2::integer[])`,
     [leagueId, sequences],
@@ -123,7 +123,11 @@ export async function listMatchesBySequence(
   return rows.map((row) => toMatch(leagueId, row));
 }
 
-export async function findMatchByExternalId(sql: Sql, leagueId: number, externalId: string): Promise<Match | null> {
+export async function findMatchByExternalId(
+  sql: Sql,
+  leagueId: number,
+  externalId: string,
+): Promise<StoredMatch | null> {
   if (!isStorable(externalId)) return null;
   const rows: MatchRow[] = await sql.query(
     `SELECT ${MATCH_COLUMNS} FROM match WHERE league_id = $1 AND external_id = $2`,
@@ -145,7 +149,12 @@ export async function listRatedPlayers(sql: Sql, leagueId: number, sequences: re
 }
 
 /** Matches that count in which two players stood on different sides, in the total order. */
-export async function listMeetings(sql: Sql, leagueId: number, player: number, opponent: number): Promise<Match[]> {
+export async function listMeetings(
+  sql: Sql,
+  leagueId: number,
+  player: number,
+  opponent: number,
+): Promise<StoredMatch[]> {
   const rows: MatchRow[] = await sql.query(
     `SELECT ${MATCH_COLUMNS} FROM match
      WHERE league_id = $1 AND status = 'RATED'
@@ -157,7 +166,7 @@ export async function listMeetings(sql: Sql, leagueId: number, player: number, o
   return rows.map((row) => toMatch(leagueId, row));
 }
 
-function toMatch(leagueId: number, row: MatchRow): Match {
+function toMatch(leagueId: number, row: MatchRow): StoredMatch {
   return {
     leagueId,
     sequence: row.sequence,

@@ -3,7 +3,7 @@ import type { Match as RaterMatch } from '@openladder/rating';
 export type MatchStatus = 'RATED' | 'VOID';
 
 /** One contest in a league's log. */
-export interface Match {
+export interface StoredMatch {
   readonly leagueId: number;
   /** Order of arrival within the league, from 1 without a gap. With playedAt it makes the total order. */
   readonly sequence: number;
@@ -12,20 +12,20 @@ export interface Match {
   readonly status: MatchStatus;
   /** Goes up with every correction, from 1. */
   readonly version: number;
-  readonly sides: readonly Side[];
+  readonly sides: readonly StoredSide[];
   readonly submittedAt: Date;
   /** Id of the token; null for a match that the command line imported. */
   readonly submittedBy: number | null;
 }
 
-export interface Side {
+export interface StoredSide {
   readonly name: string | null;
   readonly placement: number | null;
   readonly score: number | null;
-  readonly participants: readonly Participant[];
+  readonly participants: readonly StoredParticipant[];
 }
 
-export interface Participant {
+export interface StoredParticipant {
   readonly playerId: number;
   readonly isGuest: boolean;
   readonly score: number | null;
@@ -38,8 +38,8 @@ export interface ScoreAgainst {
   readonly score: number;
 }
 
-/** What raters rate: the match without its place in the log. */
-export function toRaterMatch(match: Pick<Match, 'playedAt' | 'sides'>): RaterMatch {
+/** A match for raters, without its place in the log. */
+export function toRaterMatch(match: Pick<StoredMatch, 'playedAt' | 'sides'>): RaterMatch {
   return {
     playedAt: match.playedAt.getTime(),
     sides: match.sides.map((side) => ({

@@ -1,7 +1,7 @@
 import { type Refusal, refuse, shown } from '../kit/refusal.js';
 import { handleKey } from '../player/handle.js';
 import type { CheckedMatch } from './checks.js';
-import type { Match, Side } from './match.js';
+import type { StoredMatch, StoredSide } from './match.js';
 
 type Path = readonly (string | number)[];
 type Sides = Pick<CheckedMatch, 'sides'>;
@@ -56,7 +56,7 @@ function checkMerged({ sides }: Sides, { ids, merges }: Roster, path: Path): Ref
 }
 
 /** A match's sides with the ids of its players, as they were submitted. */
-export function withIds({ sides }: Sides, ids: ReadonlyMap<string, number>): Side[] {
+export function withIds({ sides }: Sides, ids: ReadonlyMap<string, number>): StoredSide[] {
   return sides.map(({ name, placement, score, participants }) => ({
     name,
     placement,
@@ -72,7 +72,7 @@ export function withIds({ sides }: Sides, ids: ReadonlyMap<string, number>): Sid
 }
 
 /** The same sides as they are rated: merged players count as the one whose history they share. */
-export function withMerges(sides: Match['sides'], merges: ReadonlyMap<number, number>): Match['sides'] {
+export function withMerges(sides: StoredMatch['sides'], merges: ReadonlyMap<number, number>): StoredMatch['sides'] {
   if (merges.size === 0) return sides;
   const resolve = (id: number) => merges.get(id) ?? id;
   return sides.map((side) => ({

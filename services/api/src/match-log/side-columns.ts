@@ -1,7 +1,7 @@
 import { arrayLiteral } from '../kit/sql/array-literal.js';
-import type { Participant, Side } from './match.js';
+import type { StoredParticipant, StoredSide } from './match.js';
 
-/** What the row of a match says of its sides and participants; see `MatchTable`. */
+/** Sides and participants in the row of a match; see `MatchTable`. */
 export interface SideColumns {
   readonly player_ids: readonly number[];
   readonly sides: readonly number[] | null;
@@ -18,7 +18,7 @@ export const SIDE_COLUMNS = `player_ids, sides, guests, scores, minutes_played, 
   side_names`;
 
 /** Sides as they are written: players and placements by their elements, whatever else there is as literals. */
-export function sideColumns(sides: readonly Side[]) {
+export function sideColumns(sides: readonly StoredSide[]) {
   const participants = sides.flatMap((side) => side.participants);
   const players = participants.map(({ playerId }) => playerId);
   const isAlone = participants.length === sides.length;
@@ -36,9 +36,9 @@ export function sideColumns(sides: readonly Side[]) {
 }
 
 /** The sides of a match's row. */
-export function toSides(row: SideColumns): Side[] {
+export function toSides(row: SideColumns): StoredSide[] {
   const { player_ids: players } = row;
-  const sides: (Side & { participants: Participant[] })[] = [];
+  const sides: (StoredSide & { participants: StoredParticipant[] })[] = [];
   for (const [position, playerId] of players.entries()) {
     const side = row.sides ? row.sides[position]! : position;
     sides[side] ??= {
@@ -66,7 +66,7 @@ function literal<Part>(parts: readonly Part[], read: (part: Part) => number | st
 }
 
 /** A row of scores for each participant, with one against each. */
-function scoresAgainst(participants: readonly Participant[], players: readonly number[]): string | null {
+function scoresAgainst(participants: readonly StoredParticipant[], players: readonly number[]): string | null {
   if (participants.every((participant) => participant.scoresAgainst.length === 0)) return null;
   const rows = participants.map((participant) => {
     const scores = new Map(participant.scoresAgainst.map(({ opponentId, score }) => [opponentId, score]));

@@ -9,7 +9,7 @@ import {
   type Row,
 } from '../kit/sql/columns.js';
 import { expectRows, type Sql } from '../kit/sql/transaction.js';
-import type { Match } from './match.js';
+import type { StoredMatch } from './match.js';
 import type { MatchKey } from './match.repository.js';
 
 const UNRATED = { player_id: 'integer', sequence: 'integer' } as const satisfies Columns;
@@ -23,7 +23,7 @@ export function insertUnratedSql(first: number, gate?: string): string {
 }
 
 /** Those of new matches; the players as they were submitted. */
-export function unratedRows(matches: readonly Pick<Match, 'sequence' | 'sides'>[]): Row<typeof UNRATED>[] {
+export function unratedRows(matches: readonly Pick<StoredMatch, 'sequence' | 'sides'>[]): Row<typeof UNRATED>[] {
   return matches.flatMap(({ sequence, sides }) => unratedOf(sides).map((player_id) => ({ player_id, sequence })));
 }
 
@@ -34,7 +34,7 @@ export function unratedParameters(rows: readonly Row<typeof UNRATED>[]): Buffer[
 export async function insertUnrated(
   tx: Sql,
   leagueId: number,
-  matches: readonly Pick<Match, 'sequence' | 'sides'>[],
+  matches: readonly Pick<StoredMatch, 'sequence' | 'sides'>[],
 ): Promise<void> {
   const rows = unratedRows(matches);
   if (rows.length === 0) return;
@@ -69,7 +69,7 @@ export async function insertUnratedAnew(tx: Sql, { leagueId, sequence }: MatchKe
 }
 
 /** Players of a match that counts whom it does not rate: guests, or all where rated ones are on fewer than two sides. */
-function unratedOf(sides: Match['sides']): number[] {
+function unratedOf(sides: StoredMatch['sides']): number[] {
   if (!sides.some((side) => side.participants.some(({ isGuest }) => isGuest))) return [];
   const participants = sides.flatMap((side) => side.participants);
   const guests = participants.filter(({ isGuest }) => isGuest);

@@ -1,4 +1,4 @@
-/** What matches that are in memory together, with the contributions of all opponents, may weigh: some 30 MB. */
+/** The most that matches in memory together may weigh, with the contributions of all opponents: some 30 MB. */
 export const MAX_WEIGHT = 100_000;
 /** And each of a submission's matches, if it is to stay there until all of them are answered. */
 export const MAX_KEPT_WEIGHT = 100;

@@ -6,7 +6,7 @@ import type { RatingSystem } from '../raters/rating-system.js';
 import { loadStatesNow } from '../rating/states.js';
 import type { Waiting, WaitingPlayers } from './waiting-players.js';
 
-/** Whom the queue found, with the chances of the one who looked and of the one who was found. */
+/** The opponent that the queue found, with the chances of both players. */
 export interface Found {
   readonly opponent: Waiting;
   readonly chances: readonly [number, number];

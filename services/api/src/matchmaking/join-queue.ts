@@ -81,7 +81,7 @@ async function takeTicket(
   checkPairs(league, system);
   const known = waitingPlayersOf(needs.database);
   const players = await followWaiting(tx, known.get(leagueId), league, system);
-  // What expired just now is not committed yet.
+  // Tickets that expired just now are not committed yet.
   if (expired.length === 0) known.set(leagueId, players);
   const personOf = (player: number) => players.merges.get(player) ?? player;
   const playerId = await admit(tx, league, handle, personOf, now);

@@ -1,6 +1,6 @@
 import type { Access } from '../access/access.js';
 import type { NeedsDatabase } from '../kit/needs.js';
-import { pause, untilLeft } from '../kit/until-left.js';
+import { pause, untilLeft } from '../kit/until-caller-leaves.js';
 import type { NeedsWakeUps } from '../outbox/wake-ups.js';
 import { getReadableTicket } from './leave-queue.js';
 import type { TicketKey } from './queue.repository.js';

@@ -5,7 +5,7 @@ import { ratingSystemOf } from '../raters/rating-system.js';
 import { States } from '../rating/cached-states.js';
 import { listPlayed } from '../rating/members.js';
 import { updateShownRatings } from '../rating/rating.repository.js';
-import { shownRating } from '../rating/shown.js';
+import { shownRating } from '../rating/shown-rating.js';
 import { loadStates } from '../rating/states.js';
 
 const PAGE = 1000;

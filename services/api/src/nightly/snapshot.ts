@@ -19,6 +19,6 @@ export interface SnapshotPlace {
   /** From 1, shared by players of equal score. */
   readonly rank: number;
   readonly playerId: number;
-  /** What the board was sorted by; null sorts last. */
+  /** The value that the board was sorted by; null sorts last. */
   readonly score: number | null;
 }

@@ -1,5 +1,5 @@
 /**
- * What a write did to a league's ratings. `MATCHES_RATED`: matches went to the end of the log. `RECOMPUTED`: a new revision;
+ * Kinds of writes to a league's ratings. `MATCHES_RATED`: matches went to the end of the log. `RECOMPUTED`: a new revision;
  * any rating may have moved. `BOARD_REFRESHED`: time went by, and the board was brought up to it.
  */
 export type EventKind = 'MATCHES_RATED' | 'RECOMPUTED' | 'BOARD_REFRESHED';

@@ -28,7 +28,7 @@ export function lowerKey(handle: string): string {
 }
 
 /**
- * Where full case folding and lower case differ: CaseFolding.txt, C and F, on text in lower case and NFD. Unicode's stability
+ * Letters whose full case folding is not their lower case: CaseFolding.txt, C and F, on text in lower case and NFD. Unicode's stability
  * policy lets these never change. Lower case does the rest; Cherokee goes the other way there, which makes no difference.
  */
 const FOLDED: ReadonlyMap<string, string> = new Map([

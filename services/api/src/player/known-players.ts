@@ -129,7 +129,7 @@ function scan(leagueId: string, after: string): string {
     ORDER BY handle_key`;
 }
 
-/** Where the nearest scan of MAX_SCANNED handles ends, and how many of the rows stand before; null where none has as many. */
+/** The end of the nearest scan of MAX_SCANNED handles, and the number of rows before it; null where none has as many. */
 async function findScanEnd(
   sql: Sql,
   audience: readonly number[] | null,

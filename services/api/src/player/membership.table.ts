@@ -1,7 +1,7 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /**
- * Whom a league knows: who was registered, has played or was merged in it. The rows of EVERYBODY are those whom a public
+ * The players whom a league knows: they were registered, have played or were merged in it. The rows of EVERYBODY are those whom a public
  * league knows. Triggers keep it.
  */
 @Entity({ name: 'membership' })

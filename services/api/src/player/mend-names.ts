@@ -11,7 +11,7 @@ import {
   updateSkeletons,
 } from './player-name.repository.js';
 
-/** What was mended of the names of players. */
+/** Names of players that were mended. */
 export interface MendedNames {
   /** Former handles that lead to one player now. */
   readonly contested: readonly ContestedName[];

@@ -36,14 +36,14 @@ export async function findKnownLookAlikes(
   return new Map(rows.map(({ key, handle }) => [key, handle]));
 }
 
-/** The name of another player that a handle looks like, unless the handle is one of the player's already. */
+/** The name of another player that a handle looks like, unless there is a player of this handle. */
 export async function findLookAlike(sql: Sql, handle: string, playerId: number): Promise<string | null> {
   const key = handleKey(handle);
   const { small, capital } = skeletonsOf(key);
   const rows: { handle: string }[] = await sql.query(
     `SELECT other.handle FROM (${LOOK_ALIKES('$2', '$3')}) AS other
      WHERE other.player_id <> $4 AND other.handle_key <> $1
-       AND NOT EXISTS (SELECT FROM player_name WHERE handle_key = $1 AND player_id = $4)
+       AND NOT EXISTS (SELECT FROM player_name WHERE handle_key = $1)
      LIMIT 1`,
     [key, small, capital, playerId],
   );

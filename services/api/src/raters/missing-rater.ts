@@ -1,6 +1,6 @@
 import type { Formats, Rater, SettingsSchema } from '@openladder/rating';
 
-/** What is known of a rater that rates a league and is not installed. */
+/** A rater that rates a league but is not installed, as far as it is known. */
 export type MissingRater = Pick<Rater, 'key' | 'version' | 'title' | 'summary' | 'source' | 'settings'> & {
   readonly isMissing: true;
 };
@@ -17,6 +17,6 @@ export function missingRater(key: string, version: string): MissingRater {
   return { key, version, title: key, summary, source: '', settings: NO_SETTINGS, isMissing: true };
 }
 
-export function isMissing(rater: Rater | MissingRater): rater is MissingRater {
+export function isRaterMissing(rater: Rater | MissingRater): rater is MissingRater {
   return 'isMissing' in rater;
 }

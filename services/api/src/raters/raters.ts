@@ -70,7 +70,7 @@ function raterProblem(rater: Rater): string | undefined {
   return defaultsProblem(rater);
 }
 
-/** What every list of the installed raters asks must not fail. */
+/** Lists of the installed raters call these functions, so they must not fail. */
 function defaultsProblem(rater: Rater): string | undefined {
   try {
     const settings = defaultSettings(rater.settings);

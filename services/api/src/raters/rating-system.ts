@@ -4,8 +4,8 @@ import { type Refusal, Refused, refuse, shown } from '../kit/refusal.js';
 import { Unavailable } from '../kit/unavailable.js';
 import type { RaterCatalogue } from './raters.js';
 
-/** What a rating system is set to: a value for each property of the rater's schema. */
-export type Settings = Readonly<Record<string, Json>>;
+/** Settings of a rating system: a value for each property of the rater's schema. */
+export type SettingValues = Readonly<Record<string, Json>>;
 
 /** A league, as far as it says how it is rated. */
 interface RatedLeague {
@@ -14,14 +14,14 @@ interface RatedLeague {
   readonly rater: string;
   /** The version that derived its board. */
   readonly raterVersion: string;
-  readonly settings: Settings;
+  readonly settings: SettingValues;
   readonly refreshedThrough: Date;
 }
 
 /** A rater with settings that it accepts. */
 export interface RaterChoice {
   readonly rater: Rater;
-  readonly settings: Settings;
+  readonly settings: SettingValues;
 }
 
 /** A rater as a league uses it. */
@@ -105,7 +105,7 @@ export function chooseRatingSystem(
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
     throw new Refused(refuse('BAD_SETTINGS', path.settings, `settings must be an object, but is ${shown(given)}`));
   }
-  const settings = { ...defaultSettings<Settings>(rater.settings), ...given };
+  const settings = { ...defaultSettings<SettingValues>(rater.settings), ...given };
   const problems = [...schemaProblems(rater, settings, path.settings)];
   if (problems.length === 0) {
     for (const { setting, rule } of rater.checkSettings?.(settings) ?? []) {
@@ -116,7 +116,7 @@ export function chooseRatingSystem(
   return { rater, settings };
 }
 
-function schemaProblems(rater: Rater, settings: Settings, path: readonly string[]): Refusal[] {
+function schemaProblems(rater: Rater, settings: SettingValues, path: readonly string[]): Refusal[] {
   const validate = ajv.compile(rater.settings);
   if (validate(settings)) return [];
   return (validate.errors ?? []).slice(0, MAX_PROBLEMS).map((error) => {

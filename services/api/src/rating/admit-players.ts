@@ -2,7 +2,7 @@ import type { Refusal } from '../kit/refusal.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import type { CheckedMatch } from '../match-log/checks.js';
-import type { Match } from '../match-log/match.js';
+import type { StoredMatch } from '../match-log/match.js';
 import { listMerges } from '../match-log/merge.repository.js';
 import { checkPlayers, withIds, withMerges } from '../match-log/roster.js';
 import { byHandleKey } from '../player/handle.js';
@@ -26,11 +26,11 @@ export interface Admission {
   /** Ids of the players whom the league did not know. */
   readonly entered: readonly number[];
   /** See roster.ts. */
-  withIds(match: Pick<CheckedMatch, 'sides'>): Match['sides'];
+  withIds(match: Pick<CheckedMatch, 'sides'>): StoredMatch['sides'];
   /** See roster.ts. */
-  merged(sides: Match['sides']): Match['sides'];
+  merged(sides: StoredMatch['sides']): StoredMatch['sides'];
   /** Takes back the players that were made for nothing. */
-  forgetUnused(stored: readonly Match['sides'][]): Promise<void>;
+  forgetUnused(stored: readonly StoredMatch['sides'][]): Promise<void>;
 }
 
 /** Finds the players of the matches, and makes those who are new where the league allows it. */

@@ -20,7 +20,7 @@ export function packInto(column: number[] | Float64Array, at: number, contributi
   }
 }
 
-export function unpackContributions(packed: readonly number[]): Contribution[] {
+export function readContributions(packed: readonly number[]): Contribution[] {
   return Array.from({ length: packed.length / CONTRIBUTION_WIDTH }, (_, index) => {
     const at = index * CONTRIBUTION_WIDTH;
     return {

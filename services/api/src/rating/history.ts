@@ -5,9 +5,9 @@ import type { League } from '../league/league.js';
 import { listPlayersById } from '../player/player.repository.js';
 import type { NeedsRaters } from '../raters/raters.js';
 import { findChange, type LineJoins, listChanges } from './journal.repository.js';
-import { growBefores } from './just-before.js';
 import { addLeftOut } from './left-out.js';
-import type { RatingChange } from './rating.js';
+import type { JournalChange } from './rating.js';
+import { growToMatches } from './rating-before-match.js';
 
 /** Data that a page of the journal includes besides its lines. */
 export type HistoryJoins = LineJoins & {
@@ -25,9 +25,9 @@ export async function readHistory(
   page: { limit: number; after: { playedAt: Date; sequence: number } | null },
   joins: HistoryJoins,
   size?: AnswerSize,
-): Promise<RatingChange[]> {
+): Promise<JournalChange[]> {
   const changes = await listChanges(reads, league, playerId, window, page, joins);
-  if (joins.befores) await growBefores(reads, raters, league, changes);
+  if (joins.befores) await growToMatches(reads, raters, league, changes);
   if (joins.contributions) await addLeftOut(reads, raters, league, changes, size);
   return joins.opponents ? withOpponents(reads, league.id, changes) : changes;
 }
@@ -38,14 +38,14 @@ export async function readChange(
   league: League,
   key: { playerId: number; sequence: number; revision: number },
   isExplained: boolean,
-): Promise<RatingChange | null> {
+): Promise<JournalChange | null> {
   const change = await findChange(reads, league, key);
-  if (change) await growBefores(reads, raters, league, [change]);
+  if (change) await growToMatches(reads, raters, league, [change]);
   if (change && isExplained) await addLeftOut(reads, raters, league, [change]);
   return change;
 }
 
-async function withOpponents(sql: Sql, leagueId: number, changes: readonly RatingChange[]): Promise<RatingChange[]> {
+async function withOpponents(sql: Sql, leagueId: number, changes: readonly JournalChange[]): Promise<JournalChange[]> {
   const ids = new Set(changes.flatMap(({ contributions }) => contributions.map(({ opponent }) => Number(opponent))));
   const players = new Map((await listPlayersById(sql, leagueId, [...ids])).map((player) => [player.id, player]));
   return changes.map((change) => ({

@@ -7,12 +7,12 @@ import {
 } from '@openladder/rating';
 import type { RatingSystem } from '../raters/rating-system.js';
 import type { RatingSnapshot } from './rating.js';
-import { isGrownBefore, ratingAt } from './shown.js';
+import { isGrownBefore, ratingAt } from './shown-rating.js';
 
-/** What one match did to one participant, and its result for their side. */
-export type JournalLine = Pick<RatingChange<unknown>, 'player' | 'before' | 'after' | 'contributions'> & {
+/** The change that one match made to one participant, and the result of their side. */
+export type RatedLine = Pick<RatingChange<unknown>, 'player' | 'before' | 'after' | 'contributions'> & {
   readonly verdict: Verdict;
-  /** What `before` had become by the moment of the match; left out where time changes nothing, or is not to be known. */
+  /** `before` grown until the match; left out where time changes nothing, or the growth cannot be known. */
   readonly justBefore?: () => RatingSnapshot;
 };
 
@@ -25,7 +25,7 @@ export function journalLines(
   match: RaterMatch,
   changes: readonly RatingChange<unknown>[],
   system?: RatingSystem,
-): JournalLine[] {
+): RatedLine[] {
   if (changes.length === 0) return [];
   const verdictOf = verdicts(match);
   const rated = ratedParticipants(match);

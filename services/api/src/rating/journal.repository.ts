@@ -14,19 +14,19 @@ import {
 import { expectRows, type Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import type { MatchStatus } from '../match-log/match.js';
-import { packContributions, unpackContributions } from './contributions.js';
-import type { JournalLine } from './journal-line.js';
-import type { MatchHead, RatingChange } from './rating.js';
+import { packContributions, readContributions } from './contributions.js';
+import type { RatedLine } from './journal-line.js';
+import type { JournalChange, MatchHead } from './rating.js';
 import { deltaOf, scoreSums } from './rating-move.js';
 
 /** A league's journal: its lines of one generation. */
 export type Journal = Pick<League, 'id' | 'generation'>;
 
-/** What one match did, on its way into the journal. */
+/** The changes of one match, on their way into the journal. */
 export interface JournalEntry {
   readonly sequence: number;
   readonly playedAt: Date;
-  readonly lines: readonly JournalLine[];
+  readonly lines: readonly RatedLine[];
   /** Whether the lines are stored with their contributions; see `storesContributions`. */
   readonly storesContributions: boolean;
 }
@@ -115,10 +115,10 @@ export interface ChangeRow {
 }
 
 /** Of a line, without its contributions. */
-export const LINE_COLUMNS = `league_id, player_id, played_at, sequence, revision, before_value, before_deviation,
+export const STORED_LINE_COLUMNS = `league_id, player_id, played_at, sequence, revision, before_value, before_deviation,
   after_value, after_deviation`;
 const IS_LEFT_OUT = 'contributions IS NULL AS is_left_out';
-const CHANGE_COLUMNS = `${LINE_COLUMNS}, coalesce(contributions, '{}') AS contributions, ${IS_LEFT_OUT}`;
+const CHANGE_COLUMNS = `${STORED_LINE_COLUMNS}, coalesce(contributions, '{}') AS contributions, ${IS_LEFT_OUT}`;
 
 /** The contributions of lines; of none where all matches of a relation have more. */
 export function boundedContributions(matches: string, most: number): string {
@@ -129,11 +129,11 @@ export function boundedContributions(matches: string, most: number): string {
   return `CASE WHEN (${all}) <= ${most} THEN coalesce(contributions, '{}') END AS contributions, ${IS_LEFT_OUT}`;
 }
 
-export function toChange(row: ChangeRow): RatingChange {
-  return row.contributions === null ? withheld(row) : explained(row, unpackContributions(row.contributions ?? []));
+export function toChange(row: ChangeRow): JournalChange {
+  return row.contributions === null ? withheld(row) : explained(row, readContributions(row.contributions ?? []));
 }
 
-function explained(row: ChangeRow, contributions: Contribution[]): RatingChange {
+function explained(row: ChangeRow, contributions: Contribution[]): JournalChange {
   const before = { value: row.before_value, deviation: row.before_deviation };
   const after = { value: row.after_value, deviation: row.after_deviation };
   return {
@@ -152,7 +152,7 @@ function explained(row: ChangeRow, contributions: Contribution[]): RatingChange 
 }
 
 /** A line without contributions; reading them throws. */
-function withheld(row: ChangeRow): RatingChange {
+function withheld(row: ChangeRow): JournalChange {
   const refusal = {
     enumerable: true,
     get: () => {
@@ -188,8 +188,8 @@ export async function listChanges(
   window: { from?: Date; to?: Date },
   page: { limit: number; after: { playedAt: Date; sequence: number } | null },
   { matches, contributions }: LineJoins,
-): Promise<RatingChange[]> {
-  const columns = contributions ? CHANGE_COLUMNS : LINE_COLUMNS;
+): Promise<JournalChange[]> {
+  const columns = contributions ? CHANGE_COLUMNS : STORED_LINE_COLUMNS;
   const lines = `SELECT ${columns} FROM rating_change
     WHERE league_id = $1 AND generation = $8 AND player_id = $2
       AND played_at >= $3 AND played_at < $4 AND (played_at, sequence) < ($5, $6)
@@ -243,7 +243,7 @@ export async function listChangesOfMatches(
   journal: Journal,
   sequences: readonly number[],
   isExplained: boolean,
-): Promise<RatingChange[]> {
+): Promise<JournalChange[]> {
   const rows: ChangeRow[] = await sql.query(
     `WITH asked AS MATERIALIZED (
        SELECT * FROM match WHERE league_id = $1 AND sequence = ANY($2::integer[])
@@ -252,7 +252,7 @@ export async function listChangesOfMatches(
      CROSS JOIN LATERAL unnest(player_ids) WITH ORDINALITY AS own (player_id, number)
      LEFT JOIN player_merge AS merge ON merge.league_id = $1 AND merge.player_id = own.player_id
      CROSS JOIN LATERAL (
-       SELECT ${LINE_COLUMNS} ${isExplained ? `, ${boundedContributions('asked', MAX_GATHERED)}` : ''} FROM rating_change AS line
+       SELECT ${STORED_LINE_COLUMNS} ${isExplained ? `, ${boundedContributions('asked', MAX_GATHERED)}` : ''} FROM rating_change AS line
        WHERE line.league_id = $1 AND line.generation = $3 AND line.player_id = COALESCE(merge.into_id, own.player_id)
          AND line.played_at = match.played_at AND line.sequence = match.sequence
        LIMIT 1
@@ -268,7 +268,7 @@ export async function findChange(
   sql: Sql,
   journal: Journal,
   key: { playerId: number; sequence: number; revision: number },
-): Promise<RatingChange | null> {
+): Promise<JournalChange | null> {
   const rows: ChangeRow[] = await sql.query(
     `SELECT ${CHANGE_COLUMNS} FROM match JOIN rating_change USING (league_id, played_at, sequence)
      WHERE league_id = $1 AND generation = $5 AND player_id = $2 AND sequence = $3 AND revision = $4`,

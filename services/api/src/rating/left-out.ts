@@ -14,8 +14,8 @@ import type { RaterCatalogue } from '../raters/raters.js';
 import { type RatingSystem, ratingSystemOf } from '../raters/rating-system.js';
 import { States } from './cached-states.js';
 import { canDeriveContributions } from './contributions.js';
-import type { JournalLine } from './journal-line.js';
-import type { RatingChange } from './rating.js';
+import type { RatedLine } from './journal-line.js';
+import type { JournalChange } from './rating.js';
 import { scoreSums } from './rating-move.js';
 import { loadStatesAt } from './states.js';
 import { rateAfterWaits } from './waits.js';
@@ -36,7 +36,7 @@ export async function addLeftOut(
   sql: Sql,
   raters: RaterCatalogue,
   league: League,
-  changes: readonly RatingChange[],
+  changes: readonly JournalChange[],
   size?: AnswerSize,
 ): Promise<void> {
   const leftOut = groupedBy(
@@ -68,7 +68,7 @@ class CorrectedMeanwhile extends Unavailable {
 /** What rating a match of the log again makes of its players, by their ids. */
 export interface DerivedLines {
   readonly sequence: number;
-  readonly lines: ReadonlyMap<number, Pick<JournalLine, 'after' | 'contributions'>>;
+  readonly lines: ReadonlyMap<number, Pick<RatedLine, 'after' | 'contributions'>>;
 }
 
 /**

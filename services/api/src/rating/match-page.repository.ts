@@ -6,9 +6,9 @@ import { NEWEST_APPEARANCES } from '../match-log/appearances.js';
 import type { MatchStatus } from '../match-log/match.js';
 import type { LogPosition, MatchRow } from '../match-log/match.repository.js';
 import type { Player } from '../player/player.js';
-import { boundedContributions, type ChangeRow, LINE_COLUMNS, toChange } from './journal.repository.js';
+import { boundedContributions, type ChangeRow, STORED_LINE_COLUMNS, toChange } from './journal.repository.js';
 import type { MatchView, ParticipantView, SideView } from './match-view.js';
-import type { RatingChange } from './rating.js';
+import type { JournalChange } from './rating.js';
 
 export interface MatchFilter {
   readonly playerId?: number;
@@ -102,7 +102,7 @@ const PERSON = 'COALESCE(into_id, player_ids[number])';
 
 /** LIMIT keeps the planner, which knows nothing of a new league, from joining its whole journal. */
 function LINE(generation: string, isExplained: boolean): string {
-  return `SELECT ${LINE_COLUMNS} ${isExplained ? `, ${boundedContributions('page', MAX_PARTS)}` : ''} FROM rating_change AS line
+  return `SELECT ${STORED_LINE_COLUMNS} ${isExplained ? `, ${boundedContributions('page', MAX_PARTS)}` : ''} FROM rating_change AS line
     WHERE line.league_id = $1 AND line.generation = ${generation}
       AND line.player_id = ${PERSON} AND line.played_at = own.played_at AND line.sequence = own.sequence LIMIT 1`;
 }
@@ -166,7 +166,7 @@ function playerOf(row: PageRow): Player | undefined {
 }
 
 /** @returns undefined where lines were not asked for */
-function changeOf(leagueId: number, row: PageRow): RatingChange | null | undefined {
+function changeOf(leagueId: number, row: PageRow): JournalChange | null | undefined {
   if (row.revision === undefined) return undefined;
   return row.revision === null ? null : toChange({ ...(row as ChangeRow), league_id: leagueId });
 }

@@ -1,30 +1,30 @@
-import type { Match, Participant, ScoreAgainst, Side } from '../match-log/match.js';
+import type { ScoreAgainst, StoredMatch, StoredParticipant, StoredSide } from '../match-log/match.js';
 import type { MatchKey } from '../match-log/match.repository.js';
 import type { Player } from '../player/player.js';
-import type { RatingChange } from './rating.js';
+import type { JournalChange } from './rating.js';
 
 /** A match with what its reader joined to it; what is undefined was not asked for. */
-export type MatchView = Omit<Match, 'sides'> & { readonly sides: readonly SideView[] };
+export type MatchView = Omit<StoredMatch, 'sides'> & { readonly sides: readonly SideView[] };
 
-export type SideView = Omit<Side, 'participants'> & {
+export type SideView = Omit<StoredSide, 'participants'> & {
   readonly match: MatchKey;
   /** All sides of the match, this one among them. */
-  readonly matchSides: readonly Side[];
+  readonly matchSides: readonly StoredSide[];
   /** Its place among them, from 0. */
   readonly position: number;
   readonly participants: readonly ParticipantView[];
 };
 
-export type ParticipantView = Omit<Participant, 'scoresAgainst'> & {
+export type ParticipantView = Omit<StoredParticipant, 'scoresAgainst'> & {
   readonly match: MatchKey;
   readonly scoresAgainst: readonly (ScoreAgainst & { readonly opponent?: Player })[];
   readonly player?: Player;
   /** Null if the match changed nothing for the player. */
-  readonly ratingChange?: RatingChange | null;
+  readonly ratingChange?: JournalChange | null;
 };
 
 /** How many participants a match has, and contributions that were joined to them. */
-export function partsOf({ sides }: MatchView): number {
+export function countJoinedRows({ sides }: MatchView): number {
   let parts = 0;
   for (const { participants } of sides) {
     for (const { ratingChange } of participants) parts += 1 + (ratingChange?.contributions.length ?? 0);
@@ -33,7 +33,7 @@ export function partsOf({ sides }: MatchView): number {
 }
 
 /** The sides of a match, each with what its fields need to be found. */
-export function sidesOf(match: Match | MatchView): readonly SideView[] {
+export function sidesOf(match: StoredMatch | MatchView): readonly SideView[] {
   if (isView(match)) return match.sides;
   return match.sides.map((side, position) => ({
     ...side,
@@ -44,6 +44,6 @@ export function sidesOf(match: Match | MatchView): readonly SideView[] {
   }));
 }
 
-function isView(match: Match | MatchView): match is MatchView {
+function isView(match: StoredMatch | MatchView): match is MatchView {
   return match.sides.every((side) => 'match' in side);
 }

@@ -15,7 +15,7 @@ export function pastBoardsOf(database: DataSource): PastBoards {
 }
 
 /**
- * What is read of past boards, for all requests together. A key says all that an answer depends on, so a board is never
+ * Past boards that were read, for all requests together. A key has all that an answer depends on, so a board is never
  * out of date; callers who want the same at the same time share one reading.
  */
 export class PastBoards {

@@ -6,7 +6,7 @@ import type { Sql } from '../kit/sql/transaction.js';
 import { listPastLines, listPastRecords, type PastLine } from './past.repository.js';
 import type { PastView } from './past-view.js';
 import type { Rating } from './rating.js';
-import { type ShownRating, shownRating } from './shown.js';
+import { type ShownRating, shownRating } from './shown-rating.js';
 
 /** Lines, or contributions of them, that are read in the time of a point. */
 const READ_PER_POINT = 10;

@@ -5,7 +5,7 @@ import type { PlacedWait } from '../match-log/log-wait.js';
 import { listWaitsBetween } from '../match-log/log-wait.repository.js';
 import type { RaterCatalogue } from '../raters/raters.js';
 import type { RatingSystem } from '../raters/rating-system.js';
-import { readsContributions, unpackContributions } from './contributions.js';
+import { readContributions, readsContributions } from './contributions.js';
 import { findShownThrough, type KnownDerivation, type PastLine, type PastMoment } from './past.repository.js';
 
 /** A rating system as it was official at a moment, with states that come back from the journal. */
@@ -54,6 +54,6 @@ function journalLine({ playedAt, value, deviation, contributions }: PastLine) {
   return {
     playedAt: playedAt.getTime(),
     after: { value, deviation },
-    contributions: unpackContributions(contributions ?? []),
+    contributions: readContributions(contributions ?? []),
   };
 }

@@ -1,7 +1,7 @@
 import { dayStart } from '../kit/sql/midnight.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
-import type { Settings } from '../raters/rating-system.js';
+import type { SettingValues } from '../raters/rating-system.js';
 import type { PastLines } from './past-lines.js';
 
 /** A moment of a league's past. */
@@ -18,7 +18,7 @@ export interface KnownDerivation {
   readonly generation: number;
   readonly rater: string;
   readonly raterVersion: string;
-  readonly settings: Settings;
+  readonly settings: SettingValues;
 }
 
 /** @returns null where the league did not exist yet */
@@ -104,7 +104,7 @@ const NEWEST_FIRST = 'ORDER BY played_at DESC, sequence DESC';
 export function linesOf(lines: PastLines, columns: string, each: string, newest = ''): string {
   const from = (table: string, condition: string) =>
     `(SELECT ${columns}, played_at, sequence FROM ${table} WHERE ${OWN} AND player_id = ${each} AND ${condition} ${newest})`;
-  // What is known now needs no moment of knowledge; its parameters only have to have types.
+  // The present needs no moment of knowledge; its parameters only have to have types.
   if (lines.knownSequence === null) {
     return from('rating_change', 'generation = $5 AND $3::integer IS NULL AND $4::integer IS NOT NULL');
   }
@@ -135,7 +135,7 @@ function playersOf({ knownSequence }: PastLines): string {
   return `(${playersIn('rating_change', 'generation = $5')} UNION ${playersIn('superseded_change', 'true')})`;
 }
 
-/** Whom a past moment shows, in the order of the board. */
+/** The players of a past board, in its order. */
 export interface PastOrder {
   readonly players: readonly number[];
   /** Of each; what has none is -Infinity. */
@@ -181,7 +181,7 @@ export async function listPastLastLines(sql: Sql, lines: PastLines): Promise<Pas
   );
 }
 
-/** What the matches of a player up to a past moment add up to. */
+/** Counts over the matches of a player up to a past moment. */
 export interface PastTally {
   readonly matchesPlayed: number;
   readonly wins: number;

@@ -6,7 +6,7 @@ import { type Sql, snapshot } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import { getLeague } from '../league/league.repository.js';
 import type { NeedsRaters, RaterCatalogue } from '../raters/raters.js';
-import { grownBoard } from './grown-board.js';
+import { grownBoard } from './board-at-midnight.js';
 import { findPastOrder, listPastLastLines, type PastMoment } from './past.repository.js';
 import { type PastBoard, packBoard, placeOf, placesBetween } from './past-board.js';
 import { type PastBoards, pastBoardsOf } from './past-boards.js';

@@ -11,7 +11,7 @@ import type { NeedsRaters } from '../raters/raters.js';
 import { type RatingSystem, ratingSystemOf } from '../raters/rating-system.js';
 import { countMatchesPlayed } from './rating.repository.js';
 import { deltaOf, type RatingMove } from './rating-move.js';
-import { ratingAt } from './shown.js';
+import { ratingAt } from './shown-rating.js';
 import { loadStatesNow } from './states.js';
 
 export type PredictMatchNeeds = NeedsDatabase & NeedsReads & NeedsClock & NeedsRaters;
@@ -19,7 +19,7 @@ export type PredictMatchNeeds = NeedsDatabase & NeedsReads & NeedsClock & NeedsR
 export interface Prediction {
   readonly sides: readonly PredictedSide[];
   /**
-   * What each outcome would do: each side in front once, and a draw of all. Worked out when it is asked for.
+   * The changes after each outcome: each side in front once, and a draw of all. Worked out when it is asked for.
    * @throws AnswerTooDear where that is too much
    */
   outcomes(size: AnswerSize): Promise<readonly PredictedOutcome[]>;

@@ -1,27 +1,27 @@
 import { type PlayerId, RaterFault } from '@openladder/rating';
-import { type Match, toRaterMatch } from '../match-log/match.js';
+import { type StoredMatch, toRaterMatch } from '../match-log/match.js';
 import type { RatingSystem } from '../raters/rating-system.js';
 import type { States } from './cached-states.js';
-import { type JournalLine, journalLines } from './journal-line.js';
+import { journalLines, type RatedLine } from './journal-line.js';
 import type { RatingUpdate } from './rating-update.js';
-import { shownRating } from './shown.js';
+import { shownRating } from './shown-rating.js';
 import { countLines, emptyTally, type Tally } from './tally.js';
 import { rateAfterWaits } from './waits.js';
 
 /** Result of one match of a batch. */
 export type BatchResult =
-  | { readonly kind: 'rated'; readonly lines: readonly JournalLine[] }
+  | { readonly kind: 'rated'; readonly lines: readonly RatedLine[] }
   | { readonly kind: 'failed'; readonly message: string };
 
 /** A match in its turn; one that arrives now has no sequence yet. */
-export type TurnedMatch = Pick<Match, 'playedAt' | 'sides'> & { readonly sequence?: number };
+export type TurnedMatch = Pick<StoredMatch, 'playedAt' | 'sides'> & { readonly sequence?: number };
 
 /**
  * Rates matches that follow one another in the total order; moves the states, and counts them in the tallies.
  * A match on which the rater fails changes nothing.
  * @returns one result for each match, in their order
  */
-export function rateBatch(
+export function rateInOrder(
   system: RatingSystem,
   matches: readonly TurnedMatch[],
   states: States,

@@ -10,7 +10,7 @@ export interface RatingMove {
   readonly delta?: number | null;
 }
 
-/** What contributions add up to. */
+/** The sums of contributions. */
 export function scoreSums(contributions: readonly Pick<Contribution, 'expected' | 'actual'>[]) {
   return {
     expectedScore: contributions.reduce((sum, { expected }) => sum + expected, 0),

@@ -1,4 +1,4 @@
-import { gathered } from '../kit/sql/gathered.js';
+import { batchLoads } from '../kit/sql/batch-loads.js';
 import { isStorable } from '../kit/sql/text.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
@@ -11,7 +11,7 @@ export class RatingReader {
   readonly #byKey: (key: string) => Promise<Rating | undefined>;
 
   constructor(sql: Sql) {
-    this.#byKey = gathered(async (keys) => {
+    this.#byKey = batchLoads(async (keys) => {
       const ratings = await listRatingsByHandle(sql, keys.map(asked));
       return new Map(ratings.map(({ place, rating }) => [keys[place]!, rating]));
     });

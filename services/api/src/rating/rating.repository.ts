@@ -13,7 +13,7 @@ import { expectRows, type Sql } from '../kit/sql/transaction.js';
 import type { RatingSystem } from '../raters/rating-system.js';
 import type { Rating } from './rating.js';
 import type { RatingUpdate } from './rating-update.js';
-import type { ShownRating } from './shown.js';
+import type { ShownRating } from './shown-rating.js';
 
 const SHOWN = {
   player_id: 'integer',
@@ -197,7 +197,7 @@ export async function listRatings(sql: Sql, leagueId: number, playerIds: readonl
 }
 
 /** How many lines the journal of a league has, by its board. */
-export async function countLines(sql: Sql, leagueId: number): Promise<number> {
+export async function countOwnLines(sql: Sql, leagueId: number): Promise<number> {
   const rows: { lines: number }[] = await sql.query(
     'SELECT coalesce(sum(matches_played), 0)::integer AS lines FROM rating WHERE league_id = $1',
     [leagueId],

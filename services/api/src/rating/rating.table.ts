@@ -3,7 +3,7 @@ import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typ
 import { LeagueTable } from '../league/league.table.js';
 import { PlayerTable } from '../player/player.table.js';
 
-/** Where each player of a league stands, after their newest rated match. */
+/** The rating of each player of a league, after their newest rated match. */
 @Entity({ name: 'rating' })
 @Index('rating_standing', { synchronize: false })
 export class RatingTable {
@@ -19,7 +19,7 @@ export class RatingTable {
   @Column({ type: 'double precision', nullable: true })
   readonly deviation!: number | null;
 
-  /** What the board is sorted by; -Infinity for a player without one, so that they sort last. */
+  /** The value that the board is sorted by; -Infinity for a player without one, so that they sort last. */
   @Column({ type: 'double precision' })
   readonly score!: number;
 
@@ -94,7 +94,7 @@ export class RatingChangeTable {
   @Column({ type: 'double precision', name: 'after_deviation', nullable: true })
   readonly afterDeviation!: number | null;
 
-  /** What the board is sorted by after the match; -Infinity for none. */
+  /** The value that the board is sorted by after the match; -Infinity for none. */
   @Column({ type: 'double precision' })
   readonly score!: number;
 

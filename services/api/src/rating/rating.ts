@@ -1,5 +1,5 @@
 import type { Contribution, PlayerId } from '@openladder/rating';
-import type { Match } from '../match-log/match.js';
+import type { StoredMatch } from '../match-log/match.js';
 import type { Player } from '../player/player.js';
 import type { PastLines } from './past-lines.js';
 
@@ -10,7 +10,7 @@ export interface Rating {
   /** Points; null for a player who is not rated yet. */
   readonly value: number | null;
   readonly deviation: number | null;
-  /** What the board is sorted by; null sorts last. */
+  /** The value that the board is sorted by; null sorts last. */
   readonly score: number | null;
   readonly isProvisional: boolean;
   readonly display: string;
@@ -31,7 +31,7 @@ export interface Rating {
 }
 
 /** One line of the journal. */
-export interface RatingChange {
+export interface JournalChange {
   readonly leagueId: number;
   readonly playerId: number;
   readonly playedAt: Date;
@@ -40,7 +40,7 @@ export interface RatingChange {
   /** As of the moment of the match, where its reader has seen to that; else as it was after the player's previous match. */
   readonly before: RatingSnapshot;
   readonly after: RatingSnapshot;
-  /** What the contributions add up to; null where the value before or after is. */
+  /** The sum of the contributions; null where the value before or after is. */
   readonly delta: number | null;
   readonly contributions: readonly ExplainedContribution[];
   /** Expected scores against all opponents, added up. */
@@ -49,12 +49,12 @@ export interface RatingChange {
   readonly actualScore: number;
   /** Set if the journal does not store the contributions: `addLeftOut` derives them and both sums. */
   readonly isLeftOut?: true;
-  /** Where the reader joined it; its sides are not. */
+  /** Set if the reader joined the match; without its sides. */
   readonly match?: MatchHead;
 }
 
 /** A match without who played it. */
-export type MatchHead = Omit<Match, 'sides'>;
+export type MatchHead = Omit<StoredMatch, 'sides'>;
 
 /** An opponent's part, with the opponent if the reader joined them. */
 export type ExplainedContribution = Omit<Contribution, 'opponent'> & { readonly opponent: Player | PlayerId };

@@ -3,10 +3,10 @@ import type { AnswerSize } from '../kit/paging/answer-size.js';
 import type { League } from '../league/league.js';
 import type { LogPosition } from '../match-log/match.repository.js';
 import type { NeedsRaters } from '../raters/raters.js';
-import { growBefores } from './just-before.js';
 import { addLeftOut } from './left-out.js';
 import { listMatches, type MatchFilter, type MatchPageJoins } from './match-page.repository.js';
 import type { MatchView } from './match-view.js';
+import { growToMatches } from './rating-before-match.js';
 
 /** @param joins `befores`: whether `before` of the changes is to be as of the moments of the matches; `size`: what it takes beyond its rows is counted there */
 export async function readMatches(
@@ -18,7 +18,7 @@ export async function readMatches(
   size?: AnswerSize,
 ): Promise<MatchView[]> {
   const matches = await listMatches(reads, league, filter, page, joins);
-  if (joins.befores) await growBefores(reads, raters, league, matches.flatMap(changesOf));
+  if (joins.befores) await growToMatches(reads, raters, league, matches.flatMap(changesOf));
   if (joins.changes && joins.contributions) {
     await addLeftOut(reads, raters, league, matches.flatMap(changesOf), size);
   }

@@ -1,6 +1,6 @@
-/** What V8 needs for an object or an array, beside what is in it. */
+/** Bytes that V8 needs for an object or an array, besides its contents. */
 const OBJECT = 32;
-/** What a typed array needs beside its elements, with its buffer. */
+/** Bytes of a typed array with its buffer, besides its elements. */
 const VIEW = 200;
 const POINTER = 8;
 /** A number within an object; those in arrays of numbers take no more than a pointer would. */

@@ -2,9 +2,9 @@ import type { PlayerId, Rater } from '@openladder/rating';
 import type { Sql } from '../kit/sql/transaction.js';
 import { listWaitsSinceLastMatch } from '../match-log/log-wait.repository.js';
 import { type PlayerAt, WANTED, wantedParameters } from '../match-log/player-at.js';
-import type { RatingSystem, Settings } from '../raters/rating-system.js';
+import type { RatingSystem, SettingValues } from '../raters/rating-system.js';
 import { States } from './cached-states.js';
-import { readsContributions, unpackContributions } from './contributions.js';
+import { readContributions, readsContributions } from './contributions.js';
 import type { Journal } from './journal.repository.js';
 import type { Tally } from './tally.js';
 import { addWait, stateAfter } from './waits.js';
@@ -123,7 +123,7 @@ async function loadWaits(sql: Sql, journal: Journal, players: readonly PlayerAt[
   for (const wait of waits) addWait(states, wait.playerId, wait);
 }
 
-function restoreStates(rater: Rater, settings: Settings, stored: readonly StoredLine[], states: States): void {
+function restoreStates(rater: Rater, settings: SettingValues, stored: readonly StoredLine[], states: States): void {
   for (let start = 0, end: number; start < stored.length; start = end) {
     const player = stored[start]!.player_id;
     end = start;
@@ -131,7 +131,7 @@ function restoreStates(rater: Rater, settings: Settings, stored: readonly Stored
     const lines = stored.slice(start, end).map((row) => ({
       playedAt: row.played_at.getTime(),
       after: { value: row.after_value, deviation: row.after_deviation },
-      contributions: unpackContributions(row.contributions ?? []),
+      contributions: readContributions(row.contributions ?? []),
     }));
     states.set(player, rater.restore!.from(lines, settings));
   }

@@ -1,9 +1,9 @@
 import type { PlayerId } from '@openladder/rating';
 import { expect, it } from 'vitest';
-import type { JournalLine } from './journal-line.js';
+import type { RatedLine } from './journal-line.js';
 import { countLines, emptyTally, type Tally } from './tally.js';
 
-const line = (player: PlayerId, verdict: JournalLine['verdict'], value: number | null): JournalLine => ({
+const line = (player: PlayerId, verdict: RatedLine['verdict'], value: number | null): RatedLine => ({
   player,
   verdict,
   before: { value: 0, deviation: null, score: 0, isProvisional: false },

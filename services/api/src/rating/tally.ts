@@ -1,7 +1,7 @@
 import type { PlayerId } from '@openladder/rating';
-import type { JournalLine } from './journal-line.js';
+import type { RatedLine } from './journal-line.js';
 
-/** What a player's rated matches add up to. */
+/** Counts over a player's rated matches. */
 export interface Tally {
   matchesPlayed: number;
   wins: number;
@@ -20,7 +20,7 @@ export function emptyTally(): Tally {
 const COUNTED = { won: 'wins', drawn: 'draws', lost: 'losses' } as const;
 
 /** Counts one match's lines for their players. */
-export function countLines(tallies: Map<PlayerId, Tally>, playedAt: number, lines: readonly JournalLine[]): void {
+export function countLines(tallies: Map<PlayerId, Tally>, playedAt: number, lines: readonly RatedLine[]): void {
   for (const { player, after, verdict } of lines) {
     let tally = tallies.get(player);
     if (!tally) {

@@ -1,6 +1,6 @@
 import { Refused, refuse, shown } from '../kit/refusal.js';
 import { checkFormat } from '../match-log/formats.js';
-import type { Match } from '../match-log/match.js';
+import type { StoredMatch } from '../match-log/match.js';
 import type { RatingSystem } from '../raters/rating-system.js';
 import { checkMeetings } from './merge-rules.js';
 
@@ -9,7 +9,7 @@ import { checkMeetings } from './merge-rules.js';
  * in which two handles of one person take part.
  * @throws Refused
  */
-export function checkReplayable({ rater, settings }: RatingSystem, match: Match): void {
+export function checkReplayable({ rater, settings }: RatingSystem, match: StoredMatch): void {
   const misfit = checkFormat(rater, settings, match, ['input']);
   if (misfit) {
     throw new Refused(refuse('UNRATABLE_MATCHES', ['input'], `match ${shown(match.externalId)}: ${misfit.message}`));
@@ -21,7 +21,7 @@ export function checkReplayable({ rater, settings }: RatingSystem, match: Match)
 export class ReplayFailed extends Refused {
   readonly externalId: string;
 
-  constructor({ externalId }: Match, message: string) {
+  constructor({ externalId }: StoredMatch, message: string) {
     super(refuse('RATER_FAILED', ['input'], `match ${shown(externalId)}: ${message}`));
     this.externalId = externalId;
   }

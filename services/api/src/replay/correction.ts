@@ -1,5 +1,5 @@
 import type { CheckedSide } from '../match-log/checks.js';
-import type { Settings } from '../raters/rating-system.js';
+import type { SettingValues } from '../raters/rating-system.js';
 
 /** A change of a league's history, as data: a job carries it out later than it was asked for. */
 export type Correction =
@@ -15,6 +15,6 @@ export type Correction =
     }
   | { readonly kind: 'mergePlayers'; readonly playerId: number; readonly intoId: number }
   | { readonly kind: 'unmergePlayers'; readonly playerId: number }
-  | { readonly kind: 'configureRatingSystem'; readonly rater: string; readonly settings: Settings }
+  | { readonly kind: 'configureRatingSystem'; readonly rater: string; readonly settings: SettingValues }
   /** `raterVersion`: asked for by a start of the service that has this version of the rater; left out: whichever is installed. */
   | { readonly kind: 'recomputeLeague'; readonly raterVersion?: string };

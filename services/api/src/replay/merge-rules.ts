@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { Refused, refuse, shown } from '../kit/refusal.js';
-import type { Match } from '../match-log/match.js';
+import type { StoredMatch } from '../match-log/match.js';
 import { findMeeting, listMerges } from '../match-log/merge.repository.js';
 import { listPlayersById } from '../player/player.repository.js';
 
@@ -49,7 +49,7 @@ export async function getMergedInto(tx: EntityManager, leagueId: number, playerI
  * No player meets themselves: a match in which two handles of one person take part may have come while they were being merged.
  * @throws Refused
  */
-export function checkMeetings({ externalId, sides }: Match): void {
+export function checkMeetings({ externalId, sides }: StoredMatch): void {
   const people = sides.flatMap((side) => side.participants.map(({ playerId }) => playerId));
   if (new Set(people).size === people.length) return;
   throw bad(

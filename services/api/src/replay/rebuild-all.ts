@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { countLines, listRatings, upsertRatings } from '../rating/rating.repository.js';
+import { countOwnLines, listRatings, upsertRatings } from '../rating/rating.repository.js';
 import type { RatingUpdate } from '../rating/rating-update.js';
 import { publishRatings, stageRatings } from '../rating/staged-ratings.repository.js';
 import { type LogReplay, LogReplayer } from './log-replayer.js';
@@ -32,7 +32,7 @@ export function rebuildAll(tx: EntityManager, replay: LogReplay, isStaged: boole
         moves?.add(await listRatings(tx, leagueId, players), updates);
         await upsertRatings(tx, leagueId, updates, 'whole');
       };
-      superseded = await countLines(tx, leagueId);
+      superseded = await countOwnLines(tx, leagueId);
       if (isStaged) await publishRatings(tx);
       for (const updates of replayer.updates()) await upsert(updates);
       for (const updates of await replayer.unplayed()) await upsert(updates);

@@ -1,7 +1,7 @@
 import type { PlayerId } from '@openladder/rating';
 import type { EntityManager } from 'typeorm';
 import { journalBytes } from '../league/journal-bytes.js';
-import type { Match } from '../match-log/match.js';
+import type { StoredMatch } from '../match-log/match.js';
 import { type LogPosition, listArrivedUpTo, listLog } from '../match-log/match.repository.js';
 import type { PlayerAt } from '../match-log/player-at.js';
 import { ratedPlayersOf } from '../match-log/rated-players.js';
@@ -11,7 +11,7 @@ import { States } from '../rating/cached-states.js';
 import { storesContributions } from '../rating/contributions.js';
 import type { Journal, JournalEntry } from '../rating/journal.repository.js';
 import { listMembers } from '../rating/members.js';
-import { rateBatch, ratingUpdate } from '../rating/rate-batch.js';
+import { rateInOrder, ratingUpdate } from '../rating/rate-batch.js';
 import type { RatingUpdate } from '../rating/rating-update.js';
 import { inGroups, loadStatesAt, loadTalliesAt } from '../rating/states.js';
 import type { Tally } from '../rating/tally.js';
@@ -146,7 +146,7 @@ export class TailReplayer {
     if (updates.length > 0) yield updates;
   }
 
-  async #ratePage(page: readonly Match[]): Promise<void> {
+  async #ratePage(page: readonly StoredMatch[]): Promise<void> {
     const fresh: PlayerAt[] = [];
     const matches = page.filter((match) => {
       const players = ratedPlayersOf(match.sides);
@@ -177,10 +177,10 @@ export class TailReplayer {
     return fresh.map((player) => ({ player, before }));
   }
 
-  #rate(match: Match): JournalEntry {
+  #rate(match: StoredMatch): JournalEntry {
     const players = ratedPlayersOf(match.sides);
     const states = this.#states.pick(players);
-    const [result] = rateBatch(this.#replay.system, [match], states, this.#tallies);
+    const [result] = rateInOrder(this.#replay.system, [match], states, this.#tallies);
     if (result!.kind === 'failed') throw new ReplayFailed(match, result!.message);
     this.#states.keep(players, states);
     return {

@@ -6,9 +6,9 @@ import type { Origins } from '../kit/origins.js';
 import { shown } from '../kit/refusal.js';
 
 /** A value as read from text, or what an error message may show of the text instead. */
-export type Reading<T> = { readonly value: T } | { readonly received: string };
+export type ParsedValue<T> = { readonly value: T } | { readonly received: string };
 
-/** What to do at start about leagues that another version of their rater rated. */
+/** The treatment at start of leagues that another version of their rater rated. */
 
 const GREATEST_PORT = 65_535;
 /** RFC 1123, section 2.1. */
@@ -20,31 +20,31 @@ const TOKEN = /^[\x21-\x7e]{20,200}$/;
 const PACKAGE = /^(@[a-z0-9~-][\w.~-]*\/)?[a-z0-9~-][\w.~-]*(\/[\w.~-]+)*$/;
 const MODULE_PATH = /^(\.{0,2}\/|[A-Za-z]:[\\/])./;
 
-export function port(text: string): Reading<number> {
+export function port(text: string): ParsedValue<number> {
   const isPort = /^\d{1,5}$/.test(text) && Number(text) <= GREATEST_PORT;
   return isPort ? { value: Number(text) } : { received: shown(text) };
 }
 
-export function host(text: string): Reading<string> {
+export function host(text: string): ParsedValue<string> {
   const isHost = isIP(text) !== 0 || (HOST_NAME.test(text) && !ONLY_NUMBERS.test(text));
   return isHost ? { value: text } : { received: shown(text) };
 }
 
-export function folder(text: string): Reading<string> {
+export function folder(text: string): ParsedValue<string> {
   return text.includes('\0') ? { received: shown(text) } : { value: text };
 }
 
 const GREATEST_LIMIT = 100_000_000;
 
 /** A limit; null: there is none. */
-export function orOff(text: string): Reading<number | null> {
+export function orOff(text: string): ParsedValue<number | null> {
   if (text === 'off') return { value: null };
   const isLimit = /^[1-9]\d{0,8}$/.test(text) && Number(text) <= GREATEST_LIMIT;
   return isLimit ? { value: Number(text) } : { received: shown(text) };
 }
 
 /** A whole number within bounds. */
-export function integer(least: number, most: number): (text: string) => Reading<number> {
+export function integer(least: number, most: number): (text: string) => ParsedValue<number> {
   return (text) => {
     const isWithin = /^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most;
     return isWithin ? { value: Number(text) } : { received: shown(text) };
@@ -52,7 +52,7 @@ export function integer(least: number, most: number): (text: string) => Reading<
 }
 
 /** Addresses, with or without the length of a prefix. */
-export function networks(text: string): Reading<readonly string[]> {
+export function networks(text: string): ParsedValue<readonly string[]> {
   const addresses = text.split(',').map((address) => address.trim());
   const bad = addresses.find((address) => !isNetwork(address));
   return bad === undefined ? { value: addresses } : { received: `${shown(bad)} in ${shown(text)}` };
@@ -65,7 +65,7 @@ function isNetwork(text: string): boolean {
 }
 
 /** Origins as browsers send them, without a path; none: off. */
-export function origins(text: string): Reading<Origins> {
+export function origins(text: string): ParsedValue<Origins> {
   if (text === '*') return { value: text };
   if (text === 'off') return { value: [] };
   const named = text.split(',').map((origin) => origin.trim());
@@ -79,20 +79,20 @@ function isOrigin(text: string): boolean {
   return origin === text && (isIP(hostname.replace(/^\[|\]$/g, '')) !== 0 || HOST_NAME.test(hostname));
 }
 
-export function flag(text: string): Reading<boolean> {
+export function flag(text: string): ParsedValue<boolean> {
   return text === 'true' || text === 'false' ? { value: text === 'true' } : { received: shown(text) };
 }
 
-export function logLevel(text: string): Reading<LogLevel> {
+export function logLevel(text: string): ParsedValue<LogLevel> {
   const level = LOG_LEVELS.find((name) => name === text);
   return level ? { value: level } : { received: shown(text) };
 }
 
-export function upgradeMode(text: string): Reading<UpgradeMode> {
+export function upgradeMode(text: string): ParsedValue<UpgradeMode> {
   return text === 'background' || text === 'refuse' ? { value: text } : { received: shown(text) };
 }
 
-export function list(text: string): Reading<readonly string[]> {
+export function list(text: string): ParsedValue<readonly string[]> {
   const names = text.split(',').map((name) => name.trim());
   const bad = names.find(
     (name, index) => !(PACKAGE.test(name) || MODULE_PATH.test(name)) || names.indexOf(name) !== index,
@@ -101,13 +101,13 @@ export function list(text: string): Reading<readonly string[]> {
 }
 
 /** A secret: nothing of it is shown but its length. */
-export function token(text: string): Reading<string> {
+export function token(text: string): ParsedValue<string> {
   const isToken = TOKEN.test(text) && isPlausibleSecret(text);
   return isToken ? { value: text } : { received: `${text.length} characters (not shown: it is a secret)` };
 }
 
 /** Of a refused URL only the scheme is shown: the rest may hold a password, and not always where one looks for it. */
-export function databaseUrl(text: string): Reading<string> {
+export function databaseUrl(text: string): ParsedValue<string> {
   const url = parseUrl(text);
   if (!url || !text.includes('://'))
     return { received: 'something that is not a URL (not shown: it may contain a password)' };

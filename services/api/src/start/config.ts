@@ -14,8 +14,8 @@ import {
   networks,
   origins,
   orOff,
+  type ParsedValue,
   port,
-  type Reading,
   token,
   upgradeMode,
 } from './config-values.js';
@@ -61,19 +61,19 @@ export interface Config {
   /** Of the metrics; null: they are not served. 0: any free port. */
   readonly metricsPort: number | null;
   readonly metricsHost: string;
-  /** What to do at start about leagues that another version of their rater rated. */
+  /** The treatment at start of leagues that another version of their rater rated. */
   readonly upgradeRatings: UpgradeMode;
 }
 
 /** One variable of the environment, as the manual lists it. */
 export interface Variable<T> {
-  /** What it decides. */
+  /** The effect of the variable. */
   readonly summary: string;
-  /** What a value must be, to follow "must be". */
+  /** The rule for values, to follow "must be". */
   readonly rule: string;
   /** The default, if it is unset or empty. */
   readonly fallback: T;
-  readonly read: (text: string) => Reading<T>;
+  readonly read: (text: string) => ParsedValue<T>;
 }
 
 const PREFIX = 'OPENLADDER_';

@@ -29,8 +29,9 @@ export interface RunningService {
   /**
    * Finishes what is under way, then lets go of everything; may be called twice.
    * @param delay how long it goes on serving before that while /ready says that it drains, in seconds
+   * @param reason logged
    */
-  stop(delay?: number): Promise<void>;
+  stop(delay?: number, reason?: string): Promise<void>;
 }
 
 /**
@@ -62,7 +63,8 @@ export async function serve(
     await metrics?.stop();
     await close();
   };
-  const stopOnce = (delay = 0) => {
+  const stopOnce = (delay = 0, reason?: string) => {
+    if (reason && !stopping) log.info({ reason, delay }, 'Shutting down');
     stopping ??= stop(delay);
     return stopping;
   };

@@ -1,8 +1,8 @@
-import type { Match } from '../match-log/match.js';
+import type { StoredMatch } from '../match-log/match.js';
 import type { NewMatch } from '../match-log/match-insert.repository.js';
-import type { JournalLine } from '../rating/journal-line.js';
+import type { RatedLine } from '../rating/journal-line.js';
 import type { MatchView } from '../rating/match-view.js';
-import type { RatingChange } from '../rating/rating.js';
+import type { JournalChange } from '../rating/rating.js';
 import { deltaOf, scoreSums } from '../rating/rating-move.js';
 import type { CachedLeague } from './cached-league.js';
 
@@ -14,14 +14,14 @@ import type { CachedLeague } from './cached-league.js';
 export function appendedMatchView(
   { league, players }: CachedLeague,
   { contentHash: _, ...written }: NewMatch,
-  sides: Match['sides'],
-  lines: readonly JournalLine[],
+  sides: StoredMatch['sides'],
+  lines: readonly RatedLine[],
 ): MatchView {
   const head = { ...written, status: 'RATED', version: 1 } as const;
   const { leagueId, sequence, playedAt } = head;
   const { revision } = league;
   const changes = new Map(
-    lines.map(({ player, before: stored, after, contributions, justBefore }): [number, RatingChange] => {
+    lines.map(({ player, before: stored, after, contributions, justBefore }): [number, JournalChange] => {
       const explained = contributions.map((part) => ({
         ...part,
         opponent: players.get(Number(part.opponent)) ?? part.opponent,

@@ -3,7 +3,7 @@ import type { Send } from '../kit/sql/prepared.js';
 import { journalBytes } from '../league/journal-bytes.js';
 import type { League } from '../league/league.js';
 import { contentHash } from '../match-log/content.js';
-import type { Match, Side } from '../match-log/match.js';
+import type { StoredMatch, StoredSide } from '../match-log/match.js';
 import type { NewMatch } from '../match-log/match-insert.repository.js';
 import { ratedPlayersOf } from '../match-log/rated-players.js';
 import { withMerges } from '../match-log/roster.js';
@@ -12,7 +12,7 @@ import type { RatingSystem } from '../raters/rating-system.js';
 import type { States } from '../rating/cached-states.js';
 import { storesContributions } from '../rating/contributions.js';
 import type { JournalEntry } from '../rating/journal.repository.js';
-import { rateBatch, ratingUpdate } from '../rating/rate-batch.js';
+import { rateInOrder, ratingUpdate } from '../rating/rate-batch.js';
 import type { Tally } from '../rating/tally.js';
 import { appendedMatchView } from './appended-match-view.js';
 import type { CachedLeague } from './cached-league.js';
@@ -23,7 +23,7 @@ import { type Candidate, pathOf, type Results, reject } from './submission-resul
 export interface Arrival {
   readonly candidate: Candidate;
   /** As submitted. */
-  readonly sides: readonly Side[];
+  readonly sides: readonly StoredSide[];
 }
 
 /** Matches that are rated and not yet written. */
@@ -95,7 +95,7 @@ export async function writeRatedBatch(
 }
 
 /** An arrival with its place in the order of arrivals; its sides as they are rated. */
-type Turn = Arrival & Pick<Match, 'playedAt'> & { readonly place: number };
+type Turn = Arrival & Pick<StoredMatch, 'playedAt'> & { readonly place: number };
 
 interface Rated {
   /** Those on which the rater did not fail, in the total order. */
@@ -119,7 +119,7 @@ function rate(
   const states = known.pick(inOrder.flatMap(({ sides }) => ratedPlayersOf(sides)));
   const tallies = new Map<number | string, Tally>();
   const rated: (Turn & Pick<JournalEntry, 'lines'>)[] = [];
-  for (const [order, result] of rateBatch(system, inOrder, states, tallies).entries()) {
+  for (const [order, result] of rateInOrder(system, inOrder, states, tallies).entries()) {
     const arrival = inOrder[order]!;
     const { candidate } = arrival;
     if (result.kind === 'rated') rated.push({ ...arrival, lines: result.lines });
@@ -162,7 +162,7 @@ function arrivalOrder(rated: readonly Turn[]): Map<number, number> {
 }
 
 /** A candidate as it goes into the log, so many places behind its newest match. */
-export function newMatch(league: League, candidate: Candidate, sides: readonly Side[], order: number): NewMatch {
+export function newMatch(league: League, candidate: Candidate, sides: readonly StoredSide[], order: number): NewMatch {
   const { match, sender } = candidate;
   return {
     leagueId: league.id,

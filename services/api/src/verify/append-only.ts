@@ -5,7 +5,7 @@ import type { Findings } from './findings.js';
 const TRIGGER_BITS = { row: 1, before: 2, delete: 8, update: 16, truncate: 32 };
 const BEFORE_ANY_CHANGE = TRIGGER_BITS.before | TRIGGER_BITS.delete | TRIGGER_BITS.update | TRIGGER_BITS.truncate;
 
-/** What the trigger's function raises; what PostgreSQL says to a user without the right to change the table; and on a standby. */
+/** Error codes: of the trigger, of a user without the right to change the table, and of a standby. */
 const REFUSALS = ['P0001', '42501', '25006'];
 
 /** No entry can be changed or deleted: a trigger stands before every change, is switched on, and refuses. */

@@ -5,7 +5,7 @@ import { type Findings, MAX_FINDINGS } from './findings.js';
 /** The actions that correct one match, each of which raises its version by one. */
 const CORRECTIONS = ['amendMatch', 'voidMatch', 'restoreMatch'];
 
-/** What the audit log must tell of a league: its opening, its settings, every correction of a match. */
+/** The audit log of a league has its opening, its settings and every correction of a match. */
 export async function checkLeagueAudit(tx: Sql, league: League, findings: Findings): Promise<void> {
   await checkOpening(tx, league, findings);
   await checkSettings(tx, league, findings);
@@ -49,7 +49,7 @@ async function checkCorrections(tx: Sql, { id, slug }: League, findings: Finding
   }
 }
 
-/** What the audit log must tell of the platform: every token and its end, and of everything who did it and why. */
+/** The audit log of the platform has every token and its end, and for each entry an actor and a reason. */
 export async function checkPlatformAudit(tx: Sql, findings: Findings): Promise<void> {
   await checkTokens(tx, 'createToken', 'true', findings);
   await checkTokens(tx, 'revokeToken', 'revoked_at IS NOT NULL', findings);
@@ -98,7 +98,7 @@ async function checkMakers(tx: Sql, findings: Findings): Promise<void> {
   for (const { id, audited, maker } of rows) findings.add('audit', `token ${id}, maker`, audited.trim(), maker.trim());
 }
 
-/** What an entry is about is what its views tell of. */
+/** The subject of an entry is the one in its views. */
 async function checkSubjects(tx: Sql, findings: Findings): Promise<void> {
   const rows: { id: number; told: string | null; subject: string | null }[] = await tx.query(
     `SELECT id, told, subject FROM audit_entry AS entry CROSS JOIN LATERAL (SELECT CASE

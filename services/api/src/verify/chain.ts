@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Findings } from './findings.js';
-import type { JournalEntry } from './journal-entries.js';
+import type { CheckedEntry } from './journal-entries.js';
 
 interface Link {
   readonly sequence: number;
@@ -16,7 +16,7 @@ interface Link {
  * @param first the first revision of the journal's generation
  * @param revision the league's own
  */
-export function chainChecker(first: number, revision: number, findings: Findings): (entry: JournalEntry) => void {
+export function chainChecker(first: number, revision: number, findings: Findings): (entry: CheckedEntry) => void {
   const ends = new Map<number, Link>();
   return ({ sequence, lines }) => {
     const least = Math.max(first, ...lines.map(({ player_id }) => ends.get(player_id)?.revision ?? first));

@@ -3,7 +3,7 @@ import { SUM_OF_JOURNAL_BYTES } from '../league/journal-bytes.js';
 import type { League } from '../league/league.js';
 import type { Findings } from './findings.js';
 
-/** What the league's row says of its log: void matches count, they are never deleted. */
+/** The counters of the log in the league's row. Void matches count, since they are never deleted. */
 export async function checkCounters(tx: Sql, league: League, findings: Findings): Promise<void> {
   const rows: { matches: number; last: number; newest: Date | null }[] = await tx.query(
     `SELECT count(*)::integer AS matches, greatest(coalesce(max(sequence), 0),
@@ -18,7 +18,7 @@ export async function checkCounters(tx: Sql, league: League, findings: Findings)
   findings.compare('counters', `league ${league.slug}`, expected, { matchCount, lastSequence, ratedThrough });
 }
 
-/** What the league's row says of the size of its journal: lines of all revisions count, without those of a recompute under way. */
+/** The size of the journal in the league's row. Lines of all revisions count, except those of a recompute in progress. */
 export async function checkJournalBytes(
   tx: Sql,
   { id, slug, journalBytes }: League,

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
-/** What is proved, in words that stand over what breaks it. */
+/** The properties that are checked, in the words that head their findings. */
 export const INVARIANTS = {
   ratingSystem: 'the rating system is installed, with the version and settings that rated the league',
   log: 'the log is whole: sequences, external ids, times, sides and participants',

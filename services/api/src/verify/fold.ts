@@ -2,7 +2,7 @@ import type { Match, PlayerId, Rated, RatingValue } from '@openladder/rating';
 import type { RatingSystem } from '../raters/rating-system.js';
 import type { StateStore } from '../replay/states/state-store.js';
 
-/** What a player's rated matches add up to. */
+/** Counts over a player's rated matches. */
 export interface Counts {
   matchesPlayed: number;
   wins: number;
@@ -24,7 +24,7 @@ export interface Replay {
   readonly tallies: Map<PlayerId, Counts>;
 }
 
-/** What a match makes of one player: a line that the journal must have. */
+/** The line that the journal must have for one player of a match. */
 export interface ExpectedLine {
   readonly player: number;
   readonly before: RatingValue;
@@ -82,7 +82,7 @@ export function foldWait({ rater }: RatingSystem, player: PlayerId, at: number, 
   else waits.set(player, [at]);
 }
 
-/** What the board must show of a state: with the waits up to its midnight, and grown until then. */
+/** A state as the board must show it: with the waits up to its midnight, and grown until then. */
 export function boardRating(
   { rater, settings, shownThrough }: RatingSystem,
   stored: unknown,

@@ -4,7 +4,7 @@ import type { TotalOrderPlace } from './side-by-side.js';
 import { rowsOf } from './snapshot.js';
 
 /** One line of the journal, as it is stored. */
-export interface JournalLine {
+export interface CheckedLine {
   readonly player_id: number;
   readonly played_at: Date;
   readonly sequence: number;
@@ -22,13 +22,13 @@ export interface JournalLine {
 }
 
 /** The lines of one match, by player. */
-export interface JournalEntry extends TotalOrderPlace {
-  readonly lines: readonly JournalLine[];
+export interface CheckedEntry extends TotalOrderPlace {
+  readonly lines: readonly CheckedLine[];
 }
 
 /** The journal of a league, of the generation that counts, in the total order, in pages of matches. */
-export async function* journalEntries(tx: Sql, { id, generation }: League): AsyncGenerator<readonly JournalEntry[]> {
-  const pages = rowsOf<JournalLine>(
+export async function* journalEntries(tx: Sql, { id, generation }: League): AsyncGenerator<readonly CheckedEntry[]> {
+  const pages = rowsOf<CheckedLine>(
     tx,
     'journal',
     `SELECT player_id, played_at, sequence, revision, before_value, before_deviation, after_value, after_deviation,
@@ -36,7 +36,7 @@ export async function* journalEntries(tx: Sql, { id, generation }: League): Asyn
      FROM rating_change WHERE league_id = $1 AND generation = $2 ORDER BY played_at, sequence, player_id`,
     [id, generation],
   );
-  let rest: JournalLine[] = [];
+  let rest: CheckedLine[] = [];
   for await (const page of pages) {
     const entries = byMatch([...rest, ...page]);
     // The last match of a page may go on in the next.
@@ -46,8 +46,8 @@ export async function* journalEntries(tx: Sql, { id, generation }: League): Asyn
   if (rest.length > 0) yield byMatch(rest);
 }
 
-function byMatch(lines: readonly JournalLine[]): JournalEntry[] {
-  const entries: (JournalEntry & { lines: JournalLine[] })[] = [];
+function byMatch(lines: readonly CheckedLine[]): CheckedEntry[] {
+  const entries: (CheckedEntry & { lines: CheckedLine[] })[] = [];
   for (const line of lines) {
     const entry = entries.at(-1);
     if (entry?.sequence === line.sequence && +entry.playedAt === +line.played_at) entry.lines.push(line);

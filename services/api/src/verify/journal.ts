@@ -1,10 +1,10 @@
 import type { Findings } from './findings.js';
 import type { ExpectedLine } from './fold.js';
-import type { JournalEntry, JournalLine } from './journal-entries.js';
+import type { CheckedEntry, CheckedLine } from './journal-entries.js';
 import type { Step } from './replay.js';
 
 /** The journal has one line for each one of the replay, equal to it in every bit, and no other lines. */
-export function checkJournal(step: Step | null, entry: JournalEntry | null, findings: Findings): void {
+export function checkJournal(step: Step | null, entry: CheckedEntry | null, findings: Findings): void {
   if (step?.fault) findings.add('journal', `match ${step.sequence}`, 'a match that can be rated', step.fault);
   const found = new Map(entry?.lines.map((line) => [line.player_id, line]));
   for (const expected of step?.lines ?? []) {
@@ -21,7 +21,7 @@ export function checkJournal(step: Step | null, entry: JournalEntry | null, find
   }
 }
 
-function compareLine(at: string, expected: ExpectedLine, line: JournalLine, findings: Findings): void {
+function compareLine(at: string, expected: ExpectedLine, line: CheckedLine, findings: Findings): void {
   const { before, after, verdict, contributions } = expected;
   findings.compare(
     'journal',
@@ -49,7 +49,7 @@ function compareLine(at: string, expected: ExpectedLine, line: JournalLine, find
   if (line.contributions) compareContributions(at, packed(contributions), line.contributions, findings);
 }
 
-/** What the journal keeps of a contribution, in this order; NaN stands for null. */
+/** The numbers of a contribution in the journal, in this order; NaN stands for null. */
 const PACKED = ['opponent', 'opponent value', 'expected', 'actual', 'weight', 'delta'];
 
 export function packed(contributions: ExpectedLine['contributions']): number[] {

@@ -5,7 +5,7 @@ import type { RatingSystem } from '../raters/rating-system.js';
 import { type DerivedLines, deriveLines } from '../rating/left-out.js';
 import type { Findings } from './findings.js';
 import { compareContributions, packed } from './journal.js';
-import type { JournalEntry } from './journal-entries.js';
+import type { CheckedEntry } from './journal-entries.js';
 import type { Step } from './replay.js';
 
 /** Contributions that a match may have to be stored with all of them. */
@@ -20,7 +20,7 @@ export async function checkLeftOut(
   league: League,
   system: RatingSystem,
   step: Step,
-  entry: JournalEntry,
+  entry: CheckedEntry,
   findings: Findings,
 ): Promise<void> {
   const leftOut = new Set(entry.lines.flatMap((line) => (line.contributions === null ? [line.player_id] : [])));

@@ -105,7 +105,7 @@ async function checkStrays(tx: Sql, leagueId: number, findings: Findings): Promi
   }
 }
 
-/** Whom the journal has no line of is on record as unrated, and nobody else. */
+/** Participants without a line in the journal are on record as unrated, and nobody else. */
 async function checkUnrated(tx: Sql, leagueId: number, findings: Findings): Promise<void> {
   const odd: { sequence: number; player_id: number; expected: boolean }[] = await tx.query(
     `WITH unrated AS (

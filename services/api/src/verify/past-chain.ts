@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Findings } from './findings.js';
 
 /** A line as it was in the journal from one revision to the one before another. */
-export interface PastLine {
+export interface ChainedLine {
   readonly player_id: number;
   readonly played_at: Date;
   readonly sequence: number;
@@ -15,11 +15,11 @@ export interface PastLine {
   readonly after_deviation: number | null;
 }
 
-/** Where a player's journal ended in the revisions from `from` to the one before `to`, as far as it was followed. */
+/** The end of a player's journal in the revisions from `from` to the one before `to`, as far as it was followed. */
 interface End {
   readonly from: number;
   readonly to: number;
-  readonly line: PastLine;
+  readonly line: ChainedLine;
 }
 
 /**
@@ -27,7 +27,7 @@ interface End {
  * it was there once, and began where the player's line before it ended.
  * @param kept the first revision of which all lines are there
  */
-export function pastChecker(findings: Findings, kept: number): (line: PastLine) => void {
+export function pastChecker(findings: Findings, kept: number): (line: ChainedLine) => void {
   let player: number | null = null;
   let ends: readonly End[] = [];
   return (line) => {
@@ -49,8 +49,8 @@ export function pastChecker(findings: Findings, kept: number): (line: PastLine) 
   };
 }
 
-/** What is left of the ends outside the revisions that have the line. */
-function without(ends: readonly End[], { revision, superseded_in }: PastLine): End[] {
+/** The ends outside the revisions that have the line. */
+function without(ends: readonly End[], { revision, superseded_in }: ChainedLine): End[] {
   return ends.flatMap((end) =>
     [
       { ...end, to: Math.min(end.to, revision) },

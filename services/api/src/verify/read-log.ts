@@ -3,8 +3,8 @@ import type { Sql } from '../kit/sql/transaction.js';
 import type { TotalOrderPlace } from './side-by-side.js';
 import { rowsOf } from './snapshot.js';
 
-/** What the log says of a match: arrays by participant, or by side. */
-export interface LoggedMatch extends TotalOrderPlace {
+/** A match of the log: arrays by participant, or by side. */
+export interface CountedMatch extends TotalOrderPlace {
   readonly player_ids: readonly number[];
   readonly sides: readonly number[] | null;
   readonly guests: readonly boolean[] | null;
@@ -24,7 +24,7 @@ export interface LoggedWait extends TotalOrderPlace {
 export type Persons = ReadonlyMap<number, number>;
 
 /** The matches that count, in the total order, page by page. */
-export function loggedMatches(tx: Sql, leagueId: number): AsyncGenerator<readonly LoggedMatch[]> {
+export function loggedMatches(tx: Sql, leagueId: number): AsyncGenerator<readonly CountedMatch[]> {
   return rowsOf(
     tx,
     'logged_matches',
@@ -66,7 +66,7 @@ export async function readPersons(tx: Sql, leagueId: number): Promise<Persons> {
  * The match as its rater is to see it, with merged handles as one person.
  * @throws RangeError where nobody stands on a side
  */
-export function matchOf(row: LoggedMatch, persons: Persons): Match {
+export function matchOf(row: CountedMatch, persons: Persons): Match {
   const players = row.player_ids.map((player) => persons.get(player) ?? player);
   const sides: { placement?: number; score?: number; participants: Participant[] }[] = [];
   for (const [place, player] of players.entries()) {

@@ -4,7 +4,7 @@ import type { RatingSystem } from '../raters/rating-system.js';
 import { TemporaryFileFailed } from '../replay/states/temporary-file.js';
 import { type ExpectedLine, foldMatch, foldWait, type Replay } from './fold.js';
 import {
-  type LoggedMatch,
+  type CountedMatch,
   type LoggedWait,
   loggedMatches,
   loggedWaits,
@@ -36,7 +36,7 @@ export async function* replayLog(
 ): AsyncGenerator<readonly Step[]> {
   const persons = await readPersons(tx, league.id);
   const matches = loggedMatches(tx, league.id);
-  for await (const page of sideBySide<LoggedMatch, LoggedWait>(matches, loggedWaits(tx, league.id))) {
+  for await (const page of sideBySide<CountedMatch, LoggedWait>(matches, loggedWaits(tx, league.id))) {
     let steps: Step[] = [];
     let contributions = 0;
     for (const { left: row, right: wait } of page) {
@@ -55,7 +55,7 @@ export async function* replayLog(
   }
 }
 
-function pairsOf({ player_ids, sides }: LoggedMatch): number {
+function pairsOf({ player_ids, sides }: CountedMatch): number {
   const sizes = new Map<number, number>();
   for (const place of player_ids.keys()) {
     const side = sides?.[place] ?? place;
@@ -65,7 +65,7 @@ function pairsOf({ player_ids, sides }: LoggedMatch): number {
 }
 
 function rateLogged(
-  row: LoggedMatch,
+  row: CountedMatch,
   persons: Persons,
   system: RatingSystem,
   replay: Replay,

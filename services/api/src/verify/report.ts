@@ -4,7 +4,7 @@ import type { LeagueVerification } from './verify-league.js';
 
 const SHOWN_LENGTH = 200;
 
-/** What was found, for people: a line for each league and one for the platform, what is broken under it. */
+/** The findings for people: a line for each league and one for the platform, with the problems below. */
 export function* report({ leagues, platform }: Verification): Generator<string> {
   for (const league of leagues) {
     yield `${league.slug}: ${extent(league)}: ${verdict(league.problems)}${pending(league)}`;

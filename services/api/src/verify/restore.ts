@@ -45,7 +45,7 @@ function* groups({ tallies }: Replay): Generator<PlayerId[]> {
   if (players.length > 0) yield players;
 }
 
-/** What the player's next match is rated on: their state, and the waits that it does not include yet. */
+/** The state on which the player's next match is rated, and the waits that it does not include yet. */
 function goesOnFrom(states: States, player: PlayerId): { readonly state: unknown; readonly waits: readonly number[] } {
   const waits = states.waits.get(player) ?? [];
   return { state: states.get(player), waits: waits.map(({ at }) => at.getTime()) };

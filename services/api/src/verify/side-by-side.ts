@@ -4,7 +4,7 @@ export interface TotalOrderPlace {
   readonly sequence: number;
 }
 
-/** What two streams have at one place of the total order; at least one of them has something. */
+/** The items of two streams at one place of the total order; at least one of them has one. */
 export interface Pair<A, B> {
   readonly left: A | null;
   readonly right: B | null;
@@ -25,7 +25,7 @@ export async function* sideBySide<A extends TotalOrderPlace, B extends TotalOrde
   }
 }
 
-/** What is left of a page. */
+/** The rest of a page. */
 interface Rest<T> {
   readonly page: readonly T[];
   from: number;

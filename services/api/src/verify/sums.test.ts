@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { Findings } from './findings.js';
-import type { JournalLine } from './journal-entries.js';
+import type { CheckedLine } from './journal-entries.js';
 import { checkContributions, checkZeroSum } from './sums.js';
 
 const playedAt = new Date(0);
 
 /** A line without a deviation, of one opponent. */
-function line(player: number, before: number | null, after: number | null, delta: number): JournalLine {
+function line(player: number, before: number | null, after: number | null, delta: number): CheckedLine {
   return {
     player_id: player,
     played_at: playedAt,
@@ -24,7 +24,7 @@ function line(player: number, before: number | null, after: number | null, delta
 }
 
 type Check = typeof checkZeroSum;
-const places = (check: Check, ...lines: JournalLine[]) => {
+const places = (check: Check, ...lines: CheckedLine[]) => {
   const findings = new Findings();
   check({ playedAt, sequence: 1, lines }, findings);
   return findings.problems().flatMap((problem) => problem.findings.map(({ at }) => at));

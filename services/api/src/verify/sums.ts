@@ -1,5 +1,5 @@
 import type { Findings } from './findings.js';
-import type { JournalEntry, JournalLine } from './journal-entries.js';
+import type { CheckedEntry, CheckedLine } from './journal-entries.js';
 
 /** Points that a sum may be off. */
 const TOLERANCE = 1e-9;
@@ -15,7 +15,7 @@ function toleranceOf(values: readonly (number | null)[]): number {
 const sumOf = (terms: readonly number[]) => terms.reduce((sum, term) => sum + term, 0);
 
 /** The deltas of a line's contributions add up to its change; without a value before or after, there are no deltas. */
-export function checkContributions({ sequence, lines }: JournalEntry, findings: Findings): void {
+export function checkContributions({ sequence, lines }: CheckedEntry, findings: Findings): void {
   for (const line of lines) {
     // What is derived when it is read is compared with the replay.
     if (line.contributions === null) continue;
@@ -37,17 +37,17 @@ export function checkContributions({ sequence, lines }: JournalEntry, findings: 
 }
 
 /** For raters that say so: what one player gains, others lose. */
-export function checkZeroSum({ sequence, lines }: JournalEntry, findings: Findings): void {
+export function checkZeroSum({ sequence, lines }: CheckedEntry, findings: Findings): void {
   const sum = sumOf(lines.map((line) => changeOf(line) ?? 0));
   const tolerance = toleranceOf(lines.flatMap((line) => [line.before_value, line.after_value]));
   if (!(Math.abs(sum) <= tolerance)) findings.add('zeroSum', `match ${sequence}, sum of changes`, 0, sum);
 }
 
 /** The last of the six numbers that the journal keeps of a contribution; NaN stands for null. */
-function deltasOf({ contributions }: JournalLine): (number | null)[] {
+function deltasOf({ contributions }: CheckedLine): (number | null)[] {
   return contributions!.filter((_, at) => at % 6 === 5).map((delta) => (Number.isNaN(delta) ? null : delta));
 }
 
-function changeOf({ before_value, after_value }: JournalLine): number | null {
+function changeOf({ before_value, after_value }: CheckedLine): number | null {
   return before_value === null || after_value === null ? null : after_value - before_value;
 }

@@ -1,7 +1,7 @@
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import { type Findings, MAX_FINDINGS } from './findings.js';
-import { type PastLine, pastChecker } from './past-chain.js';
+import { type ChainedLine, pastChecker } from './past-chain.js';
 import { rowsOf } from './snapshot.js';
 
 /**
@@ -14,7 +14,7 @@ export async function checkSuperseded(tx: Sql, league: League, findings: Finding
   await checkReferences(tx, league, findings);
   await checkHorizon(tx, league, findings);
   await checkNothingMissing(tx, league, findings);
-  const lines = rowsOf<PastLine>(tx, 'past_lines', PAST_LINES, [league.id, league.revision, league.generation]);
+  const lines = rowsOf<ChainedLine>(tx, 'past_lines', PAST_LINES, [league.id, league.revision, league.generation]);
   const checkPast = pastChecker(findings, league.keptRevision);
   for await (const page of lines) for (const line of page) checkPast(line);
 }
@@ -110,7 +110,7 @@ async function checkNothingMissing(tx: Sql, { id, keptRevision }: League, findin
   }
 }
 
-/** What superseded lines tell is of players and matches that are there. The journal's own are compared with a replay. */
+/** Superseded lines are of existing players and matches. The journal's own lines are compared with a replay. */
 async function checkReferences(tx: Sql, { id, generation }: League, findings: Findings): Promise<void> {
   const lost: { sequence: number; player: number; made: number }[] = await tx.query(
     `SELECT sequence, player_id AS player, revision AS made

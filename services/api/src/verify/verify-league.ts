@@ -13,7 +13,7 @@ import { checkEvents } from './events.js';
 import { Findings, type Invariant, type Problem } from './findings.js';
 import type { Replay } from './fold.js';
 import { checkJournal } from './journal.js';
-import { type JournalEntry, journalEntries } from './journal-entries.js';
+import { type CheckedEntry, journalEntries } from './journal-entries.js';
 import { checkLeftOut } from './left-out.js';
 import { checkLog } from './log.js';
 import { checkMemberships } from './memberships.js';
@@ -40,7 +40,7 @@ export interface NeedsStateBytes {
   readonly stateBytes: number;
 }
 
-/** What was found in a league. */
+/** The findings in a league. */
 export interface LeagueVerification {
   readonly slug: string;
   /** Matches in the log, void ones too. */
@@ -126,7 +126,7 @@ async function checkAlong(
   const progress = { league: league.slug, done: 0, total: league.matchCount };
   let lines = 0;
   onProgress(progress);
-  for await (const pairs of sideBySide<Step, JournalEntry>(steps, journalEntries(tx, league))) {
+  for await (const pairs of sideBySide<Step, CheckedEntry>(steps, journalEntries(tx, league))) {
     for (const { left: step, right: entry } of pairs) {
       if (system) checkJournal(step, entry, findings);
       if (system && step && entry) await checkLeftOut(tx, league, system, step, entry, findings);
@@ -145,7 +145,7 @@ async function checkAlong(
 
 async function* nothing<T>(): AsyncGenerator<T> {}
 
-/** What the replay ends with is what the service shows, and goes on from. */
+/** The service shows, and goes on from, the end of the replay. */
 async function checkOutcome(
   tx: EntityManager,
   league: League,

@@ -11,10 +11,10 @@ import { checkNames } from './names.js';
 import { inSnapshot } from './snapshot.js';
 import { type LeagueVerification, type NeedsStateBytes, type VerifyProgress, verifyLeague } from './verify-league.js';
 
-/** What was found in a database. */
+/** The findings in a database. */
 export interface Verification {
   readonly leagues: readonly LeagueVerification[];
-  /** What concerns no single league: tokens and the audit log. */
+  /** Findings that concern no single league: tokens and the audit log. */
   readonly platform: readonly Problem[];
   /** Whether every invariant holds. */
   readonly holds: boolean;

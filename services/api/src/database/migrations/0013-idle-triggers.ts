@@ -55,6 +55,6 @@ export class IdleTriggers1764777600000 implements MigrationInterface {
     `);
   }
 
-  /** What was before does the same. */
+  /** Restores the previous triggers, which do the same. */
   async down(): Promise<void> {}
 }

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * What a league's journal and its superseded lines come to, in counted bytes: 160 for a line and 8 for each number of its
+ * The size of a league's journal with its superseded lines, in counted bytes: 160 for a line and 8 for each number of its
  * contributions. Versions before this one would write lines without counting them, so they must not go on.
  */
 export class JournalBytes1766246400000 implements MigrationInterface {

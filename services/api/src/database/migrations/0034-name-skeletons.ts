@@ -5,8 +5,8 @@ import { skeletonsOf } from '../../kit/skeleton.js';
 const BATCH = 10_000;
 
 /**
- * What names look like, by the skeletons of UTS 39. Names that look alike already stay, numbered one after the other. Versions before
- * this one would store names without it, so they must not go on.
+ * Skeletons of names (UTS 39), by which look-alikes are found. Existing look-alikes stay, numbered one after the other. Versions before
+ * this one would store names without skeletons, so they must not go on.
  */
 export class NameSkeletons1766592000000 implements MigrationInterface {
   readonly name = 'NameSkeletons1766592000000';

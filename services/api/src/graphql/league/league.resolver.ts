@@ -12,7 +12,7 @@ import { AFTER, FIRST } from '../connection.js';
 import type { Context } from '../context.js';
 import { nodeId } from '../node-id.js';
 import { onceOf } from '../once.js';
-import { Formats, RatingSystemType } from '../rating/rating-system.type.js';
+import { MatchFormats, RatingSystemType } from '../rating/rating-system.type.js';
 import { DateTimeScalar } from '../scalars.js';
 import { orErrors } from '../user-error.type.js';
 import { CreateLeagueInput, RegisterPlayersInput, UpdateLeagueInput } from './league.input.js';
@@ -120,10 +120,10 @@ export class LeagueRatingSystemResolver {
     return app.raters.get(rater) ?? missingRater(rater, raterVersion);
   }
 
-  @FieldResolver(() => Formats, {
+  @FieldResolver(() => MatchFormats, {
     description: 'What the rater can rate with these settings; all 0 if it is not installed.',
   })
-  formats(@Root() { rater, settings }: League, @Ctx() { app }: Context): Formats {
+  formats(@Root() { rater, settings }: League, @Ctx() { app }: Context): MatchFormats {
     return app.raters.get(rater)?.formats(settings) ?? NO_FORMATS;
   }
 }

@@ -1,9 +1,9 @@
-/** What reads JSON recurses, and has only so much stack. */
+/** Readers of JSON recurse, and the stack is limited. */
 const MAX_DEPTH = 32;
 const MAX_VALUES = 1_000;
 const MAX_NAME = 200;
 
-/** What is too large about a JSON value, in one sentence; null where nothing is. Never recurses itself. */
+/** Says in one sentence why a JSON value is too large; null if it is not. Does not recurse. */
 export function jsonProblem(value: unknown): string | null {
   const rest: [value: unknown, depth: number][] = [[value, 0]];
   for (let count = 0; rest.length > 0; count++) {

@@ -15,7 +15,7 @@ import { type LargestMatch, largestPrediction } from './largest-prediction.js';
 
 /** Points of what an answer may cost, as far as can be foreseen: some 0.2 s of the service's time. */
 const MAX_COST = 20_000;
-/** What is assumed of a list that has no `first`: most matches have two sides, of one or two. */
+/** Assumed lengths of lists without `first`: most matches have two sides, of one or two. */
 const LIST_SIZE = 2;
 /** The same for the lists of an introspection; the standard query costs some 15,000 so. */
 const INTROSPECTION_LIST_SIZE = 6;
@@ -30,7 +30,7 @@ export interface CostlyRequest {
   readonly variables?: Readonly<Record<string, unknown>> | null | undefined;
 }
 
-/** What an answer costs, as far as can be foreseen. */
+/** The cost of an answer, as far as it can be foreseen. */
 export interface ForeseenCost {
   /** A field costs one, and what is read or worked out beside the fields as many as that takes. */
   readonly points: number;
@@ -44,7 +44,7 @@ const isPast = ({ asOf, at, asKnownAt }: Arguments) => asOf != null || at != nul
 
 type Arguments = Readonly<Record<string, unknown>>;
 
-/** What fields take beside the fields of the answer. */
+/** Points that fields cost beyond the fields of the answer. */
 const WORK: Readonly<Record<string, (args: Arguments, largest: LargestMatch) => number>> = {
   'League.standings': (args) => (isPast(args) ? PAST_BOARD : 0),
   'League.rating': (args) => (isPast(args) ? PAST_RATING : 0),

@@ -6,11 +6,11 @@ import { type BoardChange, followBoard } from '../../live/board-changes.js';
 import { eventCursor } from '../../live/event-cursor.js';
 import { listMoved } from '../../live/moved-standings.js';
 import { followMatches, type RatedMatch } from '../../live/rated-matches.js';
-import type { Match } from '../../match-log/match.js';
+import type { StoredMatch } from '../../match-log/match.js';
 import type { Standing } from '../../rating/rating.js';
+import { asksForContributions } from '../asks-for-contributions.js';
 import { FIRST } from '../connection.js';
 import type { Context } from '../context.js';
-import { isExplained } from '../explained.js';
 import { LeagueType } from '../league/league.type.js';
 import { MatchType } from '../match/match.type.js';
 import { StandingType } from '../rating/rating.type.js';
@@ -67,10 +67,10 @@ export class MatchRatedResolver {
     @Root() { event, sequence, group }: RatedMatch,
     @Ctx() { loaders }: Context,
     @Info() info: GraphQLResolveInfo,
-  ): Promise<Match> {
+  ): Promise<StoredMatch> {
     const { leagueId } = event;
     // Together their contributions may be too many.
-    const areTogether = !isExplained(selectionOf(info), 'sides.participants.ratingChange.');
+    const areTogether = !asksForContributions(selectionOf(info), 'sides.participants.ratingChange.');
     for (const neighbour of group) {
       // Read ahead, a statement for all; what fails, fails again where it is needed.
       loaders.match.load({ leagueId, sequence: neighbour }).catch(() => undefined);
@@ -135,7 +135,7 @@ export class StandingsChangedResolver {
   }
 }
 
-/** What a league knows of its events. */
+/** Events of a league. */
 @Resolver(() => LeagueType)
 export class LeagueEventsResolver {
   @FieldResolver(() => String, {

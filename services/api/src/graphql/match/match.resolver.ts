@@ -2,28 +2,34 @@ import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Ctx, FieldResolver, ID, Info, Int, type MaybePromise, Mutation, Resolver, Root } from 'type-graphql';
 import { countParts, MAX_PARTS } from '../../kit/paging/answer-size.js';
 import { decodeCursor, encodeCursor } from '../../kit/paging/cursor.js';
-import { giveOut } from '../../kit/paging/give-out.js';
+import { makeList } from '../../kit/paging/make-list.js';
 import { type Connection, checkFirst, toConnection } from '../../kit/paging/page.js';
 import { type Refusal, Refused, refuse, shown } from '../../kit/refusal.js';
 import type { League } from '../../league/league.js';
 import { effectivePlacements } from '../../match-log/effective-placements.js';
 import { type HeadToHead, headToHead } from '../../match-log/head-to-head.js';
-import type { Match, MatchStatus, Side } from '../../match-log/match.js';
+import type { MatchStatus, StoredMatch, StoredSide } from '../../match-log/match.js';
 import { findMatchByExternalId, listMeetings } from '../../match-log/match.repository.js';
 import { weightOf } from '../../match-log/weight.js';
 import { findPlayer } from '../../player/known-players.js';
 import { findLeaguePlayerId } from '../../player/league-player.js';
 import type { Player } from '../../player/player.js';
-import { type MatchView, type ParticipantView, partsOf, type SideView, sidesOf } from '../../rating/match-view.js';
-import type { RatingChange } from '../../rating/rating.js';
+import {
+  countJoinedRows,
+  type MatchView,
+  type ParticipantView,
+  type SideView,
+  sidesOf,
+} from '../../rating/match-view.js';
+import type { JournalChange } from '../../rating/rating.js';
 import { readMatches } from '../../rating/read-matches.js';
 import { pointsOf, type ReplayWork } from '../../replay/replay-work.js';
 import type { Accepted, Rejected } from '../../submission/submission-result.js';
 import { submitMatches } from '../../submission/submit-matches.js';
+import { asksForContributions } from '../asks-for-contributions.js';
 import { checkTime } from '../check-time.js';
 import { AFTER, FIRST } from '../connection.js';
 import type { Context } from '../context.js';
-import { isExplained } from '../explained.js';
 import { fieldsBelow, type Lengths } from '../fields-below.js';
 import type { HttpContext } from '../http-context.js';
 import { LeagueType } from '../league/league.type.js';
@@ -66,30 +72,30 @@ export class MatchResolver {
   }
 
   @FieldResolver(() => ID, { description: 'Opaque global id.' })
-  id(@Root() match: Match, @Ctx() { app }: Context): string {
+  id(@Root() match: StoredMatch, @Ctx() { app }: Context): string {
     return nodeId(app, 'Match', match.leagueId, match.sequence);
   }
 
   @FieldResolver(() => LeagueType, { description: 'The league.' })
-  league(@Root() match: Match, @Ctx() { loaders }: Context): Promise<League> {
+  league(@Root() match: StoredMatch, @Ctx() { loaders }: Context): Promise<League> {
     return loaders.league.load(match.leagueId);
   }
 
   @FieldResolver(() => [SideType], { description: 'The sides, in the order submitted.' })
   sides(
-    @Root() match: Match | MatchView,
+    @Root() match: StoredMatch | MatchView,
     @Ctx() { size }: Context,
     @Info() info: GraphQLResolveInfo,
   ): MaybePromise<readonly SideView[]> {
     const sides = sidesOf(match);
-    return giveOut(size, sides.length * fieldsBelow(info, lengthsOf(sides)), sides);
+    return makeList(size, sides.length * fieldsBelow(info, lengthsOf(sides)), sides);
   }
 
   @FieldResolver(() => String, {
     nullable: true,
     description: 'Name of the token that submitted the match; null if it was imported on the command line.',
   })
-  async submittedBy(@Root() match: Match, @Ctx() { loaders }: Context): Promise<string | null> {
+  async submittedBy(@Root() match: StoredMatch, @Ctx() { loaders }: Context): Promise<string | null> {
     return match.submittedBy === null ? null : loaders.tokenName.load(match.submittedBy);
   }
 }
@@ -122,7 +128,7 @@ export class SideResolver {
 }
 
 /** By the sides of a match, which have the same placements however many are asked for theirs. */
-const placements = new WeakMap<readonly Side[], readonly number[] | null>();
+const placements = new WeakMap<readonly StoredSide[], readonly number[] | null>();
 
 function placementOf({ matchSides, position }: SideView): number | null {
   // Compiled queries take sides from matches as they are; an error has graphql-js ask `sides` for them.
@@ -158,9 +164,9 @@ export class ParticipantResolver {
     @Root() { match, playerId, ratingChange }: ParticipantView,
     @Ctx() { loaders, size }: Context,
     @Info() info: GraphQLResolveInfo,
-  ): MaybePromise<RatingChange | null> {
+  ): MaybePromise<JournalChange | null> {
     if (ratingChange !== undefined) return ratingChange;
-    const loader = isExplained(selectionOf(info), '') ? loaders.explainedChanges : loaders.changes;
+    const loader = asksForContributions(selectionOf(info), '') ? loaders.explainedChanges : loaders.changes;
     return loader.load(match).then((changes) => {
       const change = changes.find((c) => c.playerId === playerId);
       if (change) countParts(size, change.contributions.length);
@@ -183,7 +189,7 @@ export class ScoreAgainstResolver {
 @Resolver(() => MatchAcceptedType)
 export class MatchAcceptedResolver {
   @FieldResolver(() => MatchType, { description: 'The match as it is in the log.' })
-  match(@Root() accepted: Accepted, @Ctx() context: Context): MaybePromise<Match | MatchView> {
+  match(@Root() accepted: Accepted, @Ctx() context: Context): MaybePromise<StoredMatch | MatchView> {
     return accepted.stored?.() ?? context.loaders.match.load(accepted);
   }
 }
@@ -209,7 +215,7 @@ export class HeadToHeadResolver {
   }
 }
 
-/** What a league knows of matches. */
+/** Matches of a league. */
 @Resolver(() => LeagueType)
 export class LeagueMatchesResolver {
   @FieldResolver(() => MatchConnection, { description: 'Matches of the league, newest first.' })
@@ -243,11 +249,11 @@ export class LeagueMatchesResolver {
         players: selection.has('nodes.sides.participants.player'),
         changes: selection.has('nodes.sides.participants.ratingChange'),
         befores: selection.has('nodes.sides.participants.ratingChange.before'),
-        contributions: isExplained(selection, 'nodes.sides.participants.ratingChange.'),
+        contributions: asksForContributions(selection, 'nodes.sides.participants.ratingChange.'),
       },
       size,
     );
-    for (const match of matches) countParts(size, partsOf(match));
+    for (const match of matches) countParts(size, countJoinedRows(match));
     return toConnection(
       matches,
       first,
@@ -264,7 +270,7 @@ export class LeagueMatchesResolver {
     @Root() league: League,
     @Arg('externalId', () => String, { description: "The submitter's id for the match." }) externalId: string,
     @Ctx() { app }: Context,
-  ): Promise<Match | null> {
+  ): Promise<StoredMatch | null> {
     return findMatchByExternalId(app.reads, league.id, externalId);
   }
 
@@ -287,7 +293,7 @@ export class LeagueMatchesResolver {
 
 /** Before anything is stored, since afterwards nobody would be told of it. */
 function checkAnswerable({ matches }: SubmitMatchesInput, selection: Selection): void {
-  if (!isExplained(selection, 'results.match.sides.participants.ratingChange.')) return;
+  if (!asksForContributions(selection, 'results.match.sides.participants.ratingChange.')) return;
   const contributions = matches.reduce((sum, match) => sum + weightOf(match), 0);
   if (contributions <= MAX_PARTS) return;
   const rule = `matches must have at most ${MAX_PARTS} contributions if the answer includes contributions, but have ${contributions}`;

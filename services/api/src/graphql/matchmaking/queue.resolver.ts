@@ -1,7 +1,7 @@
 import { Arg, Ctx, FieldResolver, Float, ID, Int, Mutation, Resolver, Root, Subscription } from 'type-graphql';
 import type { NeedsSeal } from '../../kit/needs.js';
 import type { League } from '../../league/league.js';
-import type { Match } from '../../match-log/match.js';
+import type { StoredMatch } from '../../match-log/match.js';
 import { joinQueue } from '../../matchmaking/join-queue.js';
 import { leaveQueue } from '../../matchmaking/leave-queue.js';
 import type { Pairing } from '../../matchmaking/pairing.js';
@@ -80,7 +80,7 @@ export class QueueTicketResolver {
     nullable: true,
     description: 'The first match between the two players within a day of being paired; null if there is none.',
   })
-  async match(@Root() ticket: QueueTicket, @Ctx() { app, loaders }: Context): Promise<Match | null> {
+  async match(@Root() ticket: QueueTicket, @Ctx() { app, loaders }: Context): Promise<StoredMatch | null> {
     const sequence = ticket.status === 'MATCHED' ? await findPlayed(app.database, ticket) : null;
     return sequence === null ? null : loaders.match.load({ leagueId: ticket.leagueId, sequence });
   }
@@ -99,7 +99,7 @@ function ticketKey(needs: NeedsSeal, id: string): TicketKey | null {
   return parsed?.kind === 'QueueTicket' ? { leagueId: parsed.key[0]!, id: parsed.key[1]! } : null;
 }
 
-/** What a match tells of the queue. */
+/** The pairing of a match. */
 @Resolver(() => MatchType)
 export class MatchPairingResolver {
   @FieldResolver(() => PairingType, {
@@ -107,12 +107,12 @@ export class MatchPairingResolver {
     description:
       "The queue's pairing that led to this match, made at most a day before it. Null if the queue did not pair the players, or an earlier match already used the pairing.",
   })
-  pairing(@Root() match: Match, @Ctx() { loaders }: Context): Promise<Pairing | null> {
+  pairing(@Root() match: StoredMatch, @Ctx() { loaders }: Context): Promise<Pairing | null> {
     return loaders.pairing.load(match);
   }
 }
 
-/** What a league tells of its queue. */
+/** The queue of a league. */
 @Resolver(() => LeagueType)
 export class LeagueQueueResolver {
   @FieldResolver(() => QueueType, { description: "The league's matchmaking queue." })

@@ -1,9 +1,9 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Ctx, FieldResolver, Float, Info, Int, type MaybePromise, Resolver, Root } from 'type-graphql';
 import { countWork } from '../../kit/paging/answer-size.js';
-import { giveOut } from '../../kit/paging/give-out.js';
+import { makeList } from '../../kit/paging/make-list.js';
 import { Refused, refuse } from '../../kit/refusal.js';
-import type { Match } from '../../match-log/match.js';
+import type { StoredMatch } from '../../match-log/match.js';
 import { MAX_FORM, type RatingPoint, type Streak, type VerdictNumber } from '../../rating/career.repository.js';
 import { presentLines } from '../../rating/past-lines.js';
 import type { Rating } from '../../rating/rating.js';
@@ -47,7 +47,7 @@ export class CareerResolver {
     const window = { points, from: checkTime('from', from) ?? null, to: checkTime('to', to) ?? null };
     const key = { ...(await careerOf(rating, context)), window };
     const series = (await context.loaders.careers.series.load(key)) ?? [];
-    return giveOut(context.size, series.length * fieldsBelow(info), series);
+    return makeList(context.size, series.length * fieldsBelow(info), series);
   }
 
   @FieldResolver(() => [ResultEnum], { description: 'Results of the newest rated matches, newest first.' })
@@ -100,7 +100,7 @@ export class CareerResolver {
     nullable: true,
     description: 'The match after which the rating first was at its `peak`; null if there is no peak.',
   })
-  async peakMatch(@Root() rating: Rating, @Ctx() context: Context): Promise<Match | null> {
+  async peakMatch(@Root() rating: Rating, @Ctx() context: Context): Promise<StoredMatch | null> {
     const sequence = await context.loaders.careers.peakMatch.load(await careerOf(rating, context));
     if (sequence === undefined) return null;
     return context.loaders.match.load({ leagueId: rating.leagueId, sequence });

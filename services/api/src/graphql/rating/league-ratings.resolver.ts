@@ -29,7 +29,7 @@ function pastMoment(asOf: Date | undefined, asKnownAt: Date | undefined, argumen
   return { asOf: checkTime(argument, asOf) ?? null, asKnownAt: checkTime('asKnownAt', asKnownAt) ?? null };
 }
 
-/** What a league knows of ratings. */
+/** Ratings of a league. */
 @Resolver(() => LeagueType)
 export class LeagueRatingsResolver {
   @FieldResolver(() => StandingConnection, {

@@ -1,12 +1,12 @@
 import { defaultSettings, type Rater } from '@openladder/rating';
 import { Arg, Ctx, FieldResolver, type MaybePromise, Query, Resolver, Root } from 'type-graphql';
-import { giveOut } from '../../kit/paging/give-out.js';
-import { isMissing, type MissingRater, NO_FORMATS } from '../../raters/missing-rater.js';
+import { makeList } from '../../kit/paging/make-list.js';
+import { isRaterMissing, type MissingRater, NO_FORMATS } from '../../raters/missing-rater.js';
 import type { Context } from '../context.js';
 import { JsonScalar } from '../scalars.js';
-import { Formats, RatingSystemType } from './rating-system.type.js';
+import { MatchFormats, RatingSystemType } from './rating-system.type.js';
 
-/** What a rater counts for, with its settings. */
+/** Points that a rater costs, with its settings. */
 const FIELDS = 200;
 
 @Resolver(() => RatingSystemType)
@@ -14,7 +14,7 @@ export class RatingSystemResolver {
   @Query(() => [RatingSystemType], { description: 'The installed raters, ordered by key.' })
   ratingSystems(@Ctx() { app, size }: Context): MaybePromise<Rater[]> {
     const raters = [...app.raters.values()].toSorted((a, b) => (a.key < b.key ? -1 : 1));
-    return giveOut(size, raters.length * FIELDS, raters);
+    return makeList(size, raters.length * FIELDS, raters);
   }
 
   @Query(() => RatingSystemType, {
@@ -30,7 +30,7 @@ export class RatingSystemResolver {
 
   @FieldResolver(() => Boolean)
   isInstalled(@Root() rater: Rater | MissingRater): boolean {
-    return !isMissing(rater);
+    return !isRaterMissing(rater);
   }
 
   @FieldResolver(() => JsonScalar)
@@ -43,9 +43,9 @@ export class RatingSystemResolver {
     return defaultSettings(rater.settings);
   }
 
-  @FieldResolver(() => Formats)
-  formats(@Root() rater: Rater | MissingRater): Formats {
-    if (isMissing(rater)) return NO_FORMATS;
+  @FieldResolver(() => MatchFormats)
+  formats(@Root() rater: Rater | MissingRater): MatchFormats {
+    if (isRaterMissing(rater)) return NO_FORMATS;
     return rater.formats(defaultSettings(rater.settings));
   }
 }

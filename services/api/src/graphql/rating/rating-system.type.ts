@@ -1,8 +1,8 @@
 import { Field, Int, ObjectType } from 'type-graphql';
 import { JsonScalar } from '../scalars.js';
 
-@ObjectType({ description: 'Matches that a rating system can rate.', simpleResolvers: true })
-export class Formats {
+@ObjectType('Formats', { description: 'Matches that a rating system can rate.', simpleResolvers: true })
+export class MatchFormats {
   @Field(() => Int, { description: 'Fewest sides in a match.' })
   minSides!: number;
 
@@ -50,6 +50,6 @@ export class RatingSystemType {
   @Field(() => JsonScalar, { description: 'Default value of every setting.' })
   defaultSettings!: unknown;
 
-  @Field(() => Formats, { description: 'What the rating system can rate with its default settings.' })
-  formats!: Formats;
+  @Field(() => MatchFormats, { description: 'What the rating system can rate with its default settings.' })
+  formats!: MatchFormats;
 }

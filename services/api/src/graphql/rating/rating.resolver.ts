@@ -2,19 +2,19 @@ import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Ctx, FieldResolver, Float, ID, Info, Int, type MaybePromise, Resolver, Root } from 'type-graphql';
 import { countParts } from '../../kit/paging/answer-size.js';
 import { decodeCursor, encodeCursor } from '../../kit/paging/cursor.js';
-import { giveOut } from '../../kit/paging/give-out.js';
+import { makeList } from '../../kit/paging/make-list.js';
 import { type Connection, checkFirst, toConnection } from '../../kit/paging/page.js';
 import type { League } from '../../league/league.js';
-import type { Match } from '../../match-log/match.js';
+import type { StoredMatch } from '../../match-log/match.js';
 import type { Player } from '../../player/player.js';
 import { type HistoryJoins, readHistory } from '../../rating/history.js';
 import type { PredictedOutcome, PredictedSide, Prediction } from '../../rating/prediction.js';
-import type { ExplainedContribution, MatchHead, Rating, RatingChange, Standing } from '../../rating/rating.js';
+import type { ExplainedContribution, JournalChange, MatchHead, Rating, Standing } from '../../rating/rating.js';
 import { deltaOf, type RatingMove } from '../../rating/rating-move.js';
+import { asksForContributions } from '../asks-for-contributions.js';
 import { checkTime } from '../check-time.js';
 import { AFTER, FIRST } from '../connection.js';
 import type { Context } from '../context.js';
-import { isExplained } from '../explained.js';
 import { fieldsBelow } from '../fields-below.js';
 import { LeagueType } from '../league/league.type.js';
 import { MatchType } from '../match/match.type.js';
@@ -64,7 +64,7 @@ export class RatingResolver {
     from?: Date,
     @Arg('to', () => DateTimeScalar, { nullable: true, description: 'Only matches played before this time.' })
     to?: Date,
-  ): Promise<Connection<RatingChange>> {
+  ): Promise<Connection<JournalChange>> {
     const key = decodeCursor(app.seal, 'history', ['date', 'integer'], after);
     const selection = selectionOf(info);
     const changes = await readHistory(
@@ -93,7 +93,7 @@ function joinsOf(selection: Selection): HistoryJoins {
   return {
     matches: isJoined ? (isWhole ? 'heads' : 'ids') : 'none',
     opponents: isAskedFor('contributions.opponent'),
-    contributions: isExplained(selection, 'nodes.'),
+    contributions: asksForContributions(selection, 'nodes.'),
     befores: isAskedFor('before'),
   };
 }
@@ -109,27 +109,27 @@ export class StandingResolver {
 @Resolver(() => RatingChangeType)
 export class RatingChangeResolver {
   @FieldResolver(() => ID, { description: 'Opaque global id.' })
-  id(@Root() change: RatingChange, @Ctx() { app }: Context): string {
+  id(@Root() change: JournalChange, @Ctx() { app }: Context): string {
     return nodeId(app, 'RatingChange', change.leagueId, change.playerId, change.sequence, change.revision);
   }
 
   @FieldResolver(() => MatchType, { description: 'The match.' })
-  match(@Root() change: RatingChange, @Ctx() { loaders }: Context): MaybePromise<Match | MatchHead> {
+  match(@Root() change: JournalChange, @Ctx() { loaders }: Context): MaybePromise<StoredMatch | MatchHead> {
     return change.match ?? loaders.match.load(change);
   }
 
   @FieldResolver(() => PlayerType, { description: 'The player whose rating changed.' })
-  player(@Root() change: RatingChange, @Ctx() { loaders }: Context): Promise<Player> {
+  player(@Root() change: JournalChange, @Ctx() { loaders }: Context): Promise<Player> {
     return loaders.player.load(change.playerId);
   }
 
   @FieldResolver(() => [ContributionType], { description: "Each opponent's part; their deltas add up to the change." })
   contributions(
-    @Root() { contributions }: RatingChange,
+    @Root() { contributions }: JournalChange,
     @Ctx() { size }: Context,
     @Info() info: GraphQLResolveInfo,
   ): MaybePromise<readonly ExplainedContribution[]> {
-    return giveOut(size, contributions.length * fieldsBelow(info), contributions);
+    return makeList(size, contributions.length * fieldsBelow(info), contributions);
   }
 }
 
@@ -171,7 +171,7 @@ export class PredictionResolver {
     @Info() info: GraphQLResolveInfo,
   ): MaybePromise<readonly PredictedSide[]> {
     const players = sides.reduce((sum, { playerIds }) => sum + playerIds.length, 0);
-    return giveOut(size, sides.length * fieldsBelow(info, { players: players / sides.length }), sides);
+    return makeList(size, sides.length * fieldsBelow(info, { players: players / sides.length }), sides);
   }
 
   @FieldResolver(() => [PredictedOutcomeType], {
@@ -190,6 +190,6 @@ export class PredictedOutcomeResolver {
     @Ctx() { size }: Context,
     @Info() info: GraphQLResolveInfo,
   ): MaybePromise<readonly RatingMove[]> {
-    return giveOut(size, changes.length * fieldsBelow(info), changes);
+    return makeList(size, changes.length * fieldsBelow(info), changes);
   }
 }

@@ -68,7 +68,7 @@ function rateOf({ done, startedAt, finishedAt }: Recompute, now: Date): number |
   return seconds > 0 ? done / seconds : null;
 }
 
-/** What a league knows of its recomputes. */
+/** Recomputes of a league. */
 @Resolver(() => LeagueType)
 export class LeagueRecomputesResolver {
   @FieldResolver(() => RecomputeConnection, { description: "The league's recomputes, newest first." })

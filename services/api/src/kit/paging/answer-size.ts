@@ -12,7 +12,7 @@ export interface AnswerSize {
   parts: number;
   /** Work beyond its fields, in points of about 10 microseconds. */
   work: number;
-  /** Fields in lists, as far as these were given out; see `giveOut`. */
+  /** Fields in lists, as far as these were given out; see `makeList`. */
   fields: number;
   /** Of these, the ones that were made since others had their turn. */
   fieldsInARow: number;
@@ -26,7 +26,7 @@ export function newAnswerSize(): AnswerSize {
   return { parts: 0, work: 0, fields: 0, fieldsInARow: 0, pace: null };
 }
 
-/** What is made again has no size yet. */
+/** Resets the size before an answer is made again. */
 export function resetAnswerSize(size: AnswerSize): void {
   Object.assign(size, { parts: 0, fields: 0, fieldsInARow: 0, pace: null });
 }

@@ -2,7 +2,7 @@ import { Refused, refuse } from '../refusal.js';
 
 export const MAX_PAGE = 100;
 
-/** Where a page of a list begins and ends. */
+/** Bounds of a page of a list. */
 export interface PageInfo {
   /** Whether more follow this page. */
   readonly hasNextPage: boolean;
@@ -30,7 +30,7 @@ export function checkFirst(first: number): number {
   throw new Refused(refuse('BAD_INPUT', ['first'], `first must be 1 to ${MAX_PAGE}, but is ${first}`));
 }
 
-/** What stands on a page, and whether others stand around it. */
+/** The items of a page, and whether there are others before and after it. */
 export interface Excerpt<Node> {
   readonly nodes: readonly Node[];
   readonly hasNext: boolean;

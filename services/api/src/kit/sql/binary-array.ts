@@ -1,4 +1,4 @@
-/** What an element may be; a Date is a timestamp. */
+/** Types of an element; a Date is a timestamp. */
 export type Element = number | boolean | string | Date | Buffer | null;
 
 /** How a value of a type is sent. https://github.com/postgres/postgres/blob/master/src/include/catalog/pg_type.dat has the numbers. */

@@ -100,12 +100,12 @@ function placed(columns: Columns, first: number) {
   });
 }
 
-/** What the array of a packed column is made of. */
+/** Type of the elements of a packed column. */
 function packedType(type: string): string | undefined {
   return /^packed (.*)\[\]$/.exec(type)?.[1];
 }
 
-/** What an element of the parameter is. */
+/** Type of the parameter's elements. */
 function sentAs(type: string): string {
   return isArray(type) || type === 'jsonb' ? 'text' : type;
 }

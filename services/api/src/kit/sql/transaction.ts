@@ -1,7 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { asWriter } from './as-writer.js';
 
-/** Where SQL runs: inside a transaction, or (reads only) on any connection of the pool. */
+/** Runs SQL: inside a transaction, or (reads only) on any connection of the pool. */
 export type Sql = Pick<EntityManager, 'query'>;
 
 const ATTEMPTS = 3;

@@ -8,7 +8,7 @@ import {
   rateBatch,
   withRoom,
 } from '@openladder/rating';
-import type { RatingSystem, Settings } from '../../raters/rating-system.js';
+import type { RatingSystem, SettingValues } from '../../raters/rating-system.js';
 import { States } from '../../rating/cached-states.js';
 import { canDeriveContributions, MAX_STORED_CONTRIBUTIONS } from '../../rating/contributions.js';
 import { BadMatch } from './bad-match.js';
@@ -19,7 +19,7 @@ import { PackedPage } from './packed-page.js';
 import { ratePlain } from './plain-log-rater.js';
 import type { PlayerIndex } from './player-index.js';
 
-type BatchSystem = RatingSystem & { readonly rater: BatchRater<Settings, unknown> };
+type BatchSystem = RatingSystem & { readonly rater: BatchRater<SettingValues, unknown> };
 
 /** Rates a log a page at a time, by the batch form of the rater over packed states. */
 export class BatchLogRater implements LogRater {

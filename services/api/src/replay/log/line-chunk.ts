@@ -1,7 +1,7 @@
 import { CONTRIBUTION_WIDTH, type PackedLines, type PackedMatches, withRoom } from '@openladder/rating';
 import { packInto } from '../../rating/contributions.js';
 import { VERDICT_NUMBERS } from '../../rating/journal.repository.js';
-import type { JournalLine } from '../../rating/journal-line.js';
+import type { RatedLine } from '../../rating/journal-line.js';
 import type { LogPage } from './log-page.js';
 import type { PlayerIndex } from './player-index.js';
 import { radixOrder } from './radix-order.js';
@@ -42,8 +42,8 @@ export class LineChunk {
     place: number,
     playedAt: number,
     sequence: number,
-    line: JournalLine,
-    contributions: JournalLine['contributions'],
+    line: RatedLine,
+    contributions: RatedLine['contributions'],
   ): void {
     const at = this.#begin(place, CONTRIBUTION_WIDTH * contributions.length);
     const { numbers } = this;

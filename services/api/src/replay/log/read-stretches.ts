@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { ahead } from '../../kit/ahead.js';
+import { ahead } from '../../kit/read-ahead.js';
 import type { LogWait } from '../../match-log/log-wait.js';
 import type { LogPosition } from '../../match-log/match.repository.js';
 import { copyLog } from './copy-log.repository.js';

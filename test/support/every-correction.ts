@@ -11,9 +11,9 @@ import { findLeague } from '../../services/api/dist/league/league.repository.js'
 import { findMatchByExternalId } from '../../services/api/dist/match-log/match.repository.js';
 import type { SideSubmission } from '../../services/api/dist/match-log/submission.js';
 import type { App } from '../../services/api/dist/start/app.js';
-import { failingLog } from '../support/log.js';
-import { sidesOf } from '../support/story-match.js';
+import { failingLog } from './log.js';
 import { match, play } from './platform.js';
+import { sidesOf } from './story-match.js';
 
 /**
  * Makes corrections of every kind in the league `fixed`, each a revision: match 6 came late, and is the first (2), match 1

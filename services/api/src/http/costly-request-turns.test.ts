@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { BREAK, Turns } from './turns.js';
+import { BREAK, Turns } from './costly-request-turns.js';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
-import type { Variables } from './compile.js';
+import type { Variables } from './compile-operation.js';
 
 const JSON_TYPE = 'application/json';
 
 /** A request in the form that nearly all requests have. */
-export interface Question {
+export interface DocumentRequest {
   readonly document: string;
   /** null: the only one of the document. */
   readonly operationName: string | null;
@@ -16,7 +16,7 @@ export interface Question {
 }
 
 /** Reads a request. @returns null for what has another form, or asks for more than an answer to a document */
-export function questionOf({ method, body, query, headers }: FastifyRequest): Question | null {
+export function readRequest({ method, body, query, headers }: FastifyRequest): DocumentRequest | null {
   const isGet = method === 'GET';
   if (isGet && (headers['content-type'] ?? JSON_TYPE) !== JSON_TYPE) return null;
   const asked = ((isGet ? query : body) ?? {}) as Record<string, unknown>;

@@ -18,7 +18,7 @@ export type Compiled = (context: object, variables: Variables) => ExecutionResul
  * in it is for graphql-js to make anew, so that all errors have one wording.
  * @returns null for what graphql-js does as well
  */
-export function compile(
+export function compileOperation(
   schema: GraphQLSchema,
   document: DocumentNode,
   operation: OperationDefinitionNode,

@@ -4,9 +4,9 @@ import { SAME_PLAYER } from '../match-log/appearances.js';
 import type { RaterCatalogue } from '../raters/raters.js';
 import type { RatingSystem } from '../raters/rating-system.js';
 import { States } from './cached-states.js';
-import { readsContributions, unpackContributions } from './contributions.js';
-import type { RatingChange } from './rating.js';
-import { isGrownBefore, ratingAt } from './shown.js';
+import { readContributions, readsContributions } from './contributions.js';
+import type { JournalChange } from './rating.js';
+import { isGrownBefore, ratingAt } from './shown-rating.js';
 import { loadStatesAt } from './states.js';
 import { stateAfter } from './waits.js';
 
@@ -14,11 +14,11 @@ import { stateAfter } from './waits.js';
  * Puts into changes, which were just read from the league's journal, what the ratings had become by the moment of each match.
  * @param changes of which `before` is still that of the journal
  */
-export async function growBefores(
+export async function growToMatches(
   sql: Sql,
   raters: RaterCatalogue,
   league: League,
-  changes: readonly RatingChange[],
+  changes: readonly JournalChange[],
 ): Promise<void> {
   const rater = raters.get(league.rater);
   // Another version might make other states of these lines.
@@ -58,7 +58,7 @@ async function restoreFromLast(
   sql: Sql,
   league: League,
   { rater, settings }: RatingSystem,
-  changes: readonly RatingChange[],
+  changes: readonly JournalChange[],
 ): Promise<StatesBefore> {
   const contributions = readsContributions(rater) ? 'contributions,' : '';
   const rows: PreviousLine[] = await sql.query(
@@ -85,7 +85,7 @@ async function restoreFromLast(
       const line = {
         playedAt: row.played_at.getTime(),
         after: { value: row.after_value, deviation: row.after_deviation },
-        contributions: unpackContributions(row.contributions ?? []),
+        contributions: readContributions(row.contributions ?? []),
       };
       const waits = row.waits ?? [];
       const restored = rater.restore!.from([line], settings);
@@ -99,7 +99,7 @@ async function restoreFromAll(
   sql: Sql,
   league: League,
   system: RatingSystem,
-  changes: readonly RatingChange[],
+  changes: readonly JournalChange[],
 ): Promise<StatesBefore> {
   const found = new Map<number, unknown>();
   for (const [place, change] of changes.entries()) {

@@ -1,6 +1,6 @@
 import { buildSchema, execute, getOperationAST, parse } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { compile } from './compile.js';
+import { compileOperation } from './compile-operation.js';
 
 const schema = buildSchema(`
   interface Node { id: ID! }
@@ -89,7 +89,7 @@ describe('a compiled query answers as graphql-js does', () => {
       variableValues: { ...variables },
       operationName: operation.name?.value,
     });
-    const compiled = compile(schema, document, operation)!;
+    const compiled = compileOperation(schema, document, operation)!;
     expect(expected.errors).toBeUndefined();
     expect(JSON.stringify(await compiled({}, { ...variables }))).toBe(JSON.stringify(expected));
   });
@@ -104,12 +104,12 @@ describe('a compiled query answers as graphql-js does', () => {
     ],
   ])('or tells of an error, for graphql-js to word: %s', async (_, source, variables) => {
     const document = parse(source);
-    const compiled = compile(schema, document, getOperationAST(document)!)!;
+    const compiled = compileOperation(schema, document, getOperationAST(document)!)!;
     expect((await compiled({}, variables)).errors).not.toHaveLength(0);
   });
 
   test('introspection is left to graphql-js', () => {
     const document = parse('{ __schema { types { name } } }');
-    expect(compile(schema, document, getOperationAST(document)!)).toBeNull();
+    expect(compileOperation(schema, document, getOperationAST(document)!)).toBeNull();
   });
 });

@@ -8,7 +8,7 @@ import { stateAfter } from './waits.js';
 export type ShownRating = RatingValue & { readonly display: string };
 
 /**
- * What the board shows of a state: as it has grown by the newest midnight, if nothing was played since.
+ * A state as the board shows it: grown until the newest midnight, if nothing was played since.
  * @param waits those that the state does not know of yet
  */
 export function shownRating(system: RatingSystem, state: unknown, waits: readonly PlacedWait[] = []): ShownRating {
@@ -23,7 +23,7 @@ export function shownRating(system: RatingSystem, state: unknown, waits: readonl
   return { ...rater.rating(shown, settings), display: displayRating(rater, shown, settings) };
 }
 
-/** What a state says at a time, if nothing is played until then. @param state with all waits before that time */
+/** The rating of a state at a time, if nothing is played until then. @param state with all waits before that time */
 export function ratingAt({ rater, settings }: RaterChoice, state: unknown, at: Date): RatingSnapshot {
   const { value, deviation } = rater.rating(stateAt(rater, settings, state, at.getTime()), settings);
   return { value, deviation };

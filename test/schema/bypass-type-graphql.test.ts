@@ -1,6 +1,6 @@
 import { ANONYMOUS } from '@openladder/api/dist/access/access.js';
 import { createSchema } from '@openladder/api/dist/graphql/schema.js';
-import { compile } from '@openladder/api/dist/http/compile.js';
+import { compileOperation } from '@openladder/api/dist/http/compile-operation.js';
 import fc from 'fast-check';
 import { type GraphQLSchema, getOperationAST, getVariableValues, isObjectType, parse } from 'graphql';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -59,7 +59,7 @@ describe('a compiled mutation', () => {
       given = args;
       return { errors: [] };
     };
-    const compiled = compile(schema, document, operation)!;
+    const compiled = compileOperation(schema, document, operation)!;
     let fitting = 0;
     fc.assert(
       fc.property(fc.record({ input }), (variables) => {

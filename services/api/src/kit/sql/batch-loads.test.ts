@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { gathered } from './gathered.js';
+import { batchLoads } from './batch-loads.js';
 
 test('all who ask at the same time are answered by one question, each key asked once', async () => {
   const questions: number[][] = [];
-  const ask = gathered(async (keys: readonly number[]) => {
+  const ask = batchLoads(async (keys: readonly number[]) => {
     questions.push([...keys]);
     return new Map(keys.filter((key) => key !== 9).map((key) => [key, key * 2]));
   });
@@ -14,7 +14,7 @@ test('all who ask at the same time are answered by one question, each key asked 
 test('what is asked while a question is under way is asked anew, so that no answer is older than its question', async () => {
   let stored = 'old';
   const gates: (() => void)[] = [];
-  const ask = gathered(async (keys: readonly string[]) => {
+  const ask = batchLoads(async (keys: readonly string[]) => {
     const read = stored;
     await new Promise<void>((open) => gates.push(open));
     return new Map(keys.map((key) => [key, read]));
@@ -34,7 +34,7 @@ test('what is asked while a question is under way is asked anew, so that no answ
 
 test('a failure is told to those who asked, and the next question is asked', async () => {
   let isBroken = true;
-  const ask = gathered(async (keys: readonly number[]) => {
+  const ask = batchLoads(async (keys: readonly number[]) => {
     if (isBroken) throw new Error('broken');
     return new Map(keys.map((key) => [key, key]));
   });

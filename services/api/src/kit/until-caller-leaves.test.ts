@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pause, untilLeft } from './until-left.js';
+import { pause, untilLeft } from './until-caller-leaves.js';
 
 const HOUR = 3_600_000;
 

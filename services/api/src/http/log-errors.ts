@@ -18,7 +18,7 @@ export function reasonOf(error: unknown): string {
  * Counts the errors of an answer and logs them: the caller's mistakes as reported to them, our own in full.
  * @param log that of the request or the socket, so that each line has its id
  */
-export function tellErrors(log: Log, metrics: Metrics, errors: readonly GraphQLError[]): void {
+export function logErrors(log: Log, metrics: Metrics, errors: readonly GraphQLError[]): void {
   const refusals: object[] = [];
   const unavailable: object[] = [];
   for (const error of errors) {

@@ -13,7 +13,7 @@ const LARGE_FROM = 10_000;
  * @returns the list; in a large answer a promise of it, kept after others had their turn
  * @throws AnswerTooLarge where it has too many
  */
-export function giveOut<List>(size: AnswerSize, fields: number, list: List): List | Promise<List> {
+export function makeList<List>(size: AnswerSize, fields: number, list: List): List | Promise<List> {
   size.fields += fields;
   size.fieldsInARow += fields;
   const { becomeLarge } = size;
@@ -22,7 +22,7 @@ export function giveOut<List>(size: AnswerSize, fields: number, list: List): Lis
     size.fieldsInARow = fields;
     const isLarge = size.fields > LARGE_FROM;
     size.pace = afterOthers(size.pace, isLarge ? becomeLarge : undefined);
-    // Whoever waits for it is told. The others need not be, since the answer failed with it.
+    // Those who wait for it are told. The others need not be, since the answer failed with it.
     size.pace.catch(() => undefined);
   }
   return size.pace === null ? list : size.pace.then(() => list);

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { MAX_FIELDS, newAnswerSize } from './answer-size.js';
-import { giveOut } from './give-out.js';
+import { makeList } from './make-list.js';
 
 const soon = async () => {
   for (let n = 0; n < 5; n++) await setImmediate();
@@ -9,15 +9,15 @@ const soon = async () => {
 
 test('a small answer has its lists at once', () => {
   const size = newAnswerSize();
-  expect(giveOut(size, 1_000, 'first')).toBe('first');
-  expect(giveOut(size, 1_000, 'second')).toBe('second');
+  expect(makeList(size, 1_000, 'first')).toBe('first');
+  expect(makeList(size, 1_000, 'second')).toBe('second');
   expect(size.fields).toBe(2_000);
 });
 
 test('others have their turn between the parts of a larger one', async () => {
   const size = newAnswerSize();
   const order: string[] = [];
-  const made = ['a', 'b', 'c', 'd', 'e'].map(async (list) => order.push(await giveOut(size, 1_000, list)));
+  const made = ['a', 'b', 'c', 'd', 'e'].map(async (list) => order.push(await makeList(size, 1_000, list)));
   const others = (async () => {
     for (let n = 0; n < 3; n++) {
       await setImmediate();
@@ -39,7 +39,7 @@ test('a large answer waits until it may be one, with all that follows', async ()
     });
   };
   const given: string[] = [];
-  const note = async (fields: number, list: string) => given.push(await giveOut(size, fields, list));
+  const note = async (fields: number, list: string) => given.push(await makeList(size, fields, list));
   const all = [note(9_000, 'small'), note(1_500, 'large'), note(100, 'after it')];
   await soon();
   expect(given).toEqual(['small']);
@@ -51,9 +51,9 @@ test('a large answer waits until it may be one, with all that follows', async ()
 
 test('an answer that would be too large is refused, but not that of a mutation', () => {
   const size = newAnswerSize();
-  void giveOut(size, MAX_FIELDS, 'much');
-  expect(() => giveOut({ ...size, becomeLarge: async () => undefined }, 1, 'too much')).toThrow(
+  void makeList(size, MAX_FIELDS, 'much');
+  expect(() => makeList({ ...size, becomeLarge: async () => undefined }, 1, 'too much')).toThrow(
     `The answer would have over ${MAX_FIELDS} fields; request less, or smaller pages.`,
   );
-  expect(() => giveOut(size, 1, 'too much')).not.toThrow();
+  expect(() => makeList(size, 1, 'too much')).not.toThrow();
 });

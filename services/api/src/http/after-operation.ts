@@ -1,7 +1,7 @@
 import type { HttpContext, Operation } from '../graphql/http-context.js';
 import type { Log } from '../kit/log.js';
+import type { CacheableCheck } from './cacheable-fields.js';
 import { countFields } from './count-fields.js';
-import type { DeterminedCheck } from './determined.js';
 
 interface Result {
   readonly data?: object | null | undefined;
@@ -9,10 +9,10 @@ interface Result {
 }
 
 /** Looks at an answer that is about to be sent. */
-export type Conclude = (asked: Operation, answer: Result, context: HttpContext) => void;
+export type AfterOperation = (asked: Operation, answer: Result, context: HttpContext) => void;
 
 /** Makes what logs expected failures, and notes what became of the operation. */
-export function createConclude(isDetermined: DeterminedCheck): Conclude {
+export function createAfterOperation(isCacheable: CacheableCheck): AfterOperation {
   return (asked, { data, errors }, { request, outcome }) => {
     const { document, operation } = asked;
     if (outcome.isOpen) outcome.fields = countFields(data ?? {});
@@ -21,7 +21,7 @@ export function createConclude(isDetermined: DeterminedCheck): Conclude {
     outcome.operation = asked;
     // A league that isn't there may come.
     const isWhole = Object.values(data ?? {}).every((value) => value !== null);
-    outcome.isDetermined = isWhole && isDetermined(document, operation);
+    outcome.isCacheable = isWhole && isCacheable(document, operation);
   };
 }
 

@@ -9,7 +9,7 @@ interface Waiting<Value> {
  * an answer is never older than what it was asked for.
  * @param load finds the values of the keys; those that are missing are answered as undefined
  */
-export function gathered<Key, Value>(
+export function batchLoads<Key, Value>(
   load: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>,
 ): (key: Key) => Promise<Value | undefined> {
   let waiting = new Map<Key, Waiting<Value>>();

@@ -5,7 +5,7 @@ import { type GraphQLSchema, isObjectType } from 'graphql';
  * a row. None of them may be null, so where one was not put there after all the compiled query notices, and leaves the
  * answer to graphql-js and the resolvers.
  */
-const CARRIED: Readonly<Record<string, readonly string[]>> = {
+const PREJOINED: Readonly<Record<string, readonly string[]>> = {
   Contribution: ['opponent'],
   Participant: ['player', 'scoresAgainst'],
   Rating: ['player'],
@@ -16,8 +16,8 @@ const CARRIED: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Takes the resolvers off the fields that rows carry. @param schema of one's own, for compiled queries only */
-export function takeFromRows(schema: GraphQLSchema): GraphQLSchema {
-  for (const [typeName, fieldNames] of Object.entries(CARRIED)) {
+export function readPrejoinedFields(schema: GraphQLSchema): GraphQLSchema {
+  for (const [typeName, fieldNames] of Object.entries(PREJOINED)) {
     const type = schema.getType(typeName);
     if (!isObjectType(type)) throw new Error(`${typeName} is no object type`);
     const fields = type.getFields();

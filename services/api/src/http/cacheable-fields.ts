@@ -13,7 +13,7 @@ import {
  * Fields with a resolver of their own whose value a league's version determines: it goes up with every write that
  * changes one of them, or that stays as it is for as long as the process runs. A field that is not named here keeps the answers in which it stands from being kept.
  */
-const DETERMINED: Readonly<Record<string, readonly string[]>> = {
+const CACHEABLE: Readonly<Record<string, readonly string[]>> = {
   Query: ['league', 'ratingSystems', 'ratingSystem'],
   League: ['id', 'openEntry', 'ratingSystem', 'standings', 'rating', 'matches', 'match', 'eventCursor'],
   LeagueRatingSystem: ['system', 'formats'],
@@ -33,38 +33,38 @@ const DETERMINED: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Whether the versions of the leagues that a query reads determine its answer. */
-export type DeterminedCheck = (document: DocumentNode, operation: OperationDefinitionNode) => boolean;
+export type CacheableCheck = (document: DocumentNode, operation: OperationDefinitionNode) => boolean;
 
 /** Makes such a check, which remembers what it found of each document. */
-export function createDeterminedCheck(schema: GraphQLSchema): DeterminedCheck {
+export function createCacheableCheck(schema: GraphQLSchema): CacheableCheck {
   const known = new WeakMap<OperationDefinitionNode, boolean>();
   return (document, operation) => {
-    let isDetermined = known.get(operation);
-    if (isDetermined === undefined) {
-      isDetermined = operation.operation === 'query' && hasOnlyDetermined(schema, document);
-      known.set(operation, isDetermined);
+    let isCacheable = known.get(operation);
+    if (isCacheable === undefined) {
+      isCacheable = operation.operation === 'query' && hasOnlyCacheable(schema, document);
+      known.set(operation, isCacheable);
     }
-    return isDetermined;
+    return isCacheable;
   };
 }
 
 /** Looks at all operations of the document; documents with several gain little from this. */
-function hasOnlyDetermined(schema: GraphQLSchema, document: DocumentNode): boolean {
-  let isDetermined = true;
+function hasOnlyCacheable(schema: GraphQLSchema, document: DocumentNode): boolean {
+  let isCacheable = true;
   const types = new TypeInfo(schema);
   visit(
     document,
     visitWithTypeInfo(types, {
       [Kind.FIELD]: () => {
         const field = types.getFieldDef();
-        if (!field || !isFieldDetermined(types.getParentType()!.name, field)) isDetermined = false;
+        if (!field || !isFieldCacheable(types.getParentType()!.name, field)) isCacheable = false;
       },
     }),
   );
-  return isDetermined;
+  return isCacheable;
 }
 
-function isFieldDetermined(typeName: string, { name, resolve }: GraphQLField<unknown, unknown>): boolean {
+function isFieldCacheable(typeName: string, { name, resolve }: GraphQLField<unknown, unknown>): boolean {
   if (name === '__typename') return true;
-  return (!resolve && !name.startsWith('__')) || (DETERMINED[typeName] ?? []).includes(name);
+  return (!resolve && !name.startsWith('__')) || (CACHEABLE[typeName] ?? []).includes(name);
 }

@@ -3,7 +3,7 @@ import { updatePlayer } from '../../services/api/dist/player/update-player.js';
 import { registerPlayers } from '../../services/api/dist/rating/register-players.js';
 import { revokeToken } from '../../services/api/dist/token/revoke-token.js';
 import { createToken } from '../../services/api/dist/token/token.service.js';
-import { correctEverything, voidOne } from './corrections.js';
+import { correctEverything, voidOne } from './every-correction.js';
 import { DAY, match, newPlatform, OPENING, openLeague, play, told } from './platform.js';
 
 /**
@@ -15,7 +15,7 @@ import { DAY, match, newPlatform, OPENING, openLeague, play, told } from './plat
  * - `duels`, rated by timed-glicko: 24 matches, ann and ben ranked, the others provisional
  * - `ladder`, rated by performance: 10 matches
  * - `kept`, rated by a rater that keeps its states: 3 matches
- * - `fixed`, rated by zonestats, on which every kind of correction was made; see corrections.ts
+ * - `fixed`, rated by zonestats, on which every kind of correction was made; see every-correction.ts
  * - `empty`
  *
  * dan was called don for a while.

@@ -21,10 +21,10 @@ import { TABLES } from '../../services/api/dist/start/tables.js';
 import { LeagueCache } from '../../services/api/dist/submission/cached-league.js';
 import { LeagueWriteQueues } from '../../services/api/dist/submission/league-write-queue.js';
 import { submitMatches } from '../../services/api/dist/submission/submit-matches.js';
-import { createTestDatabase } from '../support/database.js';
-import { failingLog } from '../support/log.js';
-import { onServer, withDatabase } from '../support/server.js';
-import { sidesOf } from '../support/story-match.js';
+import { createTestDatabase } from './database.js';
+import { failingLog } from './log.js';
+import { onServer, withDatabase } from './server.js';
+import { sidesOf } from './story-match.js';
 
 export const OPENING = Date.parse('2020-01-01T00:00:00Z');
 export const DAY = 86_400_000;

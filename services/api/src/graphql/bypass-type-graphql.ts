@@ -18,7 +18,7 @@ type Resolve = GraphQLFieldResolver<unknown, Context>;
  * does before each call costs more than most of the methods do: it sorts their parameters, copies inputs into instances
  * of their classes, and waits for a validation that nobody asked for.
  */
-export function callStraight(schema: GraphQLSchema): void {
+export function bypassTypeGraphql(schema: GraphQLSchema): void {
   const { queries, mutations, fieldResolvers, objectTypes, unions, interfaceTypes } = getMetadataStorage();
   const classNames = new Map(objectTypes.map(({ target, name }) => [target, name]));
   const set = (typeName: string | undefined, fieldName: string, resolve: Resolve) => {

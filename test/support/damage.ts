@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
-import { of } from './leagues.js';
 import { copyDatabase, openPlatform } from './platform.js';
+import { of } from './small-leagues.js';
 
 /** One damage: what was done, the SQL that does it, and all that must be found. */
 export type Damage = readonly [what: string, statements: string, found: readonly string[]];

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { PastLine } from './past.repository.js';
 import { type PastBoard, packBoard } from './past-board.js';
 import type { PastSystem } from './past-system.js';
-import { shownRating } from './shown.js';
+import { shownRating } from './shown-rating.js';
 
 /** Players after whom others get their turn: some milliseconds of work. */
 const AT_A_TIME = 500;

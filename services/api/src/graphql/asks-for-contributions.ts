@@ -1,6 +1,6 @@
 import type { Selection } from './selection.js';
 
 /** Whether something is asked for that the contributions of a change tell. @param path of the change's fields, with a dot */
-export function isExplained(selection: Selection, path: string): boolean {
+export function asksForContributions(selection: Selection, path: string): boolean {
   return ['contributions', 'expectedScore', 'actualScore'].some((field) => selection.has(path + field));
 }

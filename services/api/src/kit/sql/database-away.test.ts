@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Unavailable } from '../unavailable.js';
-import { isAway, unavailability } from './away.js';
+import { isAway, unavailability } from './database-away.js';
 
 const failure = (message: string, fields: object = {}) => Object.assign(new Error(message), fields);
 
