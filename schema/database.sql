@@ -476,19 +476,6 @@ AS $function$
         END
       $function$;
 
-CREATE OR REPLACE FUNCTION public.name_players()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-        BEGIN
-          INSERT INTO player_name (handle_key, handle, player_id)
-            SELECT handle_key, handle, id FROM after
-            WHERE NOT EXISTS (SELECT FROM player_name
-                              WHERE player_name.handle_key = after.handle_key AND player_id = after.id);
-          RETURN NULL;
-        END
-      $function$;
-
 CREATE OR REPLACE FUNCTION public.number_ticket_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -583,7 +570,6 @@ CREATE TRIGGER league_publishes_players AFTER UPDATE OF visibility ON league FOR
 CREATE CONSTRAINT TRIGGER league_rank_buckets AFTER UPDATE OF player_count, rater, settings ON league DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.player_count > 20000 AND (old.player_count <= 20000 OR new.rater <> old.rater OR new.settings <> old.settings)) EXECUTE FUNCTION open_rank_buckets();
 CREATE TRIGGER membership_is_published AFTER INSERT ON membership REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION publish_memberships();
 CREATE TRIGGER membership_is_withdrawn AFTER DELETE ON membership REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION withdraw_memberships();
-CREATE TRIGGER player_has_name AFTER INSERT ON player REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION name_players();
 CREATE TRIGGER player_merge_begins_membership AFTER INSERT ON player_merge FOR EACH ROW EXECUTE FUNCTION begin_membership();
 CREATE TRIGGER queue_ticket_is_changed BEFORE INSERT OR UPDATE ON queue_ticket FOR EACH ROW EXECUTE FUNCTION number_ticket_change();
 CREATE TRIGGER rating_begins_membership AFTER INSERT ON rating REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION begin_memberships();

@@ -193,7 +193,7 @@ describe('a match that the rating system cannot rate is refused, and changes not
       'performance',
       'stranger1 beats stranger2+stranger3',
       'sides.1.participants',
-      'number of participants must be exactly 1 for performance, but is 2',
+      'number of participants must be exactly 1 for performance without multiplayer: pairwise, but is 2',
     ],
   ])('%s: %s', async (system, sentence, path, message) => {
     const league = await story.league(`duels-${system}-${path.replaceAll('.', '-').toLowerCase()}`, system);

@@ -6,13 +6,15 @@ const BATCH = 10_000;
 
 /**
  * Skeletons of names (UTS 39), by which look-alikes are found. Existing look-alikes stay, numbered one after the other. Versions before
- * this one would store names without skeletons, so they must not go on.
+ * this one would store names without skeletons, so they must not go on, and the trigger that named their players goes.
  */
 export class NameSkeletons1766592000000 implements MigrationInterface {
   readonly name = 'NameSkeletons1766592000000';
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
+      DROP TRIGGER player_has_name ON player;
+      DROP FUNCTION name_players();
       ALTER TABLE player_name ADD small_skeleton text, ADD capital_skeleton text, ADD look_alike integer NOT NULL DEFAULT 0;
       UPDATE player_name SET small_skeleton = handle_key, capital_skeleton = handle_key WHERE handle_key !~ '[^[:ascii:]]';
     `);
@@ -34,7 +36,20 @@ export class NameSkeletons1766592000000 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('ALTER TABLE player_name DROP small_skeleton, DROP capital_skeleton, DROP look_alike');
+    await runner.query(`
+      ALTER TABLE player_name DROP small_skeleton, DROP capital_skeleton, DROP look_alike;
+      CREATE FUNCTION name_players() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN
+          INSERT INTO player_name (handle_key, handle, player_id)
+            SELECT handle_key, handle, id FROM after
+            WHERE NOT EXISTS (SELECT FROM player_name
+                              WHERE player_name.handle_key = after.handle_key AND player_id = after.id);
+          RETURN NULL;
+        END
+      $$;
+      CREATE TRIGGER player_has_name AFTER INSERT ON player REFERENCING NEW TABLE AS after
+        FOR EACH STATEMENT EXECUTE FUNCTION name_players();
+    `);
   }
 }
 
