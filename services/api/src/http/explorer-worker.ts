@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { explorerPage } from './explorer-page.js';
 
 /** The page as it is sent. */
-export interface PackedPage {
+export interface CompressedPage {
   /** Compressed with gzip. */
   readonly body: Uint8Array;
   readonly policy: string;
@@ -13,5 +13,5 @@ export interface PackedPage {
 
 const { html, policy } = explorerPage();
 const etag = `"${createHash('sha1').update(html).digest('base64url')}"`;
-const page: PackedPage = { body: gzipSync(html), policy, etag };
+const page: CompressedPage = { body: gzipSync(html), policy, etag };
 parentPort!.postMessage(page);

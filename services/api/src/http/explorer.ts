@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { gunzip } from 'node:zlib';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { network } from './caller.js';
-import type { PackedPage } from './explorer-worker.js';
+import type { CompressedPage } from './explorer-worker.js';
 import { type RateLimits, rateLimited, tellAllowance } from './rate-limits.js';
 
 const EXPLORER_ADDRESS = '/explorer';
@@ -17,7 +17,7 @@ const POINTS = 25_000;
  * @param rateLimits null: nobody is counted
  */
 export function openExplorer(server: FastifyInstance, rateLimits: RateLimits | null): void {
-  let page: Promise<PackedPage> | undefined;
+  let page: Promise<CompressedPage> | undefined;
   const getPage = () => {
     page ??= makePage().catch((error) => {
       page = undefined;
@@ -51,7 +51,7 @@ export function explorerFor({ method, headers, url }: FastifyRequest): string | 
   return EXPLORER_ADDRESS + (question < 0 ? '' : url.slice(question));
 }
 
-async function makePage(): Promise<PackedPage> {
+async function makePage(): Promise<CompressedPage> {
   const worker = new Worker(MODULE);
   const [page] = await once(worker, 'message');
   return page;
