@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { COMMAND_LINE } from '@openladder/api/dist/access/access.js';
 import { createLeague } from '@openladder/api/dist/league/league.service.js';
 import type { MatchSubmission } from '@openladder/api/dist/match-log/submission.js';
@@ -132,6 +133,7 @@ const CREATE = 'mutation ($input: CreateLeagueInput!) { answer: createLeague(inp
 const SUBMIT = `mutation ($input: SubmitMatchesInput!) { answer: submitMatches(input: $input) {
   results { ... on MatchRejected { error { message } } } errors { message } } }`;
 
+/** Asks, and again as long as it is told to come back later. */
 async function ask(url: string, query: string, input: object): Promise<void> {
   const response = await fetch(`${url}/graphql`, {
     method: 'POST',
@@ -139,6 +141,10 @@ async function ask(url: string, query: string, input: object): Promise<void> {
     body: JSON.stringify({ query, variables: { input } }),
   });
   const text = await response.text();
+  if (response.status === 503) {
+    await setTimeout(1000 * Number(response.headers.get('retry-after')));
+    return ask(url, query, input);
+  }
   if (text.includes('"message"')) throw new Error(`refused: ${text.slice(0, 500)}`);
 }
 

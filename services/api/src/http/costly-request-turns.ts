@@ -17,6 +17,19 @@ const PATIENCE = 15_000;
 /** Seconds after which a caller that cannot wait any longer should try again. */
 const RETRY_AFTER = 5;
 
+/** How turns are taken, in points or another unit of what a request costs. */
+interface TurnRules {
+  /** Requests below this never wait. */
+  readonly freeBelow: number;
+  /** Of all others that are answered at the same time; a dearer one is answered alone. */
+  readonly atOnce: number;
+  readonly maxWaiting: { readonly account: number; readonly all: number };
+  /** In milliseconds. */
+  readonly patience: number;
+}
+
+const COSTLY: TurnRules = { freeBelow: FREE_BELOW, atOnce: AT_ONCE, maxWaiting: MAX_WAITING, patience: PATIENCE };
+
 interface Waits {
   readonly left?: AbortSignal;
   readonly isPatient?: boolean;
@@ -32,10 +45,15 @@ interface Waiter {
  * after the others that wait, however many requests it sends.
  */
 export class Turns {
+  readonly #rules: TurnRules;
   #pointsUnderWay = 0;
   #waiting = 0;
   /** In the order in which accounts get their next turn. */
   readonly #queues = new Map<string, Waiter[]>();
+
+  constructor(rules = COSTLY) {
+    this.#rules = rules;
+  }
 
   /**
    * Waits for a turn.
@@ -47,8 +65,8 @@ export class Turns {
    * @throws Unavailable where too many wait, or it takes too long
    */
   async enter(account: string, points: number, waits: Waits = {}): Promise<() => void> {
-    if (points < FREE_BELOW) return () => undefined;
-    const weight = Math.min(points, AT_ONCE);
+    if (points < this.#rules.freeBelow) return () => undefined;
+    const weight = Math.min(points, this.#rules.atOnce);
     if (!this.#isFree(weight) || this.#waiting > 0) await this.#wait(account, weight, waits);
     else this.#pointsUnderWay += weight;
     let isOver = false;
@@ -63,12 +81,13 @@ export class Turns {
   }
 
   #isFree(points: number): boolean {
-    return this.#pointsUnderWay + points <= AT_ONCE;
+    return this.#pointsUnderWay + points <= this.#rules.atOnce;
   }
 
   async #wait(account: string, points: number, { left, isPatient = false }: Waits): Promise<void> {
     const queue = this.#queues.get(account) ?? [];
-    const isFull = queue.length >= MAX_WAITING.account || this.#waiting >= MAX_WAITING.all;
+    const { maxWaiting, patience } = this.#rules;
+    const isFull = queue.length >= maxWaiting.account || this.#waiting >= maxWaiting.all;
     if (isFull && !isPatient) throw tooMany();
     this.#queues.set(account, queue);
     this.#waiting++;
@@ -80,7 +99,7 @@ export class Turns {
     queue.push(waiter);
     if (isPatient) return void (await entered);
     const signal = left ? AbortSignal.any([over.signal, left]) : over.signal;
-    const hasEntered = await Promise.race([entered, setTimeout(PATIENCE, false, { signal }).catch(() => false)]);
+    const hasEntered = await Promise.race([entered, setTimeout(patience, false, { signal }).catch(() => false)]);
     over.abort();
     // A turn may have come in the very moment in which the caller left.
     if (hasEntered || !this.#remove(account, waiter)) return;

@@ -15,6 +15,7 @@ import { FREE_BELOW, type Turns } from './costly-request-turns.js';
 import { explorerFor } from './explorer.js';
 import { type Answerers, graphqlHandler } from './graphql-handler.js';
 import { idempotencyKeyOf } from './idempotency-key.js';
+import type { LargeBodies } from './large-bodies.js';
 import { OneAtATime } from './one-at-a-time.js';
 import { type RateLimits, rateLimited, tellAllowance } from './rate-limits.js';
 import { REFUSED_POINTS } from './request-plugin.js';
@@ -37,6 +38,7 @@ export interface EndpointOptions extends Answerers {
   readonly tellWrongToken: TellWrongToken;
   /** null: nobody is counted. */
   readonly rateLimits: RateLimits | null;
+  readonly largeBodies: LargeBodies;
   readonly turns: Turns;
   readonly costlyReads: CostlyReads;
   readonly origins: Origins;
@@ -44,7 +46,7 @@ export interface EndpointOptions extends Answerers {
 
 /** POST /graphql and GET /graphql: who is calling, may they, is the document within its limits, and then GraphQL. */
 export function openEndpoint(server: FastifyInstance, options: EndpointOptions): void {
-  const { app, schema, authenticator, tellWrongToken, rateLimits, turns, costlyReads, origins } = options;
+  const { app, schema, authenticator, tellWrongToken, rateLimits, largeBodies, turns, costlyReads, origins } = options;
   const brokenLimits = createLimitCheck(schema);
   const largeAnswers = new OneAtATime();
 
@@ -115,6 +117,7 @@ export function openEndpoint(server: FastifyInstance, options: EndpointOptions):
       charge: (points) => charge(request, points),
       finish: async () => {
         isOver = true;
+        largeBodies.leave(request);
         endTurn();
         void largeTurn?.then((leave) => whenSent(reply, leave));
         const more = outcome.fields + size.work - foreseen;
@@ -136,6 +139,7 @@ export function openEndpoint(server: FastifyInstance, options: EndpointOptions):
       const explorer = explorerFor(request);
       if (explorer !== null) return reply.header('vary', 'accept').redirect(explorer);
       reply.header('x-request-id', request.id);
+      largeBodies.expect(request, reply);
       refuseForeignPages(request.method, request.headers, origins);
       idempotencyKeyOf(request);
       await identify(request, authenticator, tellWrongToken);

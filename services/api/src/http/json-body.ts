@@ -11,10 +11,12 @@ const ANONYMOUS_BODY_LIMIT = 100_000;
 
 /**
  * Takes JSON and nothing else, and stops reading where it is more than the caller may send.
+ * @param enter waits for the turn of a body that was read
  * @param chargeBytes told how much was read of a body whose length was not announced, also where it is refused
  */
 export function acceptJsonOnly(
   server: FastifyInstance,
+  enter: (request: FastifyRequest, bytes: number) => Promise<void>,
   chargeBytes: (request: FastifyRequest, bytes: number) => void,
 ): void {
   const parse = server.getDefaultJsonParser('error', 'error');
@@ -23,7 +25,11 @@ export function acceptJsonOnly(
     const limit = callerOf(request).access === ANONYMOUS ? ANONYMOUS_BODY_LIMIT : BODY_LIMIT;
     const isAnnounced = request.headers['content-length'] !== undefined;
     const onRead = (bytes: number) => isAnnounced || chargeBytes(request, bytes);
-    readText(payload, limit, onRead).then((text) => parse(request, text, done), done);
+    const read = readText(payload, limit, onRead).then(async (text) => {
+      await enter(request, text.length);
+      return text;
+    });
+    read.then((text) => parse(request, text, done), done);
   });
 }
 

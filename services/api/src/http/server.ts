@@ -28,6 +28,7 @@ import { openExplorer } from './explorer.js';
 import { answerClientErrors, answerFailuresInJson, refuseBadAddress } from './http-error.js';
 import { acceptJsonOnly } from './json-body.js';
 import { KnownOperations } from './known-operations.js';
+import { LargeBodies } from './large-bodies.js';
 import { answerProbes, type Lifecycle } from './lifecycle.js';
 import { measureRequests } from './measure-requests.js';
 import { readPrejoinedFields } from './prejoined-fields.js';
@@ -134,9 +135,14 @@ export async function createServer(
   refuseBareOptions(server);
   await openToPages(server, origins);
   refuseUnknownAddresses(server);
-  acceptJsonOnly(server, (request, bytes) => {
-    void rateLimits?.spend(callerOf(request).account, bodyPoints(bytes));
-  });
+  const largeBodies = new LargeBodies();
+  acceptJsonOnly(
+    server,
+    (request, bytes) => largeBodies.enter(request, bytes),
+    (request, bytes) => {
+      void rateLimits?.spend(callerOf(request).account, bodyPoints(bytes));
+    },
+  );
   measureRequests(server, app.metrics);
   answerProbes(server, lifecycle, () => app.schema.look());
   openEndpoint(server, {
@@ -146,6 +152,7 @@ export async function createServer(
       authenticator,
       tellWrongToken,
       rateLimits,
+      largeBodies,
       turns,
       costlyReads,
       origins,

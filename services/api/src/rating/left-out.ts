@@ -21,7 +21,7 @@ import { loadStatesAt } from './states.js';
 import { rateAfterWaits } from './waits.js';
 
 /** To read the state of a player, in points. */
-const POINTS_PER_PLAYER = 1;
+const POINTS_PER_PLAYER = 2;
 /** Pairs of a match that are rated in the time of a point. */
 const PAIRS_PER_POINT = 100;
 

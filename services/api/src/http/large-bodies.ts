@@ -1,0 +1,44 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { callerOf } from './caller.js';
+import { Turns } from './costly-request-turns.js';
+
+/** Bodies below this many bytes never wait: a submission of 600 duels. */
+const LARGE = 100_000;
+/** Bytes of large bodies that are parsed and carried out at a time: what is made of them takes thirty times as much memory. */
+const AT_ONCE = 8_000_000;
+/** Bodies that may wait, of 8 MB each. */
+const MAX_WAITING = { account: 8, all: 32 };
+/** How long a body may wait, in milliseconds. */
+const PATIENCE = 60_000;
+
+/** Requests with large bodies take turns, however many callers send some at once, so that the memory of all is bounded. */
+export class LargeBodies {
+  readonly #turns = new Turns({ freeBelow: LARGE, atOnce: AT_ONCE, maxWaiting: MAX_WAITING, patience: PATIENCE });
+  readonly #replies = new WeakMap<FastifyRequest, FastifyReply>();
+  readonly #leave = new WeakMap<FastifyRequest, () => void>();
+
+  /** Notes where a request is answered, before its body is read. */
+  expect(request: FastifyRequest, reply: FastifyReply): void {
+    if (!(Number(request.headers['content-length']) < LARGE)) this.#replies.set(request, reply);
+  }
+
+  /**
+   * Waits for the turn of a request whose body was read.
+   * @throws Unavailable where too many wait, or it takes too long
+   */
+  async enter(request: FastifyRequest, bytes: number): Promise<void> {
+    const reply = this.#replies.get(request);
+    if (!reply || bytes < LARGE) return;
+    const left = new AbortController();
+    reply.raw.once('close', () => left.abort());
+    const leave = await this.#turns.enter(callerOf(request).account, bytes, { left: left.signal });
+    this.#leave.set(request, leave);
+    if (left.signal.aborted) leave();
+    else reply.raw.once('close', leave);
+  }
+
+  /** The request was carried out; its answer may still be on its way. */
+  leave(request: FastifyRequest): void {
+    this.#leave.get(request)?.();
+  }
+}

@@ -1,0 +1,58 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { LEAGUE_LOCK } from '../../services/api/dist/league/league.repository.js';
+import { ADMIN_TOKEN } from '../support/service.js';
+import { type Story, startStory } from '../support/story.js';
+
+let story: Story;
+let holder: pg.Client;
+beforeAll(async () => {
+  story = await startStory();
+  for (const slug of ['held', 'free']) await story.league(slug, 'zonestats');
+  holder = new pg.Client(story.databaseUrl);
+  await holder.connect();
+});
+afterAll(async () => {
+  await holder.end();
+  await story.stop();
+});
+
+const SUBMIT = `mutation ($input: SubmitMatchesInput!) { submitMatches(input: $input) { results { __typename } } }`;
+let matches = 0;
+
+/** Submits a match of two newcomers, with as many spaces as make the body so long. */
+async function submit(league: string, bytes: number): Promise<string> {
+  const n = ++matches;
+  const sides = ['a', 'b'].map((name, place) => ({ placement: place + 1, participants: [{ player: `${name}${n}` }] }));
+  const match = { externalId: `m-${n}`, playedAt: new Date(Date.UTC(2026, 0, 1, 0, n)).toISOString(), sides };
+  const body = JSON.stringify({ query: SUBMIT, variables: { input: { league, matches: [match] } } });
+  const response = await fetch(`${story.url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${ADMIN_TOKEN}` },
+    body: body.padEnd(bytes),
+  });
+  return `${response.status} ${(await response.text()).trim()}`;
+}
+
+const ACCEPTED = '200 {"data":{"submitMatches":{"results":[{"__typename":"MatchAccepted"}]}}}';
+
+test('large bodies are carried out as many at a time as have room, and others do not wait for them', async () => {
+  await holder.query('BEGIN');
+  await holder.query('SELECT pg_advisory_xact_lock($1, (SELECT id FROM league WHERE slug = $2))', [
+    LEAGUE_LOCK,
+    'held',
+  ]);
+  const first = submit('held', 5_000_000);
+  // It waits for the league; whoever waits for a lock stands in pg_locks.
+  await expect
+    .poll(() => holder.query('SELECT FROM pg_locks WHERE NOT granted').then(({ rowCount }) => rowCount))
+    .toBe(1);
+  let isDone = false;
+  const second = submit('free', 5_000_000).finally(() => {
+    isDone = true;
+  });
+  for (let n = 0; n < 5; n++) expect(await submit('free', 1_000), 'a small one').toBe(ACCEPTED);
+  expect(isDone).toBe(false);
+  await holder.query('ROLLBACK');
+  expect([await first, await second]).toEqual([ACCEPTED, ACCEPTED]);
+});
