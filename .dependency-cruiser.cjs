@@ -98,7 +98,7 @@ module.exports = {
       name: 'declared',
       comment: 'What is imported stands in the package.json of the importer.',
       severity: 'error',
-      from: { pathNot: TESTS },
+      from: { pathNot: [TESTS, '^packages/client/generate\\.mjs$'] },
       to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'npm-dev'] },
     },
     {
@@ -121,6 +121,20 @@ module.exports = {
       severity: 'error',
       from: { path: '^packages/' },
       to: { path: '^services/' },
+    },
+    {
+      name: 'client-runs-anywhere',
+      comment: 'The client runs in browsers: graphql-ws alone, and what Node has only in the outbox.',
+      severity: 'error',
+      from: { path: '^packages/client/src', pathNot: [TESTS, '^packages/client/src/outbox/'] },
+      to: { pathNot: ['^packages/client/src/(?!outbox/)', 'node_modules/graphql-ws/'] },
+    },
+    {
+      name: 'outbox-needs-node-only',
+      comment: 'The outbox is the client and Node.',
+      severity: 'error',
+      from: { path: '^packages/client/src/outbox/', pathNot: TESTS },
+      to: { pathNot: '^packages/client/src', dependencyTypesNot: ['core'] },
     },
     {
       name: 'raters-are-listed-once',

@@ -24,7 +24,7 @@ const COMMANDS = {
   bench: { about: 'install the peers, build, measure every bar; --help tells more', run: bench },
   faults: { about: 'build, and let everything go wrong for an hour; arguments go to vitest', run: faults },
   check: { about: 'format, lint, arrows between modules, types', run: check },
-  schema: { about: 'print the GraphQL schema into schema/', run: (args) => openladder(['schema', ...args]) },
+  schema: { about: 'print the schema into schema/, and from there into the client', run: schema },
   openladder: { about: 'any command of the service, for example "openladder --help"', run: openladder },
 };
 
@@ -90,6 +90,12 @@ async function openladder(args) {
   build(SERVICE);
   const { main: command } = await load(`${SERVICE}/dist/main.js`);
   await command(args);
+}
+
+async function schema(args) {
+  await openladder(['schema', ...args]);
+  const code = run(process.execPath, ['packages/client/generate.mjs']);
+  if (code !== 0) throw new Failure('The documents of the client could not be made; see above.');
 }
 
 async function test(args) {

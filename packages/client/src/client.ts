@@ -1,0 +1,63 @@
+import { type Follow, followOver } from './follow.js';
+import { type LeagueClient, leagueOf } from './league.js';
+import { LeaguesDocument, type LeaguesQuery } from './operations.js';
+import { PAGE_SIZE, pagesOf } from './pages.js';
+import { type Request, requestsOver } from './request.js';
+import type { Retry } from './retry.js';
+import { openSocket, type WebSocketClass } from './socket.js';
+
+export interface ClientOptions {
+  /** Address of the service, for example `https://ladder.example`. */
+  readonly url: string;
+  /** Without one, everything public can be read. */
+  readonly token?: string | undefined;
+  /** How often a request is repeated that failed for a passing reason: 429, 5xx or no answer. 5 if omitted. */
+  readonly retries?: number;
+  /** Milliseconds that one attempt may take; 30,000 if omitted. */
+  readonly timeout?: number;
+  /** Hears of every repetition and every reconnection, for a log. */
+  readonly onRetry?: (retry: Retry) => void;
+  /** In place of the runtime's own. Node before 22 has no WebSocket; give it the one of the package `ws`. */
+  readonly webSocket?: WebSocketClass;
+  readonly fetch?: typeof globalThis.fetch;
+}
+
+/** What a listing tells of a league. */
+export type ListedLeague = LeaguesQuery['leagues']['nodes'][number];
+
+export interface Client {
+  readonly request: Request;
+  readonly subscribe: Follow;
+  /** A league by its slug. Nothing is sent. */
+  league(slug: string): LeagueClient;
+  /** The leagues that the token may read, page by page. */
+  leagues(options?: { readonly search?: string }): AsyncGenerator<ListedLeague, void>;
+}
+
+/** Makes a client of one service with one token, or none. Nothing is sent, and no connection is opened. */
+export function createClient(options: ClientOptions): Client {
+  const { url, token, retries = 5, timeout = 30_000, onRetry, webSocket } = options;
+  const endpoint = `${url.replace(/\/+$/, '').replace(/\/graphql$/, '')}/graphql`;
+  // Called as a plain function, because browsers refuse to call it as a method of something else.
+  const fetch: typeof globalThis.fetch = options.fetch ?? ((...given) => globalThis.fetch(...given));
+  const request = requestsOver({ endpoint, token, retries, timeout, onRetry, fetch });
+  let socket: ReturnType<typeof openSocket> | undefined;
+  const sharedSocket = () => {
+    socket ??= openSocket({ endpoint, token, webSocket });
+    return socket;
+  };
+  const subscribe = followOver(sharedSocket, onRetry);
+  const leagues = new Map<string, LeagueClient>();
+  return {
+    request,
+    subscribe,
+    league: (slug) => {
+      // One of each, so that all matches of a league are gathered together.
+      const league = leagues.get(slug) ?? leagueOf(request, subscribe, slug);
+      leagues.set(slug, league);
+      return league;
+    },
+    leagues: ({ search } = {}) =>
+      pagesOf(async (after) => (await request(LeaguesDocument, { first: PAGE_SIZE, after, search })).leagues),
+  };
+}

@@ -1,0 +1,113 @@
+import type { Client as Socket, SubscribePayload } from 'graphql-ws/client';
+import type { Given, TypedDocument } from './document.js';
+import { isPassing } from './errors.js';
+import { delayBefore, type Retry, sleep } from './retry.js';
+import { socketError } from './socket.js';
+
+export interface FollowOptions {
+  /** Ends the subscription; the loop over it then ends, too. */
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Follows any subscription. It reconnects for as long as it takes. One whose events have a `cursor` goes on after the
+ * last event, so nothing is missed and nothing comes twice. @throws LadderError if the service refuses it
+ */
+export type Follow = <Result, Variables>(
+  document: TypedDocument<Result, Variables>,
+  ...given: Given<Variables, FollowOptions>
+) => AsyncGenerator<Result, void>;
+
+/** Events that wait for a slow reader. One more, and the subscription ends and goes on when all were read. */
+const MOST_WAITING = 1_000;
+
+export function followOver(socket: () => Socket, onRetry: ((retry: Retry) => void) | undefined): Follow {
+  return async function* follow<Result>(
+    document: TypedDocument<Result, unknown>,
+    ...[variables, { signal } = {}]: [variables?: unknown, options?: FollowOptions]
+  ) {
+    let cursor: string | undefined;
+    const payload: SubscribePayload = {
+      query: document.toString(),
+      // Read whenever the subscription is sent.
+      get variables() {
+        return { ...(variables as object), ...(cursor !== undefined && { after: cursor }) };
+      },
+    };
+    for (let attempt = 1; !signal?.aborted; ) {
+      const inbox = inboxOf<Result>(socket(), payload, (event) => {
+        attempt = 1;
+        cursor = cursorOf(event) ?? cursor;
+      });
+      signal?.addEventListener('abort', inbox.close);
+      try {
+        yield* inbox.events();
+        if (inbox.isOver()) return;
+      } catch (error) {
+        if (!isPassing(error)) throw error;
+        const delay = delayBefore(attempt, error);
+        onRetry?.({ error, attempt: attempt++, delay });
+        await sleep(delay, signal).catch(() => undefined);
+      } finally {
+        inbox.close();
+        signal?.removeEventListener('abort', inbox.close);
+      }
+    }
+  } as Follow;
+}
+
+/** Every event of a league says where it stands in the league's events. */
+function cursorOf(event: unknown): string | undefined {
+  const [told] = Object.values(event as Record<string, { readonly cursor?: unknown } | null>);
+  return typeof told?.cursor === 'string' ? told.cursor : undefined;
+}
+
+/** What one subscription sends over one socket, until it ends, the socket breaks or the reader is too slow. */
+function inboxOf<Result>(socket: Socket, payload: SubscribePayload, onEvent: (event: Result) => void) {
+  const waiting: Result[] = [];
+  let failure: unknown;
+  /** `over`: there is nothing more. `left`: there may be more, but not here. */
+  let state: 'open' | 'over' | 'left' | 'failed' = 'open';
+  let wake = () => {};
+
+  const end = (how: typeof state) => {
+    if (state !== 'open') return;
+    state = how;
+    wake();
+  };
+  const fail = (error: unknown) => {
+    failure ??= socketError(error);
+    end('failed');
+  };
+  const leave = socket.subscribe<Result>(payload, {
+    next: ({ data, errors }) => {
+      if (state !== 'open') return;
+      if (errors || !data) return fail(errors);
+      onEvent(data);
+      waiting.push(data);
+      if (waiting.length > MOST_WAITING) close();
+      wake();
+    },
+    error: fail,
+    complete: () => end('over'),
+  });
+  const close = () => {
+    end('left');
+    leave();
+  };
+
+  return {
+    close,
+    isOver: () => state === 'over',
+    async *events(): AsyncGenerator<Result, void> {
+      for (;;) {
+        while (waiting.length > 0) yield waiting.shift()!;
+        if (state === 'failed') throw failure;
+        if (state !== 'open') return;
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+    },
+  };
+}

@@ -1,0 +1,676 @@
+// Made by generate.mjs from schema/. Do not edit; run `npm run schema`.
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+import type { TypedDocument } from './document.js';
+/** Corrections to a match; omitted fields stay as they are. */
+export type AmendMatchInput = {
+  /** Whether to return what would happen without changing anything. */
+  readonly dryRun?: boolean;
+  /** The version of the match that you read. */
+  readonly expectedVersion: number;
+  /** Global id of the match. */
+  readonly match: string;
+  /** Handles in `sides` of players new to the league, at most 256. Any other handle in `sides` that has never been in the league is refused, because most such handles are mistyped. */
+  readonly newPlayers?: ReadonlyArray<string> | null | undefined;
+  /** When the match was actually played. */
+  readonly playedAt?: string | null | undefined;
+  /** Reason for the audit log, 1 to 200 characters. */
+  readonly reason: string;
+  /** All sides, as in a submission: 2 to 200 sides, at most 256 participants. */
+  readonly sides?: ReadonlyArray<SideInput> | null | undefined;
+};
+
+/** Kinds of things that can have audit log entries. */
+export type AuditSubjectKind =
+  /** A league, its settings or its players. */
+  | 'LEAGUE'
+  /** A match that was corrected. */
+  | 'MATCH'
+  /** A player who was renamed or merged. */
+  | 'PLAYER'
+  /** A token that was created or revoked. */
+  | 'TOKEN';
+
+/** Rating systems to compare on the matches of a league. */
+export type CompareRatingSystemsInput = {
+  /** Slug of the league. */
+  readonly league: string;
+  /** At most 16, besides the league's current one. If omitted, all installed rating systems with their default settings. */
+  readonly systems?: ReadonlyArray<ComparedRatingSystemInput> | null | undefined;
+};
+
+/** A rating system to compare. */
+export type ComparedRatingSystemInput = {
+  /** Key of an installed rating system. */
+  readonly ratingSystem: string;
+  /** Settings that match its `settingsSchema`; omitted settings have their defaults. */
+  readonly settings?: unknown;
+};
+
+/** A league to create. */
+export type CreateLeagueInput = {
+  /** What the league is about, at most 2,000 characters. */
+  readonly description?: string | null | undefined;
+  /** What happens to late matches; REPLAY if omitted. */
+  readonly lateMatches?: LateMatches | null | undefined;
+  /** Display name, at most 100 characters. */
+  readonly name: string;
+  /** Whether players enter the league with their first match, without being registered; true if omitted. */
+  readonly openEntry?: boolean | null | undefined;
+  /** Earliest time at which a match may be played; no limit if omitted. */
+  readonly opensAt?: string | null | undefined;
+  /** How far from 1/2 the chance to win may be for the queue to pair two players: above 0, at most 0.5; 0.35 if omitted. */
+  readonly queueBand?: number | null | undefined;
+  /** How long a player waits in the queue for an opponent, in seconds: 1 to 86,400; 300 if omitted. */
+  readonly queueWait?: number | null | undefined;
+  /** Key of an installed rating system, for example `timed-glicko`. */
+  readonly ratingSystem: string;
+  /** Settings that match the rating system's `settingsSchema`; omitted settings have their defaults. */
+  readonly settings?: unknown;
+  /** Unique and permanent: 1 to 64 lower-case letters, digits and inner dashes. */
+  readonly slug: string;
+  /** IANA name of the time zone in which its days end at midnight, for example `Europe/Berlin`. UTC if omitted. */
+  readonly timeZone?: string | null | undefined;
+  /** Who may read the league; PUBLIC if omitted. */
+  readonly visibility?: Visibility | null | undefined;
+};
+
+/** A token to create. */
+export type CreateTokenInput = {
+  /** When it expires; never if omitted. */
+  readonly expiresAt?: string | null | undefined;
+  /** Slugs of the leagues to which matches:submit and league:admin apply, at most 1,000. */
+  readonly leagues?: ReadonlyArray<string>;
+  /** What it is for. */
+  readonly name: string;
+  /** What it permits: `matches:submit`, `league:admin`, `platform:admin`. 1 to 20 entries; duplicates count once. */
+  readonly scopes: ReadonlyArray<string>;
+};
+
+/** A player who wants an opponent. */
+export type JoinQueueInput = {
+  /** Slug of the league. */
+  readonly league: string;
+  /** Handle of the player. An unknown handle creates a player if the league has open entry. */
+  readonly player: string;
+};
+
+/** What happens to late matches: those played before the newest rated match. */
+export type LateMatches =
+  /** The match is rejected with LATE_MATCH. */
+  | 'REJECT'
+  /** The match is inserted in its place and later matches are rated again. */
+  | 'REPLAY';
+
+/** A player who no longer wants an opponent. */
+export type LeaveQueueInput = {
+  /** Global id of the player's ticket. */
+  readonly ticket: string;
+};
+
+/** A match to submit. */
+export type MatchInput = {
+  /** Your own id for the match, unique in the league. Sending the same match again is safe. */
+  readonly externalId: string;
+  /** When the match was played, at most 5 minutes in the future. Required: a match without it is rejected, but not the rest of the submission. */
+  readonly playedAt?: string | null | undefined;
+  /** 2 to 200 sides, within the limits of the rating system. */
+  readonly sides: ReadonlyArray<SideInput>;
+};
+
+/** Whether a match counts. */
+export type MatchStatus =
+  /** The match counts. */
+  | 'RATED'
+  /** The match was withdrawn and changes no rating. */
+  | 'VOID';
+
+/** One player's part in a match. */
+export type ParticipantInput = {
+  /** Whether the player is a guest, who takes part but is not rated; false if omitted. */
+  readonly isGuest?: boolean | null | undefined;
+  /** Minutes played, 0 or more; the whole game if omitted. */
+  readonly minutesPlayed?: number | null | undefined;
+  /** Handle of 1 to 64 Unicode letters, digits and `_ . -`, not starting with `.` or `-`; case is ignored. An unknown handle creates a player if the league permits it. New handles use one script, with that script's digits; Chinese, Japanese and Korean may be mixed with Latin. */
+  readonly player: string;
+  /** Points that the player earned. */
+  readonly score?: number | null | undefined;
+  /** Points earned against individual opponents, at most 256, each opponent once. */
+  readonly scoresAgainst?: ReadonlyArray<ScoreAgainstInput> | null | undefined;
+};
+
+/** State of a queue ticket. */
+export type QueueTicketStatus =
+  /** No opponent was found within the league's waiting time. */
+  | 'EXPIRED'
+  /** The player left the queue. */
+  | 'LEFT'
+  /** An opponent was found, and the two should play. */
+  | 'MATCHED'
+  /** The player is waiting. */
+  | 'WAITING';
+
+/** State of a recompute. */
+export type RecomputeStatus =
+  /** The recompute was cancelled; the board still shows the previous revision. */
+  | 'CANCELLED'
+  /** The recompute is done; the board shows its revision. */
+  | 'DONE'
+  /** The recompute failed; the board still shows the previous revision. */
+  | 'FAILED'
+  /** The recompute is waiting for a worker. */
+  | 'QUEUED'
+  /** The recompute is running; the board still shows the previous revision. */
+  | 'RUNNING';
+
+/** Players to register in a league before their first match there. */
+export type RegisterPlayersInput = {
+  /** Slug of the league. */
+  readonly league: string;
+  /** 1 to 1,000 handles; unknown handles create players. */
+  readonly players: ReadonlyArray<string>;
+};
+
+/** A withdrawn match to restore. */
+export type RestoreMatchInput = {
+  /** Whether to return what would happen without changing anything. */
+  readonly dryRun?: boolean;
+  /** The version of the match that you read. */
+  readonly expectedVersion: number;
+  /** Global id of the match. */
+  readonly match: string;
+  /** Reason for the audit log, 1 to 200 characters. */
+  readonly reason: string;
+};
+
+/** Result of a match for a player's side. */
+export type Result =
+  /** The side shared first place. */
+  | 'DRAW'
+  /** Another side finished ahead. */
+  | 'LOSS'
+  /** The side won outright. */
+  | 'WIN';
+
+/** A token to revoke. */
+export type RevokeTokenInput = {
+  /** Reason for the audit log. */
+  readonly reason?: string;
+  /** Global id of the token. */
+  readonly token: string;
+  /** Whether to revoke the tokens that it created too, and the tokens that those created. */
+  readonly withCreated?: boolean;
+};
+
+/** Points earned against one opponent, in games that count them separately. */
+export type ScoreAgainstInput = {
+  /** Handle of a player on another side. */
+  readonly opponent: string;
+  /** Points earned against the opponent. */
+  readonly score: number;
+};
+
+/** One or more participants who win or lose together. */
+export type SideInput = {
+  /** Name of the team. */
+  readonly name?: string | null | undefined;
+  /** At least 1; a match has at most 256 participants. */
+  readonly participants: ReadonlyArray<ParticipantInput>;
+  /** 1 is best; equal placements are a tie. Set it for all sides or for none; without placements, scores decide. */
+  readonly placement?: number | null | undefined;
+  /** Points of the side; the sum of its participants' points if omitted. */
+  readonly score?: number | null | undefined;
+};
+
+/** Reasons for a board to change. */
+export type StandingsChange =
+  /** Time passed, so deviations grew and ranks may have changed. */
+  | 'BOARD_REFRESHED'
+  /** Matches were added to the end of the log, so their players moved. */
+  | 'MATCHES_RATED'
+  /** A correction or a late match made a new revision: anything may have changed, including history. */
+  | 'RECOMPUTED';
+
+/** Matches of one league. */
+export type SubmitMatchesInput = {
+  /** Slug of the league. */
+  readonly league: string;
+  /** 1 to 1,000 matches. */
+  readonly matches: ReadonlyArray<MatchInput>;
+};
+
+/** Changes to a league; omitted fields stay as they are. */
+export type UpdateLeagueInput = {
+  /** What the league is about, at most 2,000 characters. */
+  readonly description?: string | null | undefined;
+  /** What happens to late matches. */
+  readonly lateMatches?: LateMatches | null | undefined;
+  /** Slug of the league. */
+  readonly league: string;
+  /** Display name, at most 100 characters. */
+  readonly name?: string | null | undefined;
+  /** Whether players enter the league with their first match, without being registered. */
+  readonly openEntry?: boolean | null | undefined;
+  /** Earliest time at which a match may be played; null removes the limit. */
+  readonly opensAt?: string | null | undefined;
+  /** How far from 1/2 the chance to win may be for the queue to pair two players: above 0, at most 0.5. */
+  readonly queueBand?: number | null | undefined;
+  /** How long a player waits in the queue for an opponent, in seconds: 1 to 86,400. */
+  readonly queueWait?: number | null | undefined;
+  /** Reason for the audit log. */
+  readonly reason?: string;
+  /** IANA name of the time zone in which its days end at midnight, for example `Europe/Berlin`. */
+  readonly timeZone?: string | null | undefined;
+  /** Who may read the league. */
+  readonly visibility?: Visibility | null | undefined;
+};
+
+/** Stable names of expected failures. */
+export type UserErrorCode =
+  /** A field breaks the rule named in the message. */
+  | 'BAD_INPUT'
+  /** The rating system does not exist, or the settings do not match its schema. */
+  | 'BAD_SETTINGS'
+  /** The current state does not permit the request; the message says why. */
+  | 'CONFLICT'
+  /** The external id or Idempotency-Key was already used with different content. */
+  | 'IDEMPOTENCY_MISMATCH'
+  /** The match was played before the newest rated one. */
+  | 'LATE_MATCH'
+  /** A time is outside of what is allowed: the match was played in the future or before the league's opening. */
+  | 'OUT_OF_WINDOW'
+  /** No opponent was found, and 500 players already wait in the queue. */
+  | 'QUEUE_FULL'
+  /** A quota of the league or of the token is used up; the message names it. */
+  | 'QUOTA_EXCEEDED'
+  /** The league's rater could not rate the match. */
+  | 'RATER_FAILED'
+  /** The league's rater is not installed, so its ratings can be read but not changed. */
+  | 'RATER_MISSING'
+  /** The match has changed since you read it; read it again. */
+  | 'STALE_VERSION'
+  /** The name must be unique and is already taken. */
+  | 'TAKEN'
+  /** The player has never been in the league; the message suggests known handles. */
+  | 'UNKNOWN_PLAYER'
+  /** The league has matches that the rating system cannot rate. */
+  | 'UNRATABLE_MATCHES';
+
+/** Who may read a league. */
+export type Visibility =
+  /** Callers whose token names the league; it does not exist for anyone else. */
+  | 'PRIVATE'
+  /** Everyone. */
+  | 'PUBLIC';
+
+/** A match to withdraw. */
+export type VoidMatchInput = {
+  /** Whether to return what would happen without changing anything. */
+  readonly dryRun?: boolean;
+  /** The version of the match that you read. */
+  readonly expectedVersion: number;
+  /** Global id of the match. */
+  readonly match: string;
+  /** Reason for the audit log, 1 to 200 characters. */
+  readonly reason: string;
+};
+
+export type AmendMatchMutationVariables = Exact<{
+  input: AmendMatchInput;
+}>;
+
+
+export type AmendMatchMutation = { readonly amendMatch: { readonly match: { readonly id: string, readonly externalId: string, readonly status: MatchStatus, readonly version: number } | null, readonly effect: { readonly changeCount: number, readonly changes: ReadonlyArray<{ readonly delta: number | null, readonly player: { readonly handle: string }, readonly before: { readonly value: number | null }, readonly after: { readonly value: number | null } }> } | null, readonly recompute: { readonly id: string, readonly status: RecomputeStatus } | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly path: ReadonlyArray<string> }> } };
+
+export type AuditLogQueryVariables = Exact<{
+  league: string;
+  subject?: string | null | undefined;
+  action?: string | null | undefined;
+  actor?: string | null | undefined;
+  first?: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type AuditLogQuery = { readonly league: { readonly auditLog: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly at: string, readonly actor: string, readonly action: string, readonly before: unknown, readonly after: unknown, readonly reason: string, readonly subject: { readonly kind: AuditSubjectKind, readonly name: string | null } | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } } | null };
+
+export type BoardQueryVariables = Exact<{
+  league: string;
+  first?: number;
+  after?: string | null | undefined;
+  around?: string | null | undefined;
+  includeProvisional?: boolean;
+}>;
+
+
+export type BoardQuery = { readonly league: { readonly name: string, readonly description: string, readonly matchCount: number, readonly playerCount: number, readonly standings: { readonly nodes: ReadonlyArray<{ readonly rank: number | null, readonly player: { readonly handle: string }, readonly rating: { readonly display: string, readonly score: number | null, readonly value: number | null, readonly deviation: number | null, readonly isProvisional: boolean, readonly matchesPlayed: number, readonly wins: number, readonly draws: number, readonly losses: number, readonly lastPlayedAt: string | null, readonly form: ReadonlyArray<Result> } }>, readonly pageInfo: { readonly hasPreviousPage: boolean, readonly hasNextPage: boolean, readonly startCursor: string | null, readonly endCursor: string | null } } } | null };
+
+export type CompareRatingSystemsMutationVariables = Exact<{
+  input: CompareRatingSystemsInput;
+}>;
+
+
+export type CompareRatingSystemsMutation = { readonly compareRatingSystems: { readonly matches: number | null, readonly systems: ReadonlyArray<{ readonly settings: unknown, readonly isPresent: boolean, readonly problem: string | null, readonly system: { readonly key: string, readonly version: string }, readonly evaluation: { readonly logLoss: number, readonly brier: number, readonly accuracy: number, readonly calibration: ReadonlyArray<{ readonly predicted: number, readonly actual: number, readonly count: number }> } | null }> | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly path: ReadonlyArray<string> }> } };
+
+export type CreateLeagueMutationVariables = Exact<{
+  input: CreateLeagueInput;
+}>;
+
+
+export type CreateLeagueMutation = { readonly createLeague: { readonly league: { readonly id: string, readonly slug: string, readonly ratingSystem: { readonly settings: unknown, readonly system: { readonly key: string, readonly version: string } } } | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly path: ReadonlyArray<string> }> } };
+
+export type CreateTokenMutationVariables = Exact<{
+  input: CreateTokenInput;
+}>;
+
+
+export type CreateTokenMutation = { readonly createToken: { readonly secret: string | null, readonly token: { readonly id: string, readonly name: string, readonly scopes: ReadonlyArray<string>, readonly expiresAt: string | null, readonly leagues: ReadonlyArray<{ readonly slug: string }> } | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly path: ReadonlyArray<string> }> } };
+
+export type EventCursorQueryVariables = Exact<{
+  league: string;
+}>;
+
+
+export type EventCursorQuery = { readonly league: { readonly eventCursor: string } | null };
+
+export type FollowBoardSubscriptionVariables = Exact<{
+  league: string;
+  after?: string | null | undefined;
+}>;
+
+
+export type FollowBoardSubscription = { readonly standingsChanged: { readonly cursor: string, readonly change: StandingsChange, readonly revision: number, readonly matchCount: number, readonly moved: ReadonlyArray<{ readonly rank: number | null, readonly player: { readonly handle: string }, readonly rating: { readonly value: number | null, readonly display: string, readonly isProvisional: boolean } }> | null } };
+
+export type FollowMatchesSubscriptionVariables = Exact<{
+  league: string;
+  after?: string | null | undefined;
+}>;
+
+
+export type FollowMatchesSubscription = { readonly matchRated: { readonly cursor: string, readonly isLate: boolean, readonly match: { readonly externalId: string, readonly playedAt: string, readonly sides: ReadonlyArray<{ readonly effectivePlacement: number | null, readonly score: number | null, readonly participants: ReadonlyArray<{ readonly player: { readonly handle: string }, readonly ratingChange: { readonly delta: number | null, readonly after: { readonly value: number | null } } | null }> }> } } };
+
+export type HeadToHeadQueryVariables = Exact<{
+  league: string;
+  player: string;
+  opponent: string;
+}>;
+
+
+export type HeadToHeadQuery = { readonly league: { readonly headToHead: { readonly matches: number, readonly wins: number, readonly draws: number, readonly losses: number, readonly lastPlayedAt: string | null } } | null };
+
+export type JoinQueueMutationVariables = Exact<{
+  input: JoinQueueInput;
+}>;
+
+
+export type JoinQueueMutation = { readonly joinQueue: { readonly ticket: { readonly id: string, readonly status: QueueTicketStatus, readonly expiresAt: string, readonly winProbability: number | null, readonly opponent: { readonly handle: string } | null } | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly path: ReadonlyArray<string> }> } };
+
+export type LeaguesQueryVariables = Exact<{
+  first?: number;
+  after?: string | null | undefined;
+  search?: string | null | undefined;
+}>;
+
+
+export type LeaguesQuery = { readonly leagues: { readonly nodes: ReadonlyArray<{ readonly slug: string, readonly name: string, readonly description: string, readonly matchCount: number, readonly playerCount: number, readonly ratingSystem: { readonly system: { readonly title: string } } }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } };
+
+export type LeaveQueueMutationVariables = Exact<{
+  input: LeaveQueueInput;
+}>;
+
+
+export type LeaveQueueMutation = { readonly leaveQueue: { readonly ticket: { readonly status: QueueTicketStatus, readonly opponent: { readonly handle: string } | null } | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly path: ReadonlyArray<string> }> } };
+
+export type MatchListQueryVariables = Exact<{
+  league: string;
+  first?: number;
+  after?: string | null | undefined;
+  player?: string | null | undefined;
+  status?: MatchStatus | null | undefined;
+  from?: string | null | undefined;
+  to?: string | null | undefined;
+}>;
+
+
+export type MatchListQuery = { readonly league: { readonly matches: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly externalId: string, readonly playedAt: string, readonly status: MatchStatus, readonly sides: ReadonlyArray<{ readonly name: string | null, readonly placement: number | null, readonly score: number | null, readonly effectivePlacement: number | null, readonly participants: ReadonlyArray<{ readonly isGuest: boolean, readonly score: number | null, readonly minutesPlayed: number | null, readonly player: { readonly handle: string }, readonly ratingChange: { readonly delta: number | null, readonly after: { readonly value: number | null } } | null }> }> }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } } | null };
+
+export type MatchQueryVariables = Exact<{
+  league: string;
+  externalId: string;
+}>;
+
+
+export type MatchQuery = { readonly league: { readonly match: { readonly id: string, readonly externalId: string, readonly playedAt: string, readonly status: MatchStatus, readonly version: number, readonly sides: ReadonlyArray<{ readonly name: string | null, readonly placement: number | null, readonly score: number | null, readonly effectivePlacement: number | null, readonly participants: ReadonlyArray<{ readonly isGuest: boolean, readonly player: { readonly handle: string }, readonly ratingChange: { readonly delta: number | null, readonly before: { readonly value: number | null }, readonly after: { readonly value: number | null } } | null }> }> } | null } | null };
+
+export type PlayerPageQueryVariables = Exact<{
+  league: string;
+  player: string;
+  first?: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type PlayerPageQuery = { readonly league: { readonly name: string, readonly rating: { readonly rank: number | null, readonly display: string, readonly value: number | null, readonly deviation: number | null, readonly isProvisional: boolean, readonly matchesPlayed: number, readonly wins: number, readonly draws: number, readonly losses: number, readonly percentile: number | null, readonly peak: number | null, readonly lowest: number | null, readonly lastPlayedAt: string | null, readonly form: ReadonlyArray<Result>, readonly player: { readonly handle: string, readonly createdAt: string }, readonly peakMatch: { readonly externalId: string, readonly playedAt: string } | null, readonly streaks: { readonly current: { readonly result: Result, readonly matches: number, readonly from: string } | null, readonly longestWinning: { readonly matches: number, readonly from: string, readonly to: string } | null, readonly longestLosing: { readonly matches: number, readonly from: string, readonly to: string } | null }, readonly series: ReadonlyArray<{ readonly at: string, readonly value: number, readonly deviation: number | null }>, readonly history: { readonly nodes: ReadonlyArray<{ readonly delta: number | null, readonly expectedScore: number, readonly actualScore: number, readonly match: { readonly externalId: string, readonly playedAt: string }, readonly before: { readonly value: number | null, readonly deviation: number | null }, readonly after: { readonly value: number | null, readonly deviation: number | null }, readonly contributions: ReadonlyArray<{ readonly opponentValue: number | null, readonly expected: number, readonly actual: number, readonly weight: number, readonly delta: number | null, readonly opponent: { readonly handle: string } }> }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } } | null } | null };
+
+export type PredictionQueryVariables = Exact<{
+  league: string;
+  sides: ReadonlyArray<ReadonlyArray<string> | string> | ReadonlyArray<string> | string;
+}>;
+
+
+export type PredictionQuery = { readonly league: { readonly prediction: { readonly sides: ReadonlyArray<{ readonly winProbability: number, readonly players: ReadonlyArray<{ readonly handle: string }> }>, readonly ifOutcome: ReadonlyArray<{ readonly placements: ReadonlyArray<number>, readonly changes: ReadonlyArray<{ readonly delta: number | null, readonly player: { readonly handle: string }, readonly before: { readonly value: number | null }, readonly after: { readonly value: number | null } }> }> } } | null };
+
+export type QueueTicketChangedSubscriptionVariables = Exact<{
+  ticket: string;
+}>;
+
+
+export type QueueTicketChangedSubscription = { readonly queueTicketChanged: { readonly status: QueueTicketStatus, readonly winProbability: number | null, readonly resolvedAt: string | null, readonly opponent: { readonly handle: string } | null } };
+
+export type QueueQueryVariables = Exact<{
+  league: string;
+}>;
+
+
+export type QueueQuery = { readonly league: { readonly queue: { readonly waiting: number, readonly band: number, readonly wait: number }, readonly matches: { readonly nodes: ReadonlyArray<{ readonly externalId: string, readonly pairing: { readonly pairedAt: string, readonly tickets: ReadonlyArray<{ readonly winProbability: number | null, readonly player: { readonly handle: string } }> } | null }> } } | null };
+
+export type RatingSystemsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type RatingSystemsQuery = { readonly ratingSystems: ReadonlyArray<{ readonly key: string, readonly title: string, readonly version: string, readonly summary: string, readonly source: string, readonly settingsSchema: unknown, readonly defaultSettings: unknown, readonly formats: { readonly minSides: number, readonly maxSides: number | null, readonly minPlayersPerSide: number, readonly maxPlayersPerSide: number | null } }> };
+
+export type RegisterPlayersMutationVariables = Exact<{
+  input: RegisterPlayersInput;
+}>;
+
+
+export type RegisterPlayersMutation = { readonly registerPlayers: { readonly league: { readonly slug: string } | null, readonly players: ReadonlyArray<{ readonly id: string, readonly handle: string }> | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly path: ReadonlyArray<string> }> } };
+
+export type RestoreMatchMutationVariables = Exact<{
+  input: RestoreMatchInput;
+}>;
+
+
+export type RestoreMatchMutation = { readonly restoreMatch: { readonly match: { readonly id: string, readonly externalId: string, readonly status: MatchStatus, readonly version: number } | null, readonly effect: { readonly changeCount: number, readonly changes: ReadonlyArray<{ readonly delta: number | null, readonly player: { readonly handle: string }, readonly before: { readonly value: number | null }, readonly after: { readonly value: number | null } }> } | null, readonly recompute: { readonly id: string, readonly status: RecomputeStatus } | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly path: ReadonlyArray<string> }> } };
+
+export type RevokeTokenMutationVariables = Exact<{
+  input: RevokeTokenInput;
+}>;
+
+
+export type RevokeTokenMutation = { readonly revokeToken: { readonly token: { readonly id: string, readonly revokedAt: string | null } | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly path: ReadonlyArray<string> }> } };
+
+export type StandingsOfADayQueryVariables = Exact<{
+  league: string;
+  day: string;
+}>;
+
+
+export type StandingsOfADayQuery = { readonly league: { readonly timeZone: string, readonly snapshot: { readonly midnight: string, readonly revision: number, readonly playerCount: number, readonly places: { readonly nodes: ReadonlyArray<{ readonly rank: number, readonly score: number | null, readonly player: { readonly handle: string } }> } } | null } | null };
+
+export type SubmitMatchesMutationVariables = Exact<{
+  input: SubmitMatchesInput;
+}>;
+
+
+export type SubmitMatchesMutation = { readonly submitMatches: { readonly results: ReadonlyArray<
+      | (
+        { readonly replayed: boolean, readonly match: { readonly id: string, readonly externalId: string, readonly sides: ReadonlyArray<{ readonly participants: ReadonlyArray<{ readonly player: { readonly handle: string }, readonly ratingChange: { readonly delta: number | null, readonly before: { readonly value: number | null, readonly deviation: number | null }, readonly after: { readonly value: number | null, readonly deviation: number | null } } | null }> }> } }
+        & { readonly __typename: 'MatchAccepted' }
+      )
+      | (
+        { readonly externalId: string, readonly error: (
+          { readonly code: UserErrorCode, readonly message: string, readonly path: ReadonlyArray<string> }
+          & { readonly __typename: 'BadInputError' | 'BadSettingsError' | 'ConflictError' | 'IdempotencyMismatchError' | 'LateMatchError' | 'OutOfWindowError' | 'QueueFullError' | 'QuotaExceededError' | 'RaterFailedError' | 'RaterMissingError' | 'StaleVersionError' | 'TakenError' | 'UnknownPlayerError' | 'UnratableMatchesError' }
+        ) }
+        & { readonly __typename: 'MatchRejected' }
+      )
+    > | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly path: ReadonlyArray<string> }> } };
+
+export type TokensQueryVariables = Exact<{
+  league?: string | null | undefined;
+  createdBy?: string | null | undefined;
+  first?: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type TokensQuery = { readonly tokens: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly scopes: ReadonlyArray<string>, readonly createdAt: string, readonly createdBy: string, readonly lastUsedAt: string | null, readonly expiresAt: string | null, readonly revokedAt: string | null, readonly leagues: ReadonlyArray<{ readonly slug: string }> }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } };
+
+export type UpdateLeagueMutationVariables = Exact<{
+  input: UpdateLeagueInput;
+}>;
+
+
+export type UpdateLeagueMutation = { readonly updateLeague: { readonly league: { readonly slug: string, readonly name: string, readonly description: string, readonly visibility: Visibility, readonly openEntry: boolean, readonly lateMatches: LateMatches, readonly opensAt: string | null } | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly path: ReadonlyArray<string> }> } };
+
+export type ViewerQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ViewerQuery = { readonly viewer: { readonly name: string, readonly scopes: ReadonlyArray<string>, readonly leagues: ReadonlyArray<{ readonly slug: string }> } | null };
+
+export type VoidMatchMutationVariables = Exact<{
+  input: VoidMatchInput;
+}>;
+
+
+export type VoidMatchMutation = { readonly voidMatch: { readonly match: { readonly id: string, readonly externalId: string, readonly status: MatchStatus, readonly version: number } | null, readonly effect: { readonly changeCount: number, readonly changes: ReadonlyArray<{ readonly delta: number | null, readonly player: { readonly handle: string }, readonly before: { readonly value: number | null }, readonly after: { readonly value: number | null } }> } | null, readonly recompute: { readonly id: string, readonly status: RecomputeStatus } | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly path: ReadonlyArray<string> }> } };
+
+
+/** An administrator: corrects when a match was played, who played or how it ended. With dryRun: what this would do, without doing it. Needs league:admin for the league. */
+export const AmendMatchDocument =
+  'mutation AmendMatch($input:AmendMatchInput!){amendMatch(input:$input){match{id externalId status version}effect{changeCount changes{player{handle}before{value}after{value}delta}}recompute{id status}errors{code message path}}}' as TypedDocument<AmendMatchMutation, AmendMatchMutationVariables>;
+
+/** An administrator: who changed what in a league, newest first, with what it was before and after. A platform admin asks for `auditLog` at the top instead and gets that of the whole platform, renames of players included. */
+export const AuditLogDocument =
+  'query AuditLog($league:String!$subject:String$action:String$actor:String$first:Int!=50$after:String){league(slug:$league){auditLog(subject:$subject action:$action actor:$actor first:$first after:$after){nodes{id at actor action subject{kind name}before after reason}pageInfo{hasNextPage endCursor}}}}' as TypedDocument<AuditLogQuery, AuditLogQueryVariables>;
+
+/** A site: a page of a league's board. With $around: the page that has this player in the middle. */
+export const BoardDocument =
+  'query Board($league:String!$first:Int!=50$after:String$around:String$includeProvisional:Boolean!=false){league(slug:$league){name description matchCount playerCount standings(first:$first after:$after around:$around includeProvisional:$includeProvisional){nodes{rank player{handle}rating{display score value deviation isProvisional matchesPlayed wins draws losses lastPlayedAt form}}pageInfo{hasPreviousPage hasNextPage startCursor endCursor}}}}' as TypedDocument<BoardQuery, BoardQueryVariables>;
+
+/** An administrator: which rating system, or which settings, would have foreseen a league's matches best? Needs league:admin for it. */
+export const CompareRatingSystemsDocument =
+  'mutation CompareRatingSystems($input:CompareRatingSystemsInput!){compareRatingSystems(input:$input){matches systems{system{key version}settings isPresent evaluation{logLoss brier accuracy calibration{predicted actual count}}problem}errors{code message path}}}' as TypedDocument<CompareRatingSystemsMutation, CompareRatingSystemsMutationVariables>;
+
+/** An administrator: opens a league. Needs platform:admin. */
+export const CreateLeagueDocument =
+  'mutation CreateLeague($input:CreateLeagueInput!){createLeague(input:$input){league{id slug ratingSystem{system{key version}settings}}errors{code message path}}}' as TypedDocument<CreateLeagueMutation, CreateLeagueMutationVariables>;
+
+/** An administrator: makes a token, for example for a bot. The secret is shown this once. Needs platform:admin, or league:admin for all the leagues that it names. */
+export const CreateTokenDocument =
+  'mutation CreateToken($input:CreateTokenInput!){createToken(input:$input){secret token{id name scopes leagues{slug}expiresAt}errors{code message path}}}' as TypedDocument<CreateTokenMutation, CreateTokenMutationVariables>;
+
+/** A site or a bot: where a league's events are now. Read it before the board, and subscribe after it, to miss nothing. */
+export const EventCursorDocument =
+  'query EventCursor($league:String!){league(slug:$league){eventCursor}}' as TypedDocument<EventCursorQuery, EventCursorQueryVariables>;
+
+/** A site: keeps the page of a board up to date, over a WebSocket. Read the board with League.eventCursor first and begin there; put the moved standings into their places, or read the page again where `moved` is null. */
+export const FollowBoardDocument =
+  'subscription FollowBoard($league:String!$after:String){standingsChanged(league:$league after:$after){cursor change revision matchCount moved(first:50){rank player{handle}rating{value display isProvisional}}}}' as TypedDocument<FollowBoardSubscription, FollowBoardSubscriptionVariables>;
+
+/** A site: the matches of a league as they are rated, over a WebSocket. Send the cursor of the last one as $after when the connection is back: nothing is missing, and nothing comes twice. */
+export const FollowMatchesDocument =
+  'subscription FollowMatches($league:String!$after:String){matchRated(league:$league after:$after){cursor isLate match{externalId playedAt sides{effectivePlacement score participants{player{handle}ratingChange{delta after{value}}}}}}}' as TypedDocument<FollowMatchesSubscription, FollowMatchesSubscriptionVariables>;
+
+/** A site: how two players did against each other. */
+export const HeadToHeadDocument =
+  'query HeadToHead($league:String!$player:String!$opponent:String!){league(slug:$league){headToHead(player:$player opponent:$opponent){matches wins draws losses lastPlayedAt}}}' as TypedDocument<HeadToHeadQuery, HeadToHeadQueryVariables>;
+
+/** A bot: a player wants an opponent. If the answer was lost, ask again: a waiting player's existing ticket is returned. Needs matches:submit for the league. */
+export const JoinQueueDocument =
+  'mutation JoinQueue($input:JoinQueueInput!){joinQueue(input:$input){ticket{id status expiresAt opponent{handle}winProbability}errors{code message path}}}' as TypedDocument<JoinQueueMutation, JoinQueueMutationVariables>;
+
+/** A site: the leagues, by slug. */
+export const LeaguesDocument =
+  'query Leagues($first:Int!=20$after:String$search:String){leagues(first:$first after:$after search:$search){nodes{slug name description matchCount playerCount ratingSystem{system{title}}}pageInfo{hasNextPage endCursor}}}' as TypedDocument<LeaguesQuery, LeaguesQueryVariables>;
+
+/** A bot: a player does not want an opponent any more; the status tells whether one was found before. Needs matches:submit for the league. */
+export const LeaveQueueDocument =
+  'mutation LeaveQueue($input:LeaveQueueInput!){leaveQueue(input:$input){ticket{status opponent{handle}}errors{code message path}}}' as TypedDocument<LeaveQueueMutation, LeaveQueueMutationVariables>;
+
+/** A site: a league's matches, newest first; those of a player, of a time, or of a status where these are given. */
+export const MatchListDocument =
+  'query MatchList($league:String!$first:Int!=20$after:String$player:String$status:MatchStatus$from:DateTime$to:DateTime){league(slug:$league){matches(first:$first after:$after player:$player status:$status from:$from to:$to){nodes{id externalId playedAt status sides{name placement score effectivePlacement participants{player{handle}isGuest score minutesPlayed ratingChange{after{value}delta}}}}pageInfo{hasNextPage endCursor}}}}' as TypedDocument<MatchListQuery, MatchListQueryVariables>;
+
+/** A bot: a match by its external id, with the id and the version that a correction of it needs. */
+export const MatchDocument =
+  'query Match($league:String!$externalId:String!){league(slug:$league){match(externalId:$externalId){id externalId playedAt status version sides{name placement score effectivePlacement participants{player{handle}isGuest ratingChange{before{value}after{value}delta}}}}}}' as TypedDocument<MatchQuery, MatchQueryVariables>;
+
+/** A site: a player in a league: their career as a chart and in numbers, and what each match did to their rating and why, newest first. */
+export const PlayerPageDocument =
+  'query PlayerPage($league:String!$player:String!$first:Int!=20$after:String){league(slug:$league){name rating(player:$player){player{handle createdAt}rank display value deviation isProvisional matchesPlayed wins draws losses percentile peak peakMatch{externalId playedAt}lowest lastPlayedAt form(last:10)streaks{current{result matches from}longestWinning{matches from to}longestLosing{matches from to}}series(points:300){at value deviation}history(first:$first after:$after){nodes{match{externalId playedAt}before{value deviation}after{value deviation}delta expectedScore actualScore contributions{opponent{handle}opponentValue expected actual weight delta}}pageInfo{hasNextPage endCursor}}}}}' as TypedDocument<PlayerPageQuery, PlayerPageQueryVariables>;
+
+/** A site or a bot: who will win, and what each outcome would do to the ratings. */
+export const PredictionDocument =
+  'query Prediction($league:String!$sides:[[String!]!]!){league(slug:$league){prediction(sides:$sides){sides{players{handle}winProbability}ifOutcome{placements changes{player{handle}before{value}after{value}delta}}}}}' as TypedDocument<PredictionQuery, PredictionQueryVariables>;
+
+/** A bot: over a WebSocket, the ticket as it is now, and as soon as an opponent is found or the wait has expired. */
+export const QueueTicketChangedDocument =
+  'subscription QueueTicketChanged($ticket:ID!){queueTicketChanged(ticket:$ticket){status opponent{handle}winProbability resolvedAt}}' as TypedDocument<QueueTicketChangedSubscription, QueueTicketChangedSubscriptionVariables>;
+
+/** A site: how many wait in a league, and how even its latest matches were foreseen to be. */
+export const QueueDocument =
+  'query Queue($league:String!){league(slug:$league){queue{waiting band wait}matches(first:20){nodes{externalId pairing{pairedAt tickets{player{handle}winProbability}}}}}}' as TypedDocument<QueueQuery, QueueQueryVariables>;
+
+/** An administrator: what a league can be rated by, with the settings of each. */
+export const RatingSystemsDocument =
+  'query RatingSystems{ratingSystems{key title version summary source settingsSchema defaultSettings formats{minSides maxSides minPlayersPerSide maxPlayersPerSide}}}' as TypedDocument<RatingSystemsQuery, RatingSystemsQueryVariables>;
+
+/** An administrator: enters players into a league before their first match there, as a league without open entry needs. Needs league:admin for it. */
+export const RegisterPlayersDocument =
+  'mutation RegisterPlayers($input:RegisterPlayersInput!){registerPlayers(input:$input){league{slug}players{id handle}errors{code message path}}}' as TypedDocument<RegisterPlayersMutation, RegisterPlayersMutationVariables>;
+
+/** An administrator: lets a withdrawn match count again. With dryRun: what this would do, without doing it. Needs league:admin for the league. */
+export const RestoreMatchDocument =
+  'mutation RestoreMatch($input:RestoreMatchInput!){restoreMatch(input:$input){match{id externalId status version}effect{changeCount changes{player{handle}before{value}after{value}delta}}recompute{id status}errors{code message path}}}' as TypedDocument<RestoreMatchMutation, RestoreMatchMutationVariables>;
+
+/** An administrator: ends a token within a second. Needs the rights that making it needs. */
+export const RevokeTokenDocument =
+  'mutation RevokeToken($input:RevokeTokenInput!){revokeToken(input:$input){token{id revokedAt}errors{code message path}}}' as TypedDocument<RevokeTokenMutation, RevokeTokenMutationVariables>;
+
+/** A site: the standings as they were shown at the end of a day. */
+export const StandingsOfADayDocument =
+  'query StandingsOfADay($league:String!$day:LocalDate!){league(slug:$league){timeZone snapshot(day:$day){midnight revision playerCount places(first:50){nodes{rank score player{handle}}}}}}' as TypedDocument<StandingsOfADayQuery, StandingsOfADayQueryVariables>;
+
+/** A bot: reports matches, 1 to 1,000 at once. Sending the same again is safe. Needs matches:submit for the league. */
+export const SubmitMatchesDocument =
+  'mutation SubmitMatches($input:SubmitMatchesInput!){submitMatches(input:$input){results{__typename ...on MatchAccepted{replayed match{id externalId sides{participants{player{handle}ratingChange{before{value deviation}after{value deviation}delta}}}}}...on MatchRejected{externalId error{__typename code message path}}}errors{code message path}}}' as TypedDocument<SubmitMatchesMutation, SubmitMatchesMutationVariables>;
+
+/** An administrator: the tokens that you may revoke, newest first, and when each was last used. For revokeToken take their ids. */
+export const TokensDocument =
+  'query Tokens($league:String$createdBy:ID$first:Int!=100$after:String){tokens(league:$league createdBy:$createdBy first:$first after:$after){nodes{id name scopes leagues{slug}createdAt createdBy lastUsedAt expiresAt revokedAt}pageInfo{hasNextPage endCursor}}}' as TypedDocument<TokensQuery, TokensQueryVariables>;
+
+/** An administrator: changes what is said about a league. Needs league:admin for it. */
+export const UpdateLeagueDocument =
+  'mutation UpdateLeague($input:UpdateLeagueInput!){updateLeague(input:$input){league{slug name description visibility openEntry lateMatches opensAt}errors{code message path}}}' as TypedDocument<UpdateLeagueMutation, UpdateLeagueMutationVariables>;
+
+/** Anybody: what the token allows; null without one. */
+export const ViewerDocument =
+  'query Viewer{viewer{name scopes leagues{slug}}}' as TypedDocument<ViewerQuery, ViewerQueryVariables>;
+
+/** An administrator: withdraws a match. With dryRun: what this would do, without doing it. Needs league:admin for the league. */
+export const VoidMatchDocument =
+  'mutation VoidMatch($input:VoidMatchInput!){voidMatch(input:$input){match{id externalId status version}effect{changeCount changes{player{handle}before{value}after{value}delta}}recompute{id status}errors{code message path}}}' as TypedDocument<VoidMatchMutation, VoidMatchMutationVariables>;

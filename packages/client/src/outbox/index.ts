@@ -1,0 +1,1 @@
+export { type Outbox, type OutboxOptions, openOutbox } from './outbox.js';

@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs';
+import { readFile, stat, unlink, writeFile } from 'node:fs/promises';
+
+/** This process: its number and when it began. */
+const ME = `${process.pid} ${startOf(process.pid)}`;
+/** Milliseconds that a process may take to write the few bytes of its lock. */
+const WRITING = 5_000;
+
+/** Files that this process holds. */
+const held = new Set<string>();
+
+/**
+ * Takes a file for this process alone, with a file beside it that names the process. What a killed process left is taken
+ * over. @returns what gives it back @throws Error if another process on this machine, or this one, has it
+ */
+export async function lock(path: string): Promise<() => Promise<void>> {
+  const lockPath = `${path}.lock`;
+  if (held.has(path)) throw new Error(`${path} is open in this process already`);
+  held.add(path);
+  try {
+    while (!(await create(lockPath))) await takeOver(path, lockPath);
+  } catch (error) {
+    held.delete(path);
+    throw error;
+  }
+  return async () => {
+    await unlink(lockPath);
+    held.delete(path);
+  };
+}
+
+async function create(lockPath: string): Promise<boolean> {
+  try {
+    await writeFile(lockPath, ME, { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** Removes the lock of a process that has ended. @throws Error if it has not */
+async function takeOver(path: string, lockPath: string): Promise<void> {
+  const holder = await readFile(lockPath, 'utf8').catch(ifMissing(undefined));
+  if (holder === undefined) return;
+  const [pid = ''] = holder.split(' ');
+  if (await isHeld(holder, lockPath)) {
+    throw new Error(`${path} is open in process ${pid || 'unknown'}; if that is something else, remove ${lockPath}`);
+  }
+  // Two processes may find the same lock. Who makes this file removes it, if it is still the same.
+  const claim = `${lockPath}.${pid}`;
+  if (!(await create(claim))) throw new Error(`${path} is being opened by another process; if not, remove ${claim}`);
+  try {
+    const isSame = (await readFile(lockPath, 'utf8').catch(ifMissing(undefined))) === holder;
+    if (isSame) await unlink(lockPath);
+  } finally {
+    await unlink(claim);
+  }
+}
+
+async function isHeld(holder: string, lockPath: string): Promise<boolean> {
+  if (holder === '') {
+    // Made, but not written yet: by a process that is doing so, or was killed.
+    const { mtimeMs } = await stat(lockPath);
+    return Date.now() - mtimeMs < WRITING;
+  }
+  const [pid, start] = holder.split(' ');
+  return holder !== ME && isAlive(Number(pid)) && startOf(Number(pid)) === start;
+}
+
+function isAlive(pid: number): boolean {
+  if (!Number.isInteger(pid) || pid <= 0) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** When a process began, where the system tells; another process may have its number by now. */
+function startOf(pid: number): string {
+  try {
+    // After the name, which may contain anything, the 20th field; proc_pid_stat(5).
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ')[19]!;
+  } catch {
+    return 'unknown';
+  }
+}
+
+function ifMissing<T>(value: T): (error: NodeJS.ErrnoException) => T {
+  return (error) => {
+    if (error.code === 'ENOENT') return value;
+    throw error;
+  };
+}

@@ -1,0 +1,18 @@
+/** A page of a connection, as every list of the service is. */
+export interface Page<Item> {
+  readonly nodes: readonly Item[];
+  readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
+}
+
+/** Items that a request may ask for at most. */
+export const PAGE_SIZE = 100;
+
+/** Goes through a list from its beginning to its end, a page at a time; the next page is read when it is needed. */
+export async function* pagesOf<Item>(read: (after: string | null) => Promise<Page<Item>>): AsyncGenerator<Item, void> {
+  for (let after: string | null = null; ; ) {
+    const { nodes, pageInfo }: Page<Item> = await read(after);
+    yield* nodes;
+    if (!pageInfo.hasNextPage) return;
+    after = pageInfo.endCursor;
+  }
+}

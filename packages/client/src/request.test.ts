@@ -1,0 +1,149 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createClient } from './client.js';
+import { LadderError, Network, RateLimited } from './errors.js';
+import type { Retry } from './retry.js';
+
+type Respond = (response: ServerResponse) => void;
+
+/** A service that answers what it is told to, one after the other, and whose last answer stays. */
+let answers: Respond[];
+let received: { readonly headers: IncomingMessage['headers']; readonly body: string }[];
+let retried: Retry[];
+const server = createServer(async (request, response) => {
+  let body = '';
+  for await (const chunk of request) body += chunk;
+  received.push({ headers: request.headers, body });
+  (answers.length > 1 ? answers.shift()! : answers[0]!)(response);
+});
+beforeEach(async () => {
+  received = [];
+  retried = [];
+  server.listen(0);
+  await once(server, 'listening');
+});
+afterEach(async () => {
+  server.closeAllConnections();
+  await new Promise((closed) => server.close(closed));
+});
+
+const client = (options = {}) =>
+  createClient({
+    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    token: 'ol_secret',
+    timeout: 1_000,
+    onRetry: (retry) => retried.push(retry),
+    ...options,
+  });
+const json =
+  (status: number, body: object, headers: Record<string, string> = {}): Respond =>
+  (response) => {
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+  };
+const failing = (status: number, code: string, headers = {}) =>
+  json(status, { errors: [{ message: `it is ${code}`, extensions: { code } }] }, headers);
+const fine = json(200, { data: { it: 'works' } });
+const cut: Respond = (response) => {
+  response.socket!.destroy();
+};
+
+describe('a request that failed for a passing reason is sent again', () => {
+  test.each<[string, Respond]>([
+    ['the points are spent', failing(429, 'RATE_LIMITED', { 'retry-after': '0' })],
+    ['the service is unavailable', failing(503, 'UNAVAILABLE', { 'retry-after': '0' })],
+    ['of an internal error', failing(500, 'INTERNAL_SERVER_ERROR')],
+    ['a proxy has no service', (response) => response.writeHead(502).end('<html>Bad gateway</html>')],
+    ['the connection broke', cut],
+    [
+      'the answer broke off',
+      (response) => {
+        response.writeHead(200, { 'content-length': '100' }).write('{"data":', () => response.destroy());
+      },
+    ],
+  ])('because %s', async (_, failure) => {
+    answers = [failure, fine];
+    expect(await client().request('{ it }')).toEqual({ it: 'works' });
+    expect(received.map(({ body }) => body)).toEqual([received[0]!.body, received[0]!.body]);
+    expect(retried).toMatchObject([{ attempt: 1, error: expect.any(LadderError) }]);
+  });
+
+  test('no sooner than the service asks for', async () => {
+    answers = [failing(429, 'RATE_LIMITED', { 'retry-after': '1' }), fine];
+    await client().request('{ it }');
+    expect(retried[0]!.delay).toBeGreaterThanOrEqual(1_000);
+  });
+
+  test('with the same Idempotency-Key, where it is a mutation, and with the token', async () => {
+    answers = [cut, failing(503, 'UNAVAILABLE'), fine, fine];
+    await client().request('mutation { do { it } }');
+    await client().request('mutation { do { it } }');
+    const keys = received.map(({ headers }) => headers['idempotency-key']);
+    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+    expect(keys).toEqual([keys[0], keys[0], keys[0], expect.not.stringMatching(keys[0] as string)]);
+    expect(new Set(received.map(({ headers }) => headers.authorization))).toEqual(new Set(['Bearer ol_secret']));
+  });
+
+  test('as often as the client was told to, and then it fails', async () => {
+    answers = [failing(503, 'UNAVAILABLE')];
+    const failure = await client({ retries: 2 })
+      .request('{ it }')
+      .catch((error: unknown) => error);
+    expect(failure).toMatchObject({ code: 'UNAVAILABLE', status: 503, message: 'it is UNAVAILABLE' });
+    expect(received).toHaveLength(3);
+  });
+});
+
+describe('a request is sent once', () => {
+  test.each<[string, Respond, object]>([
+    ['it is refused', failing(400, 'BAD_INPUT'), { code: 'BAD_INPUT', name: 'LadderError' }],
+    ['a right is missing', failing(403, 'FORBIDDEN'), { name: 'Forbidden' }],
+    ['the token is wrong', failing(401, 'UNAUTHENTICATED'), { name: 'Unauthenticated' }],
+    ['the address is that of something else', (response) => response.end('<html>'), { code: 'HTTP_200' }],
+    [
+      'the service asks for more patience than anybody has',
+      failing(429, 'RATE_LIMITED', { 'retry-after': '4000' }),
+      {
+        name: 'RateLimited',
+        retryAfter: 4_000,
+      },
+    ],
+  ])('if %s', async (_, answer, error) => {
+    answers = [answer];
+    await expect(client().request('{ it }')).rejects.toMatchObject(error);
+    expect(received).toHaveLength(1);
+  });
+
+  test('and given up when its signal says so, also between two attempts', async () => {
+    answers = [failing(503, 'UNAVAILABLE', { 'retry-after': '60' })];
+    const stop = new AbortController();
+    const request = client({ onRetry: () => stop.abort(new Error('the user left')) }).request('{ it }', {}, stop);
+    await expect(request).rejects.toThrow('the user left');
+  });
+});
+
+test('an answer that does not come in time is a network error', async () => {
+  answers = [() => undefined];
+  const failure = await client({ retries: 0, timeout: 20 })
+    .request('{ it }')
+    .catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(Network);
+  expect(failure).toMatchObject({ message: 'The service could not be reached: no answer within 20 ms' });
+});
+
+test('an address at which nobody listens is a network error', async () => {
+  const failure = await client({ retries: 0, url: 'http://localhost:1' })
+    .request('{ it }')
+    .catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(Network);
+});
+
+test('a rate limit of which nothing else is known lasts a minute', async () => {
+  answers = [(response) => response.writeHead(429).end()];
+  const failure = await client({ retries: 0 })
+    .request('{ it }')
+    .catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(RateLimited);
+  expect(failure).toMatchObject({ retryAfter: 60 });
+});

@@ -1,0 +1,108 @@
+import type { Given, TypedDocument } from './document.js';
+import { answerError, errorOf, networkError, type ResponseError } from './errors.js';
+import { type Retry, withRetries } from './retry.js';
+
+export interface RequestOptions {
+  /** Ends the request and its repetitions. */
+  readonly signal?: AbortSignal;
+  /**
+   * Makes a mutation happen once, even if it is sent again after a crash of the caller: 1 to 255 printable characters,
+   * kept for a day. Each mutation has a random one unless told otherwise.
+   */
+  readonly idempotencyKey?: string;
+}
+
+/** Sends any document. @returns its data @throws LadderError if the response has errors, or after the last repetition */
+export type Request = <Result, Variables>(
+  document: TypedDocument<Result, Variables>,
+  ...given: Given<Variables, RequestOptions>
+) => Promise<Result>;
+
+export interface Connection {
+  /** Where documents are sent. */
+  readonly endpoint: string;
+  readonly token: string | undefined;
+  readonly retries: number;
+  /** Milliseconds that one attempt may take. */
+  readonly timeout: number;
+  readonly fetch: typeof globalThis.fetch;
+  readonly onRetry: ((retry: Retry) => void) | undefined;
+}
+
+/** Makes what sends documents over HTTP, and repeats those that fail for a passing reason. */
+export function requestsOver(connection: Connection): Request {
+  const { retries, onRetry } = connection;
+  return (document, ...[variables, { signal, idempotencyKey } = {}]) => {
+    const query = document.toString();
+    const key = idempotencyKey ?? (/\bmutation\b/.test(query) ? randomKey() : undefined);
+    const body = JSON.stringify({ query, variables });
+    return withRetries(() => send(connection, body, key, signal), { retries, signal, onRetry });
+  };
+}
+
+async function send<Result>(
+  { endpoint, token, timeout, fetch }: Connection,
+  body: string,
+  key: string | undefined,
+  signal: AbortSignal | undefined,
+): Promise<Result> {
+  const limit = AbortSignal.timeout(timeout);
+  try {
+    const response = await fetch(endpoint, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/graphql-response+json, application/json',
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(key !== undefined && { 'idempotency-key': key }),
+      },
+      body,
+      // The token is all that a request may show of its sender.
+      credentials: 'omit',
+      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+    });
+    return dataOf<Result>(response, await response.text());
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (limit.aborted) throw networkError(new Error(`no answer within ${timeout} ms`));
+    // What fetch throws; the service's own errors are made below.
+    if (error instanceof TypeError || error instanceof DOMException) throw networkError(error);
+    throw error;
+  }
+}
+
+function dataOf<Result>({ status, headers }: Response, text: string): Result {
+  const failure = {
+    status,
+    requestId: headers.get('x-request-id') ?? undefined,
+    retryAfter: secondsOf(headers.get('retry-after')),
+  };
+  const answer = parsed(text);
+  if (!answer) throw answerError(failure);
+  if (answer.errors) throw errorOf(answer.errors, failure);
+  return answer.data as Result;
+}
+
+/** A response of a GraphQL service; undefined where it is something else, for example the page of a proxy. */
+function parsed(text: string): { readonly data?: unknown; readonly errors?: readonly ResponseError[] } | undefined {
+  try {
+    const answer = JSON.parse(text);
+    return answer !== null && typeof answer === 'object' && ('data' in answer || 'errors' in answer)
+      ? answer
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The Retry-After header, seconds or a date; https://www.rfc-editor.org/rfc/rfc9110#section-10.2.3. */
+function secondsOf(header: string | null): number | undefined {
+  if (header === null) return undefined;
+  const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1_000;
+  return Number.isNaN(seconds) ? undefined : Math.max(0, seconds);
+}
+
+/** crypto.randomUUID is missing on pages that were not loaded by https. */
+function randomKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

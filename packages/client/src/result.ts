@@ -1,0 +1,23 @@
+import type { UserErrorCode } from './operations.js';
+
+/** An expected failure: what was refused, by which rule and where in the input. Switch over `code`. */
+export interface ExpectedError {
+  readonly code: UserErrorCode;
+  /** A sentence for people: the field, the rule and the value received. */
+  readonly message: string;
+  /** Where it stands in what was given, for example `["sides", "0", "participants"]`. */
+  readonly path: readonly string[];
+}
+
+/** What was refused, and why. */
+export interface RefusedResult {
+  readonly ok: false;
+  /** The first of `errors`. */
+  readonly error: ExpectedError;
+  readonly errors: readonly ExpectedError[];
+}
+
+/** Makes a refusal of a payload's errors. @param errors at least one */
+export function refusal(errors: readonly ExpectedError[]): RefusedResult {
+  return { ok: false, error: errors[0]!, errors };
+}

@@ -1,0 +1,107 @@
+import { LadderError } from './errors.js';
+import { gatherer } from './gather.js';
+import type { MatchToSubmit } from './match.js';
+import { type MatchInput, SubmitMatchesDocument, type SubmitMatchesMutation } from './operations.js';
+import type { Request } from './request.js';
+import type { ExpectedError } from './result.js';
+
+type Answer = NonNullable<SubmitMatchesMutation['submitMatches']['results']>[number];
+
+/** A match as it is in the log, with what it did to the ratings. */
+export type SubmittedMatch = Extract<Answer, { __typename: 'MatchAccepted' }>['match'];
+
+/** What became of a match. */
+export type SubmitOutcome =
+  | {
+      readonly ok: true;
+      readonly match: SubmittedMatch;
+      /** Whether an earlier submission added the match. */
+      readonly replayed: boolean;
+    }
+  | { readonly ok: false; readonly error: ExpectedError };
+
+/** What the service takes at once. */
+const MOST_MATCHES = 1_000;
+/** Milliseconds that a match waits for others. */
+const WAIT = 50;
+/** Bytes of a batch, with PARTICIPANT more for each participant: far from the 8 MB of a body and 300,000 fields of an answer. */
+const HEAVIEST = 2_000_000;
+const PARTICIPANT = 100;
+
+/** Makes what submits matches to a league, gathered into batches. @throws LadderError for the batch, or for one match */
+export function submitterOf(request: Request, league: string): (match: MatchToSubmit) => Promise<SubmitOutcome> {
+  const submit = gatherer<MatchToSubmit, SubmitOutcome | LadderError>(
+    (matches) => submitAll(request, league, matches),
+    {
+      wait: WAIT,
+      most: MOST_MATCHES,
+      heaviest: HEAVIEST,
+      weigh: (match) => JSON.stringify(match).length + PARTICIPANT * countParticipants(match),
+    },
+  );
+  return async (match) => {
+    const result = await submit(match);
+    if (result instanceof LadderError) throw result;
+    return result;
+  };
+}
+
+function countParticipants({ sides }: MatchToSubmit): number {
+  return Array.isArray(sides) ? sides.reduce((sum, side) => sum + (side?.participants?.length ?? 0), 0) : 0;
+}
+
+type Result = SubmitOutcome | LadderError;
+
+/** Submits matches, so that one that spoils the whole request is refused alone. */
+async function submitAll(request: Request, league: string, matches: readonly MatchToSubmit[]): Promise<Result[]> {
+  if (matches.length === 0) return [];
+  try {
+    // A date becomes a string when the body is written.
+    const input = { league, matches: matches as readonly MatchInput[] };
+    const { results, errors } = (await request(SubmitMatchesDocument, { input })).submitMatches;
+    if (results) return results.map(resultOf);
+    const [error] = errors;
+    return matches.map(() => ({ ok: false, error: error! }));
+  } catch (error) {
+    if (!(error instanceof LadderError) || !SPOILED.has(error.code)) throw error;
+    return submitUnspoiled(request, league, matches, error);
+  }
+}
+
+/** Codes of a whole request that is refused for what some of its matches are. */
+const SPOILED = new Set(['BAD_INPUT', 'PAYLOAD_TOO_LARGE', 'TOO_COSTLY']);
+
+async function submitUnspoiled(
+  request: Request,
+  league: string,
+  matches: readonly MatchToSubmit[],
+  spoiled: LadderError,
+): Promise<Result[]> {
+  const refused = new Map(spoiled.errors.flatMap((error) => accusation(error, matches.length)));
+  if (matches.length === 1 && refused.size === 0) return [spoiled];
+  if (refused.size === 0) {
+    const half = Math.ceil(matches.length / 2);
+    const first = await submitAll(request, league, matches.slice(0, half));
+    return [...first, ...(await submitAll(request, league, matches.slice(half)))];
+  }
+  const others = await submitAll(
+    request,
+    league,
+    matches.filter((_, index) => !refused.has(index)),
+  );
+  return matches.map((_, index) => refused.get(index) ?? others.shift()!);
+}
+
+/** Which match an error of the request is about; none where it does not say. */
+function accusation({ message, extensions }: LadderError['errors'][number], count: number): [number, SubmitOutcome][] {
+  const [input, field, index, ...path] = extensions?.argument ?? [];
+  if (input !== 'input' || field !== 'matches' || !(Number(index) < count)) return [];
+  return [[Number(index), { ok: false, error: { code: 'BAD_INPUT', message, path } }]];
+}
+
+function resultOf(answer: Answer): SubmitOutcome {
+  if (answer.__typename === 'MatchAccepted') return { ok: true, match: answer.match, replayed: answer.replayed };
+  const { code, message, path } = answer.error;
+  // The caller knows of one match, not of the batch that it was gathered into.
+  return { ok: false, error: { code, message, path: path.slice(3) } };
+}

@@ -1,0 +1,47 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { lock } from '../src/outbox/lock.js';
+
+let folder: string;
+let path: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lock-'));
+  path = join(folder, 'results.ndjson');
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+test('a file is locked once, and again when it was given back', async () => {
+  const unlock = await lock(path);
+  await expect(lock(path)).rejects.toThrow('is open in this process already');
+  await unlock();
+  await (await lock(path))();
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test('another process that lives keeps its lock', async () => {
+  const started = spawnSync('cat', [`/proc/${process.ppid}/stat`], { encoding: 'utf8' }).stdout;
+  await writeFile(`${path}.lock`, `${process.ppid} ${started.split(') ').at(-1)!.split(' ')[19]}`);
+  await expect(lock(path)).rejects.toThrow(`is open in process ${process.ppid}`);
+});
+
+test.each([
+  ['ended', () => `${spawnSync('true').pid} 1`],
+  ['was not this one, which has its number', () => `${process.pid} 1`],
+  ['was not the one that has its number now', () => `${process.ppid} 1`],
+])('the lock of a process that %s is taken over', async (_, holder) => {
+  await writeFile(`${path}.lock`, holder());
+  const unlock = await lock(path);
+  expect(await readdir(folder)).toEqual(['results.ndjson.lock']);
+  await unlock();
+});
+
+test('the lock of a process that was killed while it made it is taken over after some seconds', async () => {
+  await writeFile(`${path}.lock`, '');
+  await expect(lock(path)).rejects.toThrow('is open in process unknown');
+  const before = new Date(Date.now() - 10_000);
+  await utimes(`${path}.lock`, before, before);
+  await (await lock(path))();
+});

@@ -1,0 +1,162 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createClient, duel, type MatchToSubmit, type SubmitOutcome } from '@openladder/client';
+import { openOutbox } from '@openladder/client/outbox';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ADMIN_TOKEN } from '../support/service.js';
+import { OPENING, type Story, startStory } from '../support/story.js';
+import { layCable } from './cable.js';
+
+const BOT = fileURLToPath(new URL('outbox-bot.mjs', import.meta.url));
+/** Changes of files at which the bot is killed: while it opens, adds, settles and closes. */
+const KILLED_AT = [1, 4, 5, 6, 7, 8, 9, 11, 13, 15];
+
+let story: Story;
+let folder: string;
+let path: string;
+beforeAll(async () => {
+  story = await startStory();
+  for (const slug of ['europe', 'asia']) await story.league(slug);
+});
+afterAll(() => story.stop());
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'outbox-'));
+  path = join(folder, 'results.ndjson');
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const match = (n: number, more: Partial<MatchToSubmit> = {}): MatchToSubmit => ({
+  externalId: `g-${n}`,
+  playedAt: new Date(OPENING + n * 1_000),
+  sides: duel('ann', 'ben'),
+  ...more,
+});
+const clientOf = (url: string) => createClient({ url, token: ADMIN_TOKEN });
+
+async function logged(league: string): Promise<string[]> {
+  const rows = await story.sql(`SELECT external_id FROM match JOIN league ON league.id = league_id
+                                WHERE slug = '${league}' ORDER BY sequence`);
+  return rows.map(({ external_id }) => String(external_id));
+}
+
+/** Runs the bot until it ends or is killed. @returns what it said */
+async function runBot(from: number, killAt?: number) {
+  const child = spawn(process.execPath, [BOT, story.url, ADMIN_TOKEN, path, String(from)], {
+    env: { ...process.env, NODE_OPTIONS: '', KILL_AT: String(killAt ?? '') },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let said = '';
+  child.stdout.setEncoding('utf8').on('data', (chunk) => {
+    said += chunk;
+  });
+  const [status, signal] = await once(child, 'close');
+  const told = (what: string) => [...said.matchAll(new RegExp(`^${what} (.*)$`, 'gm'))].map(([, id]) => id!);
+  return { status, signal, added: told('added'), rated: told('rated') };
+}
+
+describe('an outbox', () => {
+  test('loses no match and counts none twice, however often the bot is killed', async () => {
+    const promised = new Set<string>();
+    const heard = new Set<string>();
+    const run = async (killAt?: number) => {
+      const { status, signal, added, rated } = await runBot(promised.size, killAt);
+      expect({ killAt, status, signal }).toEqual(
+        killAt ? { killAt, status: null, signal: 'SIGKILL' } : { killAt, status: 0, signal: null },
+      );
+      for (const id of added) promised.add(id);
+      for (const id of rated) heard.add(id);
+    };
+    for (const killAt of KILLED_AT) await run(killAt);
+    await run();
+
+    const rated = await logged('europe');
+    expect(promised.size).toBeGreaterThan(10);
+    expect([...promised].filter((id) => !rated.includes(id))).toEqual([]);
+    expect(new Set(rated).size).toBe(rated.length);
+    expect(rated.filter((id) => !heard.has(id))).toEqual([]);
+  });
+
+  test('keeps matches while the service is away, and sends them when it is back', async () => {
+    const cable = await layCable(story.url);
+    cable.plug(null);
+    const reasons: string[] = [];
+    const results: SubmitOutcome[] = [];
+    let delayed = () => {};
+    const delay = new Promise<void>((resolve) => {
+      delayed = resolve;
+    });
+    const client = createClient({ url: cable.url, token: ADMIN_TOKEN, retries: 0 });
+    const outbox = await openOutbox(client.league('asia'), path, {
+      onResult: (_, result) => {
+        results.push(result);
+      },
+      onDelay: ({ reason, waiting }) => {
+        reasons.push(`${reason.name}, ${waiting} waiting`);
+        delayed();
+      },
+    });
+    await Promise.all([outbox.add(match(1)), outbox.add(match(2))]);
+    await delay;
+    expect(reasons[0]).toBe('Network, 2 waiting');
+    cable.plug(story.url);
+    await outbox.drained();
+    expect(results).toMatchObject([{ ok: true }, { ok: true }]);
+    expect(await logged('asia')).toEqual(['g-1', 'g-2']);
+    await outbox.close();
+    await cable.remove();
+  });
+
+  test('tells of a match that is refused, and does not send it again', async () => {
+    const heard: unknown[] = [];
+    const league = clientOf(story.url).league('asia');
+    const outbox = await openOutbox(league, path, {
+      onResult: ({ externalId }, result) => {
+        heard.push([externalId, result.ok ? 'rated' : result.error.code]);
+      },
+    });
+    await outbox.add(match(10, { sides: duel('ann', '!!') }));
+    await outbox.drained();
+    expect(heard).toEqual([['g-10', 'BAD_INPUT']]);
+    await outbox.close();
+    expect(await readFile(path, 'utf8')).toContain('"settled":0');
+  });
+
+  test('keeps a match that the league takes later, such as one in the middle of a recompute', async () => {
+    const league = clientOf(story.url).league('asia');
+    let refusals = 2;
+    const busy: typeof league = {
+      ...league,
+      submit: async (one) =>
+        refusals-- > 0
+          ? { ok: false, error: { code: 'CONFLICT', message: 'league asia is being recomputed', path: [] } }
+          : league.submit(one),
+    };
+    const delays: number[] = [];
+    const outbox = await openOutbox(busy, path, { onDelay: ({ waiting }) => delays.push(waiting) });
+    await outbox.add(match(20));
+    await outbox.drained();
+    expect(delays).toEqual([1, 1]);
+    expect(await logged('asia')).toContain('g-20');
+    await outbox.close();
+  });
+
+  test('is open once, takes nothing after it was closed, and says what still waits', async () => {
+    const league = clientOf('http://localhost:1').league('asia');
+    const outbox = await openOutbox(league, path);
+    await expect(openOutbox(league, path)).rejects.toThrow('is open in this process already');
+    await outbox.add(match(30));
+    const drained = outbox.drained();
+    await outbox.close();
+    await expect(drained).rejects.toThrow('The outbox was closed while 1 match waits');
+    await expect(outbox.add(match(31))).rejects.toThrow('The outbox is closed');
+
+    const next = await openOutbox(clientOf(story.url).league('asia'), path);
+    await next.drained();
+    await next.close();
+    expect(await logged('asia')).toContain('g-30');
+  });
+});

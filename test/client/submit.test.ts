@@ -1,0 +1,116 @@
+import {
+  createClient,
+  draw,
+  duel,
+  Forbidden,
+  type LeagueClient,
+  type MatchToSubmit,
+  Unauthenticated,
+} from '@openladder/client';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ADMIN_TOKEN } from '../support/service.js';
+import { OPENING, type Story, startStory } from '../support/story.js';
+
+let story: Story;
+let europe: LeagueClient;
+let requests = 0;
+const counted: typeof fetch = (...given) => {
+  requests++;
+  return fetch(...given);
+};
+const clientWith = (token?: string) => createClient({ url: story.url, token, fetch: counted, retries: 0 });
+const match = (externalId: string, more: Partial<MatchToSubmit> = {}): MatchToSubmit => ({
+  externalId,
+  playedAt: new Date(OPENING + Number(externalId.replace(/\D/g, '')) * 1_000),
+  sides: duel('ann', 'ben'),
+  ...more,
+});
+
+beforeAll(async () => {
+  story = await startStory();
+  await story.league('europe');
+  await story.league('asia');
+  europe = clientWith(ADMIN_TOKEN).league('europe');
+});
+afterAll(() => story.stop());
+
+describe('submit', () => {
+  test('gives back the match with what it did to the ratings', async () => {
+    const result = await europe.submit(match('first-1'));
+    if (!result.ok) throw new Error(result.error.message);
+    expect(result).toMatchObject({ replayed: false, match: { externalId: 'first-1' } });
+    const [ann, ben] = result.match.sides.map(({ participants }) => participants[0]!);
+    expect([ann!.player.handle, ben!.player.handle]).toEqual(['ann', 'ben']);
+    expect(ann!.ratingChange!.delta).toBeGreaterThan(0);
+    expect(ben!.ratingChange!.delta).toBe(-ann!.ratingChange!.delta!);
+  });
+
+  test('tells of a match that was sent before, and of another one under its id', async () => {
+    await europe.submit(match('again-2'));
+    expect(await europe.submit(match('again-2'))).toMatchObject({ ok: true, replayed: true });
+    const other = await europe.submit(match('again-2', { sides: draw('ann', 'ben') }));
+    expect(other).toMatchObject({ ok: false, error: { code: 'IDEMPOTENCY_MISMATCH' } });
+  });
+
+  test('gathers 1,001 matches into two requests, and gives everybody their own result, in the order given', async () => {
+    requests = 0;
+    const ids = Array.from({ length: 1_001 }, (_, n) => `many-${n + 10}`);
+    const results = await Promise.all(ids.map((id) => europe.submit(match(id))));
+    expect(results.map((result) => result.ok && result.match.externalId)).toEqual(ids);
+    expect(requests).toBe(2);
+    const logged = await story.sql(`SELECT external_id FROM match WHERE external_id LIKE 'many-%' ORDER BY sequence`);
+    expect(logged.map(({ external_id }) => external_id)).toEqual(ids);
+  });
+
+  test('refuses a match that breaks a rule, with its place in that match, and takes the others', async () => {
+    const [good, bad, late] = await Promise.all([
+      europe.submit(match('good-2000')),
+      europe.submit(match('bad-2001', { sides: duel('ann', '!!') })),
+      europe.submit(match('good-2002')),
+    ]);
+    expect([good, late]).toMatchObject([{ ok: true }, { ok: true }]);
+    expect(bad).toMatchObject({
+      ok: false,
+      error: { code: 'BAD_INPUT', path: ['sides', '1', 'participants', '0', 'player'] },
+    });
+  });
+
+  test.each([
+    ['a value of a wrong type', { playedAt: 'yesterday' }],
+    ['a field that is missing', { sides: [{ placement: 1 }, { placement: 2 }] }],
+    ['a field that there is not', { mood: 'good' }],
+    ['no sides', { sides: null }],
+  ])('refuses a match with %s, which the service refuses the request for, and takes the others', async (_, wrong) => {
+    const n = 3_000 + Math.floor(Math.random() * 1e6);
+    const others = Array.from({ length: 6 }, (_, index) => match(`other-${n + index}`));
+    const spoiled = { ...match(`spoiled-${n}`), ...wrong } as MatchToSubmit;
+    const results = await Promise.all([...others, spoiled].map((one) => europe.submit(one)));
+    expect(results.slice(0, 6).map(({ ok }) => ok)).toEqual(others.map(() => true));
+    expect(results[6]).toMatchObject({ ok: false, error: { code: 'BAD_INPUT', message: expect.any(String) } });
+  });
+
+  test('refuses every match of a league that there is not', async () => {
+    const nowhere = clientWith(ADMIN_TOKEN).league('nowhere');
+    const results = await Promise.all([nowhere.submit(match('a-1')), nowhere.submit(match('b-2'))]);
+    const refused = { ok: false, error: { code: 'BAD_INPUT', message: expect.stringContaining('nowhere') } };
+    expect(results).toMatchObject([refused, refused]);
+  });
+
+  test('throws where a right is missing, for everybody who was gathered', async () => {
+    const { createToken } = await story.admin.get(
+      'mutation ($input: CreateTokenInput!) { createToken(input: $input) { secret } }',
+      { input: { name: 'elsewhere', scopes: ['matches:submit'], leagues: ['asia'] } },
+    );
+    for (const [token, Missing] of [
+      [undefined, Unauthenticated],
+      ['ol_wrong', Unauthenticated],
+      [createToken.secret, Forbidden],
+    ] as const) {
+      const caller = clientWith(token).league('europe');
+      const failures = await Promise.allSettled([caller.submit(match('x-1')), caller.submit(match('y-2'))]);
+      for (const failure of failures) {
+        expect(failure).toMatchObject({ status: 'rejected', reason: expect.any(Missing) });
+      }
+    }
+  });
+});
