@@ -168,8 +168,8 @@ describe('several processes', () => {
     const home = join(dataDir, 'postgres');
     for (let round = 0; round < 4; round++) {
       const begun = beginUser(dataDir);
-      const hasDoor = async () => (await readdir(home)).some((name) => name.startsWith('door.'));
-      await eventually('a watchdog is there', hasDoor);
+      const hasLeasePipe = async () => (await readdir(home)).some((name) => name.startsWith('lease.'));
+      await eventually('a watchdog is there', hasLeasePipe);
       await begun.kill();
       await eventually('nothing runs', () => !isAnyRunning(join(home, 'data')), 5_000);
       expect((await readdir(home)).sort()).toEqual(['data', 'server.log', 'socket']);

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Home } from '../../services/api/dist/database/embedded/home.js';
+import type { ClusterDir } from '../../services/api/dist/database/embedded/cluster-dir.js';
 import { startWatched } from '../../services/api/dist/database/embedded/watchdog.js';
 import { eventually, isRunning, openFolder } from './support.js';
 
@@ -15,9 +15,14 @@ const SLOW_OF_HEARING = `
 test('a server that nobody took is stopped, though it cannot hear the first signal', async () => {
   const folder = await openFolder();
   const user = { uid: process.getuid!(), gid: process.getgid!() };
-  const home: Home = { path: folder.path, data: join(folder.path, 'data'), log: join(folder.path, 'server.log'), user };
-  const server = await startWatched(home, [process.execPath, '-e', SLOW_OF_HEARING]);
-  const log = () => readFile(home.log, 'utf8');
+  const dir: ClusterDir = {
+    path: folder.path,
+    data: join(folder.path, 'data'),
+    log: join(folder.path, 'server.log'),
+    user,
+  };
+  const server = await startWatched(dir, [process.execPath, '-e', SLOW_OF_HEARING]);
+  const log = () => readFile(dir.log, 'utf8');
   await eventually('the server is deaf', async () => (await log()).includes('deaf'));
   server.release();
   await eventually('the server has ended', () => !isRunning(server.pid), 5_000);

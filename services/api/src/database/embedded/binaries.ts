@@ -1,9 +1,9 @@
 import { chmod, cp, mkdir, mkdtemp, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
+import { ensureSystemFolder, SYSTEM_FOLDER } from './cluster-dir.js';
 import { run } from './commands.js';
 import { codeOf, readTextOrNull, statOrNull } from './files.js';
-import { ensureSystemFolder, SYSTEM_FOLDER } from './home.js';
 import { isRoot, type ServerUser } from './server-user.js';
 
 /** The programs of an unpacked PostgreSQL. */

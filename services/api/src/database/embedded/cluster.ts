@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Binaries } from './binaries.js';
+import type { ClusterDir } from './cluster-dir.js';
 import { run } from './commands.js';
 import { SUPERUSER } from './connection.js';
 import { codeOf, statOrNull, syncFolder } from './files.js';
-import type { Home } from './home.js';
 import { isAlive } from './postmaster.js';
 
 const DRAFT = 'data.init-';
@@ -17,22 +17,22 @@ const WAL_FILE = 4;
  * half cluster; of two starts at once the second uses what the first made.
  * @param isDisposable leaves the files to the operating system's cache: faster, and gone in a power failure
  */
-export async function ensureCluster(home: Home, binaries: Binaries, isDisposable: boolean): Promise<void> {
-  if (await statOrNull(home.data)) return;
-  await removeAbandonedDrafts(home);
-  const draft = join(home.path, `${DRAFT}${process.pid}-${randomBytes(4).toString('hex')}`);
+export async function ensureCluster(dir: ClusterDir, binaries: Binaries, isDisposable: boolean): Promise<void> {
+  if (await statOrNull(dir.data)) return;
+  await removeAbandonedDrafts(dir);
+  const draft = join(dir.path, `${DRAFT}${process.pid}-${randomBytes(4).toString('hex')}`);
   try {
-    await initialise(home, binaries, draft, isDisposable);
-    await rename(draft, home.data);
-    if (!isDisposable) await syncFolder(home.path);
+    await initialise(dir, binaries, draft, isDisposable);
+    await rename(draft, dir.data);
+    if (!isDisposable) await syncFolder(dir.path);
   } catch (error) {
     await rm(draft, { recursive: true, force: true });
     if (codeOf(error) !== 'ENOTEMPTY' && codeOf(error) !== 'EEXIST') throw error;
   }
 }
 
-async function initialise(home: Home, binaries: Binaries, draft: string, isDisposable: boolean): Promise<void> {
-  const { problem } = await run(home.user, binaries.initdb, [
+async function initialise(dir: ClusterDir, binaries: Binaries, draft: string, isDisposable: boolean): Promise<void> {
+  const { problem } = await run(dir.user, binaries.initdb, [
     `--pgdata=${draft}`,
     `--username=${SUPERUSER}`,
     '--encoding=UTF8',
@@ -46,15 +46,15 @@ async function initialise(home: Home, binaries: Binaries, draft: string, isDispo
     '--auth-host=reject',
     ...(isDisposable ? ['--no-sync'] : []),
   ]);
-  if (problem) throw new Error(`the database in ${home.path} could not be created: ${problem}`);
+  if (problem) throw new Error(`the database in ${dir.path} could not be created: ${problem}`);
 }
 
 /** Drafts of processes that died; named for the process, so that one at work is left alone. */
-async function removeAbandonedDrafts(home: Home): Promise<void> {
-  for (const name of await readdir(home.path)) {
+async function removeAbandonedDrafts(dir: ClusterDir): Promise<void> {
+  for (const name of await readdir(dir.path)) {
     if (!name.startsWith(DRAFT)) continue;
     if (isAlive(Number.parseInt(name.slice(DRAFT.length), 10))) continue;
     // An initdb that outlived its parent may still write; what it leaves, the next first start removes.
-    await rm(join(home.path, name), { recursive: true, force: true }).catch(() => undefined);
+    await rm(join(dir.path, name), { recursive: true, force: true }).catch(() => undefined);
   }
 }

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
+import { ensureClusterDir } from './cluster-dir.js';
 import { connectionUrl, DATABASE, type EmbeddedOptions, type EmbeddedPostgres, SUPERUSER } from './connection.js';
-import { settleHome } from './home.js';
-import { joinServer } from './join.js';
-import { isServed, leaveSeat } from './seat.js';
+import { joinServer } from './join-server.js';
+import { isRunning, releaseLease } from './server-lease.js';
 import { startOnWindows } from './windows.js';
 
 /** How soon a server that was killed is missed. */
-const ROLL_CALL_MS = 500;
+const CHECK_MS = 500;
 
 /**
  * Uses the embedded PostgreSQL of a data folder: makes the cluster at the first start, joins the server that another
@@ -19,34 +19,34 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
 }
 
 async function startOnUnix({ dataDir, log = () => undefined, isDisposable = false }: EmbeddedOptions) {
-  const home = await settleHome(dataDir);
+  const dir = await ensureClusterDir(dataDir);
   const joinOptions = { isDisposable, copies: join(dataDir, 'binaries') };
-  const first = await joinServer(home, joinOptions);
-  log(first.isAdopted ? `Joined the database server of ${home.path}` : `Started the database in ${home.path}.`);
+  const first = await joinServer(dir, joinOptions);
+  log(first.isAdopted ? `Joined the database server of ${dir.path}` : `Started the database in ${dir.path}.`);
 
-  let seat = first.seat;
-  let rejoining: Promise<void> | null = null;
-  const rejoin = async () => {
-    log(`The database server ${seat.pid} died; restarting it.`);
+  let lease = first.lease;
+  let restarting: Promise<void> | null = null;
+  const restart = async () => {
+    log(`The database server ${lease.pid} died; restarting it.`);
     try {
-      const lost = seat;
-      seat = (await joinServer(home, joinOptions)).seat;
-      await leaveSeat(home, lost);
+      const lost = lease;
+      lease = (await joinServer(dir, joinOptions)).lease;
+      await releaseLease(dir, lost);
     } catch (error) {
       log(`Could not restart the database server: ${(error as Error).message}`);
     } finally {
-      rejoining = null;
+      restarting = null;
     }
   };
-  const rollCall = setInterval(() => {
-    if (!rejoining && !isServed(home, seat.pid)) rejoining = rejoin();
-  }, ROLL_CALL_MS).unref();
+  const check = setInterval(() => {
+    if (!restarting && !isRunning(dir, lease.pid)) restarting = restart();
+  }, CHECK_MS).unref();
 
   let stopping: Promise<void> | null = null;
   const stop = async () => {
-    clearInterval(rollCall);
-    await rejoining;
-    await leaveSeat(home, seat);
+    clearInterval(check);
+    await restarting;
+    await releaseLease(dir, lease);
   };
   const connection = { host: first.socketFolder, port: first.port, user: SUPERUSER, password: '', database: DATABASE };
   return {

@@ -1,8 +1,8 @@
 import { chown, mkdir, mkdtemp, readlink, rmdir, stat, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { ClusterDir } from './cluster-dir.js';
 import { codeOf } from './files.js';
-import type { Home } from './home.js';
 import { isRoot, type ServerUser } from './server-user.js';
 
 /** sun_path holds 104 bytes on macOS and 108 on Linux, the last of them NUL; see unix(7). */
@@ -10,23 +10,23 @@ const LONGEST_SOCKET_PATH = 103;
 const SOCKET_NAME = '.s.PGSQL.5432';
 
 /**
- * The folder of the server's socket: `socket` in the cluster's home or, where that path is too long for a socket, a link
+ * The folder of the server's socket: `socket` in the cluster's folder or, where that path is too long for a socket, a link
  * there to a folder among the temporary ones. Only the server's user and root can enter it.
  */
-export async function settleSocketFolder(home: Home): Promise<string> {
-  const own = join(home.path, 'socket');
-  const folder = fits(own) ? own : await linkedFolder(own, home);
-  await ensurePrivateFolder(folder, home.user);
+export async function ensureSocketFolder(dir: ClusterDir): Promise<string> {
+  const own = join(dir.path, 'socket');
+  const folder = fits(own) ? own : await linkedFolder(own, dir);
+  await ensurePrivateFolder(folder, dir.user);
   return folder;
 }
 
-async function linkedFolder(link: string, home: Home): Promise<string> {
+async function linkedFolder(link: string, dir: ClusterDir): Promise<string> {
   const found = await target(link);
   if (found) return found;
   // Root's own temporary folder may be closed to the server's user.
   const base = !isRoot() && fits(join(tmpdir(), 'openladder-123456')) ? tmpdir() : '/tmp';
   const folder = await mkdtemp(join(base, 'openladder-'));
-  if (isRoot()) await chown(folder, home.user.uid, home.user.gid);
+  if (isRoot()) await chown(folder, dir.user.uid, dir.user.gid);
   try {
     await symlink(folder, link);
     return folder;

@@ -4,8 +4,8 @@ import { run } from './commands.js';
 import { codeOf, isMissing, statOrNull } from './files.js';
 import { chooseServerUser, isRoot, type ServerUser } from './server-user.js';
 
-/** The folder of one cluster: data, log, socket and the doors of its watchdog. Closed to all but the server's user. */
-export interface Home {
+/** The folder of one cluster: data, log, socket and the pipes of its watchdog. Closed to all but the server's user. */
+export interface ClusterDir {
   /** Without symbolic links, so that every process calls it the same. */
   readonly path: string;
   /** PGDATA. */
@@ -22,14 +22,14 @@ export const SYSTEM_FOLDER = '/var/lib/openladder';
  * server runs as another user, to whom a checkout under /root, say, is closed.
  * @throws Error when the folder belongs to someone else, is closed to the server's user, or its link leads nowhere
  */
-export async function settleHome(dataDir: string): Promise<Home> {
+export async function ensureClusterDir(dataDir: string): Promise<ClusterDir> {
   await mkdir(dataDir, { recursive: true });
   const place = join(await realpath(dataDir), 'postgres');
-  const newcomer = await chooseServerUser();
-  await makeHome(place, newcomer);
-  const path = await resolveHome(place);
+  const newUser = await chooseServerUser();
+  await makeDir(place, newUser);
+  const path = await resolveDir(place);
   const data = join(path, 'data');
-  const user = await ownerOf(data, newcomer);
+  const user = await ownerOf(data, newUser);
   if (isRoot()) {
     await chown(path, user.uid, user.gid);
     if (!(await canEnter(user, path))) {
@@ -42,9 +42,9 @@ export async function settleHome(dataDir: string): Promise<Home> {
   return { path, data, log: join(path, 'server.log'), user };
 }
 
-async function makeHome(place: string, user: ServerUser): Promise<void> {
+async function makeDir(place: string, user: ServerUser): Promise<void> {
   if (await exists(place)) return;
-  if (isRoot() && !(await canEnter(user, join(place, '..')))) return makeLinkedHome(place);
+  if (isRoot() && !(await canEnter(user, join(place, '..')))) return makeLinkedDir(place);
   try {
     await mkdir(place, { mode: 0o700 });
   } catch (error) {
@@ -52,7 +52,7 @@ async function makeHome(place: string, user: ServerUser): Promise<void> {
   }
 }
 
-async function makeLinkedHome(place: string): Promise<void> {
+async function makeLinkedDir(place: string): Promise<void> {
   await ensureSystemFolder();
   const folder = await mkdtemp(join(SYSTEM_FOLDER, 'cluster-'));
   try {
@@ -71,7 +71,7 @@ export async function ensureSystemFolder(): Promise<void> {
   await chmod(SYSTEM_FOLDER, 0o755);
 }
 
-async function resolveHome(place: string): Promise<string> {
+async function resolveDir(place: string): Promise<string> {
   try {
     return await realpath(place);
   } catch (error) {
@@ -84,11 +84,11 @@ async function resolveHome(place: string): Promise<string> {
 }
 
 /** An existing cluster keeps its owner, so that it survives when an account `postgres` is added later. */
-async function ownerOf(data: string, newcomer: ServerUser): Promise<ServerUser> {
+async function ownerOf(data: string, newUser: ServerUser): Promise<ServerUser> {
   const found = await statOrNull(data);
-  if (!found) return newcomer;
-  if (!isRoot() && found.uid !== newcomer.uid) {
-    throw new Error(`${data} belongs to user ${found.uid}, and this process runs as user ${newcomer.uid}`);
+  if (!found) return newUser;
+  if (!isRoot() && found.uid !== newUser.uid) {
+    throw new Error(`${data} belongs to user ${found.uid}, and this process runs as user ${newUser.uid}`);
   }
   return { uid: found.uid, gid: found.gid };
 }

@@ -1,0 +1,116 @@
+import { readdir, rm } from 'node:fs/promises';
+import { join as joinPath } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { findBinaryPackage, prepareBinaries } from './binaries.js';
+import { ensureCluster } from './cluster.js';
+import type { ClusterDir } from './cluster-dir.js';
+import { findPostmaster, type Postmaster, removeStaleLocks } from './postmaster.js';
+import { isRunning, releaseLease, type ServerLease, stopUnwatched, takeLease } from './server-lease.js';
+import { logEnd, logSince, rotateLog } from './server-log.js';
+import { serverArguments } from './settings.js';
+import { ensureSocketFolder } from './socket-folder.js';
+import { startWatched } from './watchdog.js';
+
+/** A share in a running server that accepts connections. */
+export interface JoinedServer {
+  readonly lease: ServerLease;
+  readonly socketFolder: string;
+  readonly port: number;
+  /** Whether another process had started the server. */
+  readonly isAdopted: boolean;
+}
+
+export interface JoinOptions {
+  readonly isDisposable: boolean;
+  /** Where copies of the binaries may be kept. */
+  readonly copies: string;
+}
+
+/** Recovery of a large cluster after a crash takes time; after this long, the log is the place to look. */
+const PATIENCE_MS = 120_000;
+/** The lease pipe is missing for milliseconds while a server begins or ends. After this long, its watchdog is dead. */
+const UNWATCHED_PATIENCE_MS = 2_000;
+const PAUSE_MS = 20;
+
+/**
+ * Takes a lease on the server of a cluster, which is started when none runs. No lock of ours is needed when several
+ * processes do this at once: PostgreSQL lets one server at a data directory, and those who started the others find that
+ * one on their next round.
+ * @throws Error with the end of the server's log when it doesn't start
+ */
+export async function joinServer(dir: ClusterDir, options: JoinOptions): Promise<JoinedServer> {
+  const deadline = Date.now() + PATIENCE_MS;
+  const unwatched = { pid: 0, since: 0 };
+  while (Date.now() < deadline) {
+    const server = await findPostmaster(dir.data);
+    const lease = server ? takeLease(dir, server.pid) : await launch(dir, options);
+    const joined = lease && (await untilReady(dir, lease, server !== null, deadline));
+    if (joined) return joined;
+    if (server && !lease) {
+      if (unwatched.pid !== server.pid) Object.assign(unwatched, { pid: server.pid, since: Date.now() });
+      if (Date.now() - unwatched.since > UNWATCHED_PATIENCE_MS) await stopUnwatched(dir, server.pid);
+    }
+    await sleep(PAUSE_MS);
+  }
+  throw new Error(`the database in ${dir.path} was not ready after ${PATIENCE_MS / 1000} s; see ${dir.log}`);
+}
+
+async function launch(dir: ClusterDir, options: JoinOptions): Promise<ServerLease | null> {
+  const binaries = await prepareBinaries(await findBinaryPackage(), dir.user, options.copies);
+  await ensureCluster(dir, binaries, options.isDisposable);
+  const socketFolder = await ensureSocketFolder(dir);
+  await removeStaleLocks(dir.data, socketFolder);
+  await rotateLog(dir.log);
+  const before = await logEnd(dir.log);
+  const command = [binaries.postgres, ...serverArguments(dir.data, socketFolder, options.isDisposable)];
+  const started = await startWatched(dir, command);
+  const lease = takeLease(dir, started.pid);
+  started.release();
+  if (lease && (await hasClaimed(dir, lease))) return lease;
+  if (lease) await releaseLease(dir, lease);
+  const log = await logSince(dir.log, before);
+  if (isRivalry(log) || (await findPostmaster(dir.data))) return null;
+  throw new Error(`the database in ${dir.path} did not start; its log says:\n${log || '(nothing)'}`);
+}
+
+/** Whether a server just started got the data directory, rather than ended at once. */
+async function hasClaimed(dir: ClusterDir, lease: ServerLease): Promise<boolean> {
+  while (isRunning(dir, lease.pid)) {
+    if ((await findPostmaster(dir.data))?.pid === lease.pid) return true;
+    await sleep(PAUSE_MS / 4);
+  }
+  return false;
+}
+
+/** Another server has the directory, or what one that was killed left in memory is not gone yet. */
+function isRivalry(log: string): boolean {
+  return log.includes('lock file "postmaster.pid" already exists') || log.includes('pre-existing shared memory block');
+}
+
+/** Waits until the server accepts connections. Null when it ends instead; the lease is then given up. */
+async function untilReady(
+  dir: ClusterDir,
+  lease: ServerLease,
+  isAdopted: boolean,
+  deadline: number,
+): Promise<JoinedServer | null> {
+  let server: Postmaster | null = null;
+  while (isRunning(dir, lease.pid) && Date.now() < deadline) {
+    server = await findPostmaster(dir.data);
+    if (server?.pid === lease.pid && server.status === 'ready') {
+      if (!isAdopted) await removeOldPipes(dir, lease.pid);
+      return { lease, socketFolder: server.socketFolder, port: server.port, isAdopted };
+    }
+    await sleep(PAUSE_MS / 4);
+  }
+  await releaseLease(dir, lease);
+  return null;
+}
+
+/** Pipes of watchdogs that were killed; those of a rival that is about to give up may go too. */
+async function removeOldPipes(dir: ClusterDir, current: number): Promise<void> {
+  for (const name of await readdir(dir.path)) {
+    const pid = /^(?:lease|closed|count)\.(\d+)$/.exec(name)?.[1];
+    if (pid && Number(pid) !== current) await rm(joinPath(dir.path, name), { force: true });
+  }
+}
