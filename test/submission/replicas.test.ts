@@ -56,7 +56,7 @@ test.each(['zonestats', 'timed-glicko', 'performance', 'kept'])(
   },
 );
 
-test('crowds at both replicas, whose batches are prepared ahead, are settled as if each had come alone', async () => {
+test('crowds at both replicas are answered as if each caller had come alone', async () => {
   await openLeague(apps[0]!, slug, 'timed-glicko');
   await play(apps[0]!, slug, [match(1, 'ann beats ben'), match(2, 'cid draws dan'), match(3, 'eve beats ann')]);
   const own = apps.map((_, n) => atOnce(400, duel, `own${n}`));

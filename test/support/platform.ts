@@ -6,8 +6,8 @@ import { readSeal } from '../../services/api/dist/access/read-seal.js';
 import { connect } from '../../services/api/dist/database/data-source.js';
 import { SchemaWatch } from '../../services/api/dist/database/schema-watch.js';
 import { createLog, STANDARD_ERROR } from '../../services/api/dist/kit/log.js';
-import { Pipelines } from '../../services/api/dist/kit/sql/pipelines.js';
 import { preparedReads } from '../../services/api/dist/kit/sql/prepared-reads.js';
+import { SubmissionPool } from '../../services/api/dist/kit/sql/submission-pool.js';
 import { createLeague } from '../../services/api/dist/league/league.service.js';
 import { LeagueReader } from '../../services/api/dist/league/league-reader.js';
 import { LeagueFeeds } from '../../services/api/dist/live/league-feeds.js';
@@ -47,7 +47,7 @@ export async function openPlatform(url: string, more: readonly Rater[] = [keptRa
   const raters = new Map(await loadRaters([]));
   for (const rater of more) raters.set(rater.key, rater);
   const reads = preparedReads(database);
-  const pipelines = new Pipelines(url);
+  const submissionPool = new SubmissionPool(url);
   const wakeUps = new WakeUps(database, failingLog);
   const app: App = {
     database,
@@ -66,7 +66,7 @@ export async function openPlatform(url: string, more: readonly Rater[] = [keptRa
     revisionDays: null,
     leagueCache: new LeagueCache(),
     submissions: new LeagueWriteQueues(),
-    pipelines,
+    submissionPool,
     wakeUps,
     schema: new SchemaWatch(database, failingLog),
     log: createLog('silent', STANDARD_ERROR),
@@ -84,7 +84,7 @@ export async function openPlatform(url: string, more: readonly Rater[] = [keptRa
     close: async () => {
       app.feeds.close();
       await wakeUps.close();
-      await pipelines.close();
+      await submissionPool.close();
       await database.destroy();
     },
     drop: () => dropDatabase(url),

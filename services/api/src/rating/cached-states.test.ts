@@ -35,39 +35,3 @@ it('states that are picked can be moved without being moved here', () => {
   cached.pick([1, 2]).set(1, 'half-done');
   expect(cached.pick([1, 2])).toEqual(strong(1));
 });
-
-it('committed states stay', () => {
-  const cached = new CachedStates();
-  cached.keep([1], strong(1));
-  const first = cached.stage(new States([[1, 'a']]));
-  const second = cached.stage(new States([[1, 'b']]));
-  first.commit();
-  second.commit();
-  expect(cached.pick([1])).toEqual(new States([[1, 'b']]));
-});
-
-it('a rollback restores all states as they were, and drops what was staged since', () => {
-  const cached = new CachedStates();
-  cached.keep([1], strong(1));
-  const first = cached.stage(new States([[1, 'a']]));
-  const second = cached.stage(
-    new States([
-      [1, 'b'],
-      [2, 'b'],
-    ]),
-  );
-  first.rollback();
-  expect(cached.pick([1, 2])).toEqual(strong(1));
-  cached.keep([1], new States([[1, 'c']]));
-  second.rollback();
-  expect(cached.pick([1, 2])).toEqual(new States([[1, 'c']]));
-});
-
-it('what came true stays where the next did not', () => {
-  const cached = new CachedStates();
-  const first = cached.stage(new States([[1, 'a']]));
-  const second = cached.stage(new States([[1, 'b']]));
-  first.commit();
-  second.rollback();
-  expect(cached.pick([1])).toEqual(new States([[1, 'a']]));
-});

@@ -8,22 +8,12 @@ export class States extends Map<PlayerId, unknown> {
   readonly waits = new Map<PlayerId, readonly PlacedWait[]>();
 }
 
-/** States that a write is about to make true. */
-export interface StagedStates {
-  /** The write succeeded: they stay. */
-  commit(): void;
-  /** It failed: all states are as they were before, and what was staged since is gone too. */
-  rollback(): void;
-}
-
 /** The states of those of a league's players who were asked for so far, kept in memory. */
 export class CachedStates {
   readonly #states = new States();
   /** Who was looked for; some were never rated and have no state. */
   readonly #known = new Set<PlayerId>();
   #bytes = 0;
-  /** Players with states ahead of a write, with their states before it, oldest first. */
-  readonly #before: (readonly [PlayerId[], States])[] = [];
 
   /** How many players are kept. */
   get size(): number {
@@ -60,24 +50,6 @@ export class CachedStates {
       if (!states.waits.has(player)) this.#states.waits.delete(player);
       copy(states, player, this.#states);
     }
-  }
-
-  /** Replaces states by those that a write is about to make true. */
-  stage(states: States): StagedStates {
-    const players = [...states.keys()];
-    const before = [players, this.pick(players)] as const;
-    this.#before.push(before);
-    this.keep(players, states);
-    return {
-      commit: () => {
-        if (this.#before.includes(before)) this.#before.splice(this.#before.indexOf(before), 1);
-      },
-      rollback: () => {
-        const first = this.#before.indexOf(before);
-        if (first < 0) return;
-        for (const [players, states] of this.#before.splice(first).reverse()) this.keep(players, states);
-      },
-    };
   }
 }
 

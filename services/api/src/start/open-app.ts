@@ -6,8 +6,8 @@ import { SchemaWatch } from '../database/schema-watch.js';
 import { createLog, STANDARD_ERROR } from '../kit/log.js';
 import { COMMAND } from '../kit/sql/connection.js';
 import { pgPool } from '../kit/sql/pg-client.js';
-import { Pipelines } from '../kit/sql/pipelines.js';
 import { preparedReads } from '../kit/sql/prepared-reads.js';
+import { SubmissionPool } from '../kit/sql/submission-pool.js';
 import { startStep } from '../kit/start-error.js';
 import { LeagueReader } from '../league/league-reader.js';
 import { LeagueFeeds } from '../live/league-feeds.js';
@@ -19,7 +19,6 @@ import { loadRaters } from '../raters/raters.js';
 import { RatingReader } from '../rating/rating-reader.js';
 import { LeagueCache } from '../submission/cached-league.js';
 import { LeagueWriteQueues } from '../submission/league-write-queue.js';
-import type { Batch, Results } from '../submission/submission-result.js';
 import type { App } from './app.js';
 import type { Config } from './config.js';
 import { TABLES } from './tables.js';
@@ -77,17 +76,17 @@ export async function openApp(
       const leagues = new LeagueReader(reads);
       const ratings = new RatingReader(reads);
       const leagueCache = new LeagueCache();
-      const submissions = new LeagueWriteQueues<Batch, Results>();
+      const submissions = new LeagueWriteQueues();
       const metrics = createMetrics();
       metrics.pools.add('requests', pgPool(database));
-      const pipelines = new Pipelines(databaseUrl, patience.submissions);
-      metrics.pools.add('submissions', pipelines.pool);
+      const submissionPool = new SubmissionPool(databaseUrl, patience.submissions);
+      metrics.pools.add('submissions', submissionPool.pool);
       const wakeUps = new WakeUps(database, log);
       const feeds = new LeagueFeeds(reads, wakeUps, log);
       const schema = new SchemaWatch(database, log);
       return {
         app: {
-          ...{ database, databaseUrl, reads, leagues, ratings, raters, leagueCache, submissions, pipelines },
+          ...{ database, databaseUrl, reads, leagues, ratings, raters, leagueCache, submissions, submissionPool },
           ...{ wakeUps, feeds, schema, seal, clock, log, metrics },
           isStandby: isFollowing,
           raterModules: config.raters,
@@ -104,7 +103,7 @@ export async function openApp(
           await schema.stop();
           feeds.close();
           await wakeUps.close();
-          await pipelines.close();
+          await submissionPool.close();
           await database.destroy();
           await embedded?.stop();
         },

@@ -11,14 +11,22 @@ export interface CachedLeague {
   /** Ids of merged players, each with the player whose history they share. */
   readonly merges: ReadonlyMap<number, number>;
   /** Ids by handleKey, of the handles met so far. A handle, once somebody's, is never another's. */
+  readonly ids: ReadonlyMap<string, number>;
+  readonly players: ReadonlyMap<number, Player>;
+  /** Of the players met so far, those on record in the league. */
+  readonly members: ReadonlySet<number>;
+  readonly states: Pick<CachedStates, 'pick' | 'has'>;
+}
+
+/** The same for its owner, who alone may change it: whoever took it out of the cache, or read it, until they keep it. */
+export interface OwnedLeague extends CachedLeague {
   readonly ids: Map<string, number>;
   readonly players: Map<number, Player>;
-  /** Of the players met so far, those on record in the league. */
   readonly members: Set<number>;
   readonly states: CachedStates;
 }
 
-export function cachedLeague(league: League, merges: ReadonlyMap<number, number>): CachedLeague {
+export function ownedLeague(league: League, merges: ReadonlyMap<number, number>): OwnedLeague {
   const states = new CachedStates();
   return { league, merges, ids: new Map(), players: new Map(), members: new Set(), states };
 }
@@ -37,21 +45,21 @@ export interface NeedsLeagueCache {
 /** The cached leagues of this process. */
 export class LeagueCache {
   /** Least recently used first. */
-  readonly #leagues = new Map<number, CachedLeague>();
+  readonly #leagues = new Map<number, OwnedLeague>();
   readonly #slugs = new Map<string, number>();
 
-  /** The league, perhaps as it was some versions ago; yours alone until `keep`. */
-  take(leagueId: number): CachedLeague | undefined {
+  /** Takes a league out, perhaps as it was some versions ago. */
+  take(leagueId: number): OwnedLeague | undefined {
     const cached = this.#leagues.get(leagueId);
     this.#leagues.delete(leagueId);
     return cached;
   }
 
-  /** Call when nothing that is not committed is in it. */
-  keep(cached: CachedLeague): void {
+  /** Takes a league back, with nothing in it that is not committed; it is not the caller's any more. */
+  keep(cached: OwnedLeague): void {
     const { league, merges, states } = cached;
     const isTooBig = Math.max(states.size, cached.players.size) > MAX_PLAYERS_PER_LEAGUE || states.bytes > MAX_BYTES;
-    this.#leagues.set(league.id, isTooBig ? cachedLeague(league, merges) : cached);
+    this.#leagues.set(league.id, isTooBig ? ownedLeague(league, merges) : cached);
     let bytes = 0;
     for (const kept of this.#leagues.values()) bytes += kept.states.bytes;
     for (const [id, oldest] of this.#leagues) {

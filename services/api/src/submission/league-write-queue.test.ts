@@ -1,95 +1,116 @@
 import { expect, it } from 'vitest';
-import { type Job, LeagueWriteQueues } from './league-write-queue.js';
+import { LeagueWriteQueues, type LeagueWriter } from './league-write-queue.js';
+import type { Batch, Candidate, Results } from './submission-result.js';
 
-/** Answers every task with how many were done with it, once it is told to go on. */
-function workshop() {
-  const batches: string[][] = [];
-  const gates: (() => void)[] = [];
-  const work = async (jobs: readonly Job<string, number>[]) => {
-    batches.push(jobs.map(({ task }) => task));
-    await new Promise<void>((resolve) => gates.push(resolve));
-    for (const { resolve } of jobs) resolve(jobs.length);
+const batch = (name: string): Batch => [{ match: { externalId: name } } as unknown as Candidate];
+const nameOf = ([candidate]: Batch) => candidate!.match.externalId;
+const resultsOf = (one: Batch): Results => new Map([[one[0]!, { kind: 'accepted' }]]) as Results;
+
+/**
+ * Tells what it was asked to write. It writes all but names in capitals optimistically, and one batch at a time under the lock.
+ * @param gate each write waits for it
+ */
+function writerThat(gate: () => Promise<void> = async () => undefined) {
+  const story: string[] = [];
+  const tell = (mode: string, batches: readonly Batch[]) => story.push(`${mode} ${batches.map(nameOf).join(' ')}`);
+  const isOrdinary = (one: Batch) => nameOf(one) === nameOf(one).toLowerCase();
+  const writer: LeagueWriter = {
+    writeOptimistically: async (batches) => {
+      tell('optimistic', batches);
+      await gate();
+      const special = batches.findIndex((one) => !isOrdinary(one));
+      return batches.slice(0, special < 0 ? batches.length : special).map(resultsOf);
+    },
+    writeUnderLock: async ([first]) => {
+      tell('locked', [first!]);
+      await gate();
+      const reason = new Error('the caller left');
+      if (nameOf(first!) === 'LEFT') return [{ status: 'rejected', reason }];
+      return [{ status: 'fulfilled', value: resultsOf(first!) }];
+    },
   };
-  const goOn = async () => {
-    await expect.poll(() => gates.length).toBeGreaterThan(0);
-    gates.shift()!();
-  };
-  return { batches, work, goOn };
+  return { story, writer };
 }
 
-it('what is asked while work is under way is the next piece of work', async () => {
-  const queues = new LeagueWriteQueues<string, number>();
-  const { batches, work, goOn } = workshop();
-  const first = [queues.add(1, 'a', work), queues.add(1, 'b', work)];
-  await expect.poll(() => batches).toEqual([['a', 'b']]);
-  const second = ['c', 'd', 'e'].map((task) => queues.add(1, task, work));
-  await goOn();
-  expect(await Promise.all(first)).toEqual([2, 2]);
-  await goOn();
-  expect(await Promise.all(second)).toEqual([3, 3, 3]);
-  expect(batches).toEqual([
-    ['a', 'b'],
-    ['c', 'd', 'e'],
-  ]);
+function gates() {
+  const waiting: (() => void)[] = [];
+  const gate = () => new Promise<void>((resolve) => waiting.push(resolve));
+  const open = async () => {
+    await expect.poll(() => waiting.length).toBeGreaterThan(0);
+    waiting.shift()!();
+  };
+  return { gate, open };
+}
+
+it('batches that come while others are written are the next group', async () => {
+  const queues = new LeagueWriteQueues();
+  const { gate, open } = gates();
+  const { story, writer } = writerThat(gate);
+  const first = ['a', 'b'].map((name) => queues.add(1, batch(name), writer));
+  await expect.poll(() => story).toEqual(['optimistic a b']);
+  const second = ['c', 'd', 'e'].map((name) => queues.add(1, batch(name), writer));
+  await open();
+  await Promise.all(first);
+  await open();
+  await Promise.all(second);
+  expect(story).toEqual(['optimistic a b', 'optimistic c d e']);
 });
 
 it('leagues do not wait for each other', async () => {
-  const queues = new LeagueWriteQueues<string, number>();
-  const { batches, work, goOn } = workshop();
-  const tasks = [queues.add(1, 'slow', work), queues.add(2, 'quick', work)];
-  await expect.poll(() => batches).toEqual([['slow'], ['quick']]);
-  await goOn();
-  await goOn();
-  expect(await Promise.all(tasks)).toEqual([1, 1]);
+  const queues = new LeagueWriteQueues();
+  const { gate, open } = gates();
+  const { story, writer } = writerThat(gate);
+  const both = [queues.add(1, batch('a'), writer), queues.add(2, batch('b'), writer)];
+  await expect.poll(() => story).toEqual(['optimistic a', 'optimistic b']);
+  await open();
+  await open();
+  await Promise.all(both);
 });
 
-it('a great many tasks are several pieces of work, in their order', async () => {
-  const queues = new LeagueWriteQueues<number, number>();
-  const sizes: number[] = [];
-  const tasks = Array.from({ length: 150 }, (_, task) =>
-    queues.add(1, task, async (jobs) => {
-      sizes.push(jobs.length);
-      for (const job of jobs) job.resolve(job.task);
-    }),
-  );
-  expect(await Promise.all(tasks)).toEqual(Array.from({ length: 150 }, (_, task) => task));
-  expect(sizes).toEqual([32, 32, 32, 32, 22]);
+it('a great many batches are several groups, in their order, and each gets its own results', async () => {
+  const queues = new LeagueWriteQueues();
+  const { story, writer } = writerThat();
+  const batches = Array.from({ length: 150 }, (_, n) => batch(`${n}`));
+  const results = await Promise.all(batches.map((one) => queues.add(1, one, writer)));
+  expect(results.map((one) => [...one.keys()])).toEqual(batches);
+  expect(story.map((line) => line.split(' ').length - 1)).toEqual([32, 32, 32, 32, 22]);
 });
 
-it('a full piece of work may be prepared while the one before it is under way, and no other', async () => {
-  const queues = new LeagueWriteQueues<number, number>();
-  const story: string[] = [];
-  let finish: () => void = () => undefined;
-  const finished = new Promise<void>((resolve) => {
-    finish = resolve;
+it('what can not be written optimistically is written under the lock in its turn', async () => {
+  const queues = new LeagueWriteQueues();
+  const { story, writer } = writerThat();
+  await Promise.all(['a', 'NEW', 'LATE', 'b', 'c'].map((name) => queues.add(1, batch(name), writer)));
+  expect(story).toEqual([
+    'optimistic a NEW LATE b c',
+    'optimistic NEW LATE b c',
+    'locked NEW',
+    'optimistic LATE b c',
+    'locked LATE',
+    'optimistic b c',
+  ]);
+});
+
+it('a batch that fails under the lock fails alone', async () => {
+  const queues = new LeagueWriteQueues();
+  const { writer } = writerThat();
+  const outcomes = await Promise.allSettled(['a', 'LEFT', 'b'].map((name) => queues.add(1, batch(name), writer)));
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+});
+
+it('a write that fails rejects the rest of its group, and the queue goes on', async () => {
+  const queues = new LeagueWriteQueues();
+  let isAway = true;
+  const { writer } = writerThat(async () => {
+    if (isAway) throw new Error('the database is away');
   });
-  let number = 0;
-  const work = async (jobs: readonly Job<number, number>[], turn: Promise<void>) => {
-    const own = ++number;
-    story.push(`prepare ${own} of ${jobs.length}`);
-    await turn;
-    story.push(`write ${own}`);
-    if (own === 1) await finished;
-    for (const { task, resolve } of jobs) resolve(task);
-  };
-  const first = queues.add(1, 0, work);
-  await expect.poll(() => story).toEqual(['prepare 1 of 1', 'write 1']);
-  const others = Array.from({ length: 40 }, (_, task) => queues.add(1, task, work));
-  await expect.poll(() => story).toEqual(['prepare 1 of 1', 'write 1', 'prepare 2 of 32']);
-  finish();
-  await Promise.all([first, ...others]);
-  expect(story.slice(3)).toEqual(['write 2', 'prepare 3 of 8', 'write 3']);
+  const outcomes = await Promise.allSettled(['a', 'b'].map((name) => queues.add(1, batch(name), writer)));
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  isAway = false;
+  const again = batch('a');
+  expect(await queues.add(1, again, writer)).toEqual(resultsOf(again));
 });
 
-it('work that fails rejects what it left open, and the queue goes on', async () => {
-  const queues = new LeagueWriteQueues<string, string>();
-  const work = async (jobs: readonly Job<string, string>[]) => {
-    for (const { task, resolve } of jobs) {
-      if (task === 'bad') throw new Error('the database is away');
-      resolve('done');
-    }
-  };
-  const outcomes = await Promise.allSettled(['good', 'bad', 'good'].map((task) => queues.add(1, task, work)));
-  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected']);
-  expect(await queues.add(1, 'good', work)).toBe('done');
+it('a writer that settles nothing is refused, and not asked for ever', async () => {
+  const writer: LeagueWriter = { writeOptimistically: async () => [], writeUnderLock: async () => [] };
+  await expect(new LeagueWriteQueues().add(1, batch('a'), writer)).rejects.toThrow('must be settled under the lock');
 });

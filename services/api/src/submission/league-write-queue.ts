@@ -1,86 +1,125 @@
-import { setImmediate } from 'node:timers/promises';
+import assert from 'node:assert/strict';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Batch, Results } from './submission-result.js';
 
-/** A task in the queue of a league, and who waits for it. */
-export interface Job<Task, Result> {
-  readonly task: Task;
-  resolve(result: Result): void;
+/** The two ways to write batches of one league, as if each had come after the one before it. */
+export interface LeagueWriter {
+  /**
+   * Writes the first of these batches on top of the league as memory knows it, without a lock before the statement.
+   * @returns the results of as many batches as could be written so, from the first on; perhaps none
+   */
+  writeOptimistically(batches: readonly Batch[]): Promise<readonly Results[]>;
+  /**
+   * Writes the first of these batches under the league's lock, whatever it needs, with those behind it that can share its transaction.
+   * @returns what became of each of them
+   */
+  writeUnderLock(batches: readonly Batch[]): Promise<readonly PromiseSettledResult<Results>[]>;
+}
+
+/** More at a time gain little, and the first would wait for the last. */
+const MAX_BATCHES = 32;
+
+/** The write queues of all leagues. Leagues do not wait for each other. */
+export class LeagueWriteQueues {
+  /** Those that are not idle. */
+  readonly #queues = new Map<number, LeagueWriteQueue>();
+
+  /**
+   * Has a batch written in its turn.
+   * @param writer the same for all batches of a league
+   */
+  add(leagueId: number, batch: Batch, writer: LeagueWriter): Promise<Results> {
+    return new Promise((resolve, reject) => {
+      const queue = this.#queues.get(leagueId) ?? new LeagueWriteQueue();
+      this.#queues.set(leagueId, queue);
+      queue.add({ batch, resolve, reject });
+      if (queue.isIdle) void queue.run(writer, () => this.#queues.delete(leagueId));
+    });
+  }
+}
+
+/** A batch in the queue, and who waits for its results. */
+interface WaitingBatch {
+  readonly batch: Batch;
+  resolve(results: Results): void;
   reject(error: unknown): void;
 }
 
 /**
- * Does all of the jobs; those that it neither resolves nor rejects are rejected with what it throws.
- * @param turn when the work before it is done: until then it may prepare, and do what counts only if that was done
+ * What a queue does. It is always in one of these modes:
+ * - idle: nobody waits.
+ * - gathering: callers that submit in this moment, or again as soon as they are answered, join the next group of batches.
+ * - optimistic: the first batches of the group are written in one statement, on top of the league as memory knows it.
+ * - locked: what that can not write, newcomers and late matches, is written under the league's lock.
  */
-export type Work<Task, Result> = (jobs: readonly Job<Task, Result>[], turn: Promise<void>) => Promise<void>;
+type Mode = 'idle' | 'gathering' | 'optimistic' | 'locked';
 
-/** More at a time gain little, and the first would wait for the last. */
-const MAX_JOBS = 32;
+/** Which modes may come after each. */
+const NEXT: Readonly<Record<Mode, readonly Mode[]>> = {
+  idle: ['gathering'],
+  gathering: ['optimistic'],
+  optimistic: ['optimistic', 'locked', 'gathering', 'idle'],
+  locked: ['optimistic', 'gathering', 'idle'],
+};
 
-/**
- * The write queues of all leagues. A league has one piece of work under way; tasks that come meanwhile are the next one, which is
- * prepared as soon as it is full. No task waits for a timer, and leagues do not wait for each other.
- */
-export class LeagueWriteQueues<Task, Result> {
-  /** Of those that are under way. */
-  readonly #queues = new Map<number, LeagueWriteQueue<Task, Result>>();
+/** Batches of one league, in the order in which they came: one group is being written, and what comes meanwhile is the next. */
+class LeagueWriteQueue {
+  #mode: Mode = 'idle';
+  readonly #waiting: WaitingBatch[] = [];
 
-  /** @param work the same for all tasks of a league */
-  add(league: number, task: Task, work: Work<Task, Result>): Promise<Result> {
-    return new Promise((resolve, reject) => {
-      const job = { task, resolve, reject };
-      const known = this.#queues.get(league);
-      if (known) return known.add(job);
-      const started = new LeagueWriteQueue(job);
-      this.#queues.set(league, started);
-      void started.run(work, () => this.#queues.delete(league));
-    });
-  }
-}
-
-class LeagueWriteQueue<Task, Result> {
-  readonly #waiting: Job<Task, Result>[];
-  #onFull: () => void = () => undefined;
-
-  constructor(first: Job<Task, Result>) {
-    this.#waiting = [first];
+  get isIdle(): boolean {
+    return this.#mode === 'idle';
   }
 
-  add(job: Job<Task, Result>): void {
-    this.#waiting.push(job);
-    if (this.#waiting.length >= MAX_JOBS) this.#onFull();
+  add(batch: WaitingBatch): void {
+    this.#waiting.push(batch);
   }
 
-  /** Works until nobody waits. @param end called in that moment */
-  async run(work: Work<Task, Result>, end: () => void): Promise<void> {
-    let turn = Promise.resolve();
+  /** Writes until nobody waits. No batch waits for a timer. @param onIdle called in that moment */
+  async run(writer: LeagueWriter, onIdle: () => void): Promise<void> {
     while (this.#waiting.length > 0) {
-      // A caller that asks at this moment, or again as soon as it is answered, is part of it.
-      await setImmediate();
-      const done = doAll(this.#waiting.splice(0, MAX_JOBS), work, turn);
-      await turn;
-      await Promise.race([done, this.#full()]);
-      turn = done;
-      if (this.#waiting.length === 0) await turn;
+      this.#enter('gathering');
+      await nextTurn();
+      await this.#write(this.#waiting.splice(0, MAX_BATCHES), writer);
     }
-    end();
+    this.#enter('idle');
+    onIdle();
   }
 
-  #full(): Promise<void> {
-    return new Promise((resolve) => {
-      this.#onFull = resolve;
-      if (this.#waiting.length >= MAX_JOBS) resolve();
-    });
+  async #write(group: WaitingBatch[], writer: LeagueWriter): Promise<void> {
+    try {
+      while (group.length > 0) {
+        this.#enter('optimistic');
+        const written = await writer.writeOptimistically(batchesOf(group));
+        answer(group.splice(0, written.length), written);
+        if (written.length > 0) continue;
+        this.#enter('locked');
+        const settled = await writer.writeUnderLock(batchesOf(group));
+        assert(settled.length > 0, 'the first batch must be settled under the lock');
+        for (const [index, { resolve, reject }] of group.splice(0, settled.length).entries()) {
+          const outcome = settled[index]!;
+          if (outcome.status === 'fulfilled') resolve(outcome.value);
+          else reject(outcome.reason);
+        }
+      }
+    } catch (error) {
+      for (const { reject } of group) reject(error);
+    }
+  }
+
+  #enter(mode: Mode): void {
+    assert(NEXT[this.#mode].includes(mode), `a write queue must not go from ${this.#mode} to ${mode}`);
+    this.#mode = mode;
   }
 }
 
-async function doAll<Task, Result>(
-  jobs: readonly Job<Task, Result>[],
-  work: Work<Task, Result>,
-  turn: Promise<void>,
-): Promise<void> {
-  try {
-    await work(jobs, turn);
-  } catch (error) {
-    for (const job of jobs) job.reject(error);
-  }
+function batchesOf(group: readonly WaitingBatch[]): Batch[] {
+  return group.map(({ batch }) => batch);
+}
+
+/** Later, so that the rest of the group is sent first: callers that are answered have work to do. */
+function answer(group: readonly WaitingBatch[], results: readonly Results[]): void {
+  setImmediate(() => {
+    for (const [index, { resolve }] of group.entries()) resolve(results[index]!);
+  });
 }

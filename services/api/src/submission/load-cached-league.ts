@@ -6,18 +6,18 @@ import type { RatingSystem } from '../raters/rating-system.js';
 import { States } from '../rating/cached-states.js';
 import { listMembers } from '../rating/members.js';
 import { loadStates } from '../rating/states.js';
-import { type CachedLeague, cachedLeague } from './cached-league.js';
+import { type OwnedLeague, ownedLeague } from './cached-league.js';
 
 /** Reads a league from the database. Its row first: what is read later may be newer, which the version tells. */
-export async function loadCachedLeague(manager: EntityManager, leagueId: number): Promise<CachedLeague> {
+export async function loadCachedLeague(manager: EntityManager, leagueId: number): Promise<OwnedLeague> {
   const league = await getLeague(manager, leagueId);
-  return cachedLeague(league, await listMerges(manager, leagueId));
+  return ownedLeague(league, await listMerges(manager, leagueId));
 }
 
 /** Makes the players of handles known to the league, where they exist. @param keys their handleKeys */
 export async function loadPlayers(
   manager: EntityManager,
-  cached: CachedLeague,
+  cached: OwnedLeague,
   system: RatingSystem,
   keys: Iterable<string>,
 ): Promise<void> {
@@ -40,7 +40,7 @@ export async function loadPlayers(
 /** Loads the states of players that are not in memory yet. */
 export async function loadMissingStates(
   manager: EntityManager,
-  { league, states }: CachedLeague,
+  { league, states }: OwnedLeague,
   system: RatingSystem,
   players: Iterable<number>,
 ): Promise<void> {

@@ -1,9 +1,10 @@
+import { setImmediate } from 'node:timers/promises';
+import type { PlayerId } from '@openladder/rating';
 import { refuse } from '../kit/refusal.js';
-import type { Send } from '../kit/sql/prepared.js';
 import { journalBytes } from '../league/journal-bytes.js';
 import type { League } from '../league/league.js';
 import { contentHash } from '../match-log/content.js';
-import type { StoredMatch, StoredSide } from '../match-log/match.js';
+import type { StoredSide } from '../match-log/match.js';
 import type { NewMatch } from '../match-log/match-insert.repository.js';
 import { ratedPlayersOf } from '../match-log/rated-players.js';
 import { withMerges } from '../match-log/roster.js';
@@ -12,14 +13,14 @@ import type { RatingSystem } from '../raters/rating-system.js';
 import type { States } from '../rating/cached-states.js';
 import { storesContributions } from '../rating/contributions.js';
 import type { JournalEntry } from '../rating/journal.repository.js';
-import { rateInOrder, ratingUpdate } from '../rating/rate-batch.js';
+import { type BatchResult, rateInOrder, ratingUpdate, type TurnedMatch } from '../rating/rate-batch.js';
 import type { Tally } from '../rating/tally.js';
 import { appendedMatchView } from './appended-match-view.js';
 import type { CachedLeague } from './cached-league.js';
-import { type AppendStatement, executeAppend, type LogAppend, toAppendStatement } from './log-append.repository.js';
+import type { LogAppend } from './log-append.repository.js';
 import { type Candidate, pathOf, type Results, reject } from './submission-result.js';
 
-/** A match that is to follow all others of its league. */
+/** A match whose players have ids, about to be written. */
 export interface Arrival {
   readonly candidate: Candidate;
   /** As submitted. */
@@ -28,122 +29,90 @@ export interface Arrival {
 
 /** Matches that are rated and not yet written. */
 export interface RatedBatch {
-  /** The league on top of which they were rated. */
-  readonly cached: CachedLeague;
-  /** The league as it will be; the same one where there is nothing to write. */
-  readonly next: CachedLeague;
   /** Of every arrival: accepted, or rejected because the rater failed on it. */
   readonly results: Results;
   /** Null where the rater failed on all. */
-  readonly statement: AppendStatement | null;
+  readonly append: LogAppend | null;
   /** Of the rated players, after the matches. */
   readonly states: States;
 }
 
+/** Matches that are rated before others get their turn. */
+const MATCHES_PER_TURN = 250;
+
 /**
  * Rates matches of which none is late on top of a league.
- * @param cached the states of all players must be in it; is left as it is
+ * @param cached with the states of all players
  * @param arrivals in the order of their arrival; of distinct external ids
  */
-export function rateOnto(cached: CachedLeague, system: RatingSystem, arrivals: readonly Arrival[]): RatedBatch {
-  const { rated, append, states, results } = rate(cached, system, arrivals);
-  if (rated.length === 0) return { cached, next: cached, results, statement: null, states };
-  const { league } = cached;
-  const { matches, players, ratedThrough, journalBytes } = append.growth;
-  const grown = {
-    ...league,
-    matchCount: league.matchCount + matches,
-    lastSequence: league.lastSequence + matches,
-    playerCount: league.playerCount + players,
-    ratedThrough,
-    journalBytes: league.journalBytes + journalBytes,
-    version: league.version + 1,
-  };
-  const next = { ...cached, league: grown };
-  for (const [order, { candidate, sides }] of rated.entries()) {
-    const written = append.matches[order]!;
-    const { sequence } = written;
-    const { lines } = append.entries[order]!;
-    const stored = weightOf(written) <= MAX_KEPT_WEIGHT ? () => appendedMatchView(next, written, sides, lines) : null;
-    results.set(candidate, { kind: 'accepted', replayed: false, leagueId: league.id, sequence, stored });
-  }
-  return { cached, next, results, statement: toAppendStatement(league, append), states };
-}
-
-/**
- * Writes a rated batch. The states of the league are those after it from now on, so that others can be rated on top of it while
- * it is written; and those before it again where it is not.
- * @param send in a transaction under the league's lock, or as a transaction of its own
- * @param behind the mark of the statement that this one is on top of, where that was sent just before and is not answered yet
- * @returns false where the league has moved since it was read; nothing is written then
- */
-export async function writeRatedBatch(
-  send: Send,
-  { cached, statement, states }: RatedBatch,
-  behind?: string,
-): Promise<boolean> {
-  if (!statement) return true;
-  const staged = cached.states.stage(states);
-  let isWritten = false;
-  try {
-    isWritten = await executeAppend(send, statement, behind);
-    return isWritten;
-  } finally {
-    if (isWritten) staged.commit();
-    else staged.rollback();
-  }
-}
-
-/** An arrival with its place in the order of arrivals; its sides as they are rated. */
-type Turn = Arrival & Pick<StoredMatch, 'playedAt'> & { readonly place: number };
-
-interface Rated {
-  /** Those on which the rater did not fail, in the total order. */
-  readonly rated: readonly Turn[];
-  readonly append: LogAppend;
-  readonly states: States;
-  readonly results: Results;
-}
-
-function rate(
-  { league, merges, states: known }: CachedLeague,
+export async function rateOnto(
+  cached: CachedLeague,
   system: RatingSystem,
   arrivals: readonly Arrival[],
-): Rated {
+): Promise<RatedBatch> {
+  const { league, merges } = cached;
+  // Equal times stay in the order of arrival, by which sequences are given: this is the total order.
+  const inOrder = arrivals
+    .map(({ candidate, sides }, place) => {
+      return { candidate, place, playedAt: candidate.match.playedAt, sides: withMerges(sides, merges) };
+    })
+    .sort((a, b) => a.playedAt.getTime() - b.playedAt.getTime() || a.place - b.place);
+  const states = cached.states.pick(inOrder.flatMap(({ sides }) => ratedPlayersOf(sides)));
+  const tallies = new Map<PlayerId, Tally>();
+  const outcomes = await rateInTurns(system, inOrder, states, tallies);
+
   const results: Results = new Map();
-  const byArrival = arrivals.map(({ candidate, sides }, place) => {
-    return { candidate, place, playedAt: candidate.match.playedAt, sides: withMerges(sides, merges) };
-  });
-  // Rated in the total order; the sequence is given by arrival, so equal times keep that order.
-  const inOrder = byArrival.toSorted((a, b) => a.playedAt.getTime() - b.playedAt.getTime() || a.place - b.place);
-  const states = known.pick(inOrder.flatMap(({ sides }) => ratedPlayersOf(sides)));
-  const tallies = new Map<number | string, Tally>();
-  const rated: (Turn & Pick<JournalEntry, 'lines'>)[] = [];
-  for (const [order, result] of rateInOrder(system, inOrder, states, tallies).entries()) {
-    const arrival = inOrder[order]!;
-    const { candidate } = arrival;
-    if (result.kind === 'rated') rated.push({ ...arrival, lines: result.lines });
-    else reject(candidate, refuse('RATER_FAILED', pathOf(candidate), result.message), results);
+  const sequences = sequencesFrom(league.lastSequence + 1, inOrder, outcomes);
+  const matches: NewMatch[] = [];
+  const entries: JournalEntry[] = [];
+  for (const [order, { candidate, place, playedAt, sides }] of inOrder.entries()) {
+    const outcome = outcomes[order]!;
+    if (outcome.kind === 'failed') {
+      reject(candidate, refuse('RATER_FAILED', pathOf(candidate), outcome.message), results);
+      continue;
+    }
+    const { lines } = outcome;
+    const sequence = sequences.get(place)!;
+    const match = newMatch(league, arrivals[place]!, sequence);
+    matches.push(match);
+    entries.push({ sequence, playedAt, lines, storesContributions: storesContributions(system.rater, { sides }) });
+    const stored = weightOf(match) <= MAX_KEPT_WEIGHT ? () => appendedMatchView(cached, match, sides, lines) : null;
+    results.set(candidate, { kind: 'accepted', replayed: false, leagueId: league.id, sequence, stored });
   }
+  if (matches.length === 0) return { results, append: null, states };
   const ratings = [...tallies].map(([player, tally]) => ratingUpdate(system, player, states, tally));
-  const orderOf = arrivalOrder(rated);
-  const matches = rated.map(({ candidate, place }) =>
-    newMatch(league, candidate, arrivals[place]!.sides, orderOf.get(place)!),
-  );
-  const entries = rated.map(({ playedAt, lines, sides }, order) => ({
-    sequence: matches[order]!.sequence,
-    playedAt,
-    lines,
-    storesContributions: storesContributions(system.rater, { sides }),
-  }));
   const growth = {
     matches: matches.length,
-    players: ratings.filter(({ playerId }) => !known.has(playerId)).length,
-    ratedThrough: matches.at(-1)?.playedAt ?? new Date(0),
+    players: ratings.filter(({ playerId }) => !cached.states.has(playerId)).length,
+    ratedThrough: matches.at(-1)!.playedAt,
     journalBytes: bytesOf(entries),
   };
   const at = new Date(Math.max(...matches.map(({ submittedAt }) => submittedAt.getTime())));
-  return { rated, append: { matches, entries, ratings, growth, at }, states, results };
+  return { results, append: { matches, entries, ratings, growth, at }, states };
+}
+
+async function rateInTurns(
+  system: RatingSystem,
+  matches: readonly TurnedMatch[],
+  states: States,
+  tallies: Map<PlayerId, Tally>,
+): Promise<BatchResult[]> {
+  const outcomes: BatchResult[] = [];
+  for (let from = 0; from < matches.length; from += MATCHES_PER_TURN) {
+    if (from > 0) await setImmediate();
+    outcomes.push(...rateInOrder(system, matches.slice(from, from + MATCHES_PER_TURN), states, tallies));
+  }
+  return outcomes;
+}
+
+/** Sequences by place in the order of arrival, without gaps for matches on which the rater failed. */
+function sequencesFrom(
+  first: number,
+  inOrder: readonly { readonly place: number }[],
+  outcomes: readonly BatchResult[],
+): Map<number, number> {
+  const rated = inOrder.filter((_, order) => outcomes[order]!.kind === 'rated').map(({ place }) => place);
+  return new Map(rated.sort((a, b) => a - b).map((place, order) => [place, first + order]));
 }
 
 function bytesOf(entries: readonly JournalEntry[]): number {
@@ -155,18 +124,12 @@ function bytesOf(entries: readonly JournalEntry[]): number {
   return journalBytes(lines, contributions);
 }
 
-/** The order of arrival by place, without the gaps that rejected arrivals leave. */
-function arrivalOrder(rated: readonly Turn[]): Map<number, number> {
-  const places = rated.map(({ place }) => place).sort((a, b) => a - b);
-  return new Map(places.map((place, order) => [place, order]));
-}
-
-/** A candidate as it goes into the log, so many places behind its newest match. */
-export function newMatch(league: League, candidate: Candidate, sides: readonly StoredSide[], order: number): NewMatch {
+/** A match as it goes into the log. */
+export function newMatch(league: League, { candidate, sides }: Arrival, sequence: number): NewMatch {
   const { match, sender } = candidate;
   return {
     leagueId: league.id,
-    sequence: league.lastSequence + 1 + order,
+    sequence,
     externalId: match.externalId,
     playedAt: match.playedAt,
     sides,

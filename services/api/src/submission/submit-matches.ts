@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { type Access, AccessDenied, ANONYMOUS, canSubmit } from '../access/access.js';
 import { isRefusal, Refused, refuse } from '../kit/refusal.js';
 import type { NeedsLeagues } from '../league/league-reader.js';
@@ -5,12 +6,12 @@ import { unknownLeague } from '../league/unknown-league.js';
 import { checkForm } from '../match-log/checks.js';
 import type { MatchSubmission } from '../match-log/submission.js';
 import { MAX_KEPT_WEIGHT, weightOf } from '../match-log/weight.js';
+import type { Metrics } from '../metrics/metrics.js';
+import { DerivedByOtherVersion } from '../raters/rating-system.js';
 import type { NeedsLeagueCache } from './cached-league.js';
 import { CallerLeft } from './caller-left.js';
-import { countSubmission } from './count-submission.js';
-import type { LeagueWriteQueues } from './league-write-queue.js';
-import { retryWhileRecomputing } from './retry-while-recomputing.js';
-import { splitHeavyBatch } from './split-heavy-batch.js';
+import type { LeagueWriteQueues, LeagueWriter } from './league-write-queue.js';
+import { splitIntoBatches } from './split-into-batches.js';
 import {
   type Batch,
   type Candidate,
@@ -19,11 +20,12 @@ import {
   type Sender,
   type SubmitResult,
 } from './submission-result.js';
-import { type WriteBatchesNeeds, writeBatches } from './write-batches.js';
+import { type WriteOptimisticallyNeeds, writeOptimistically } from './write-optimistically.js';
+import { type WriteUnderLockNeeds, writeUnderLock } from './write-under-lock.js';
 
-export interface SubmitMatchesNeeds extends NeedsLeagues, WriteBatchesNeeds {
+export interface SubmitMatchesNeeds extends NeedsLeagues, WriteOptimisticallyNeeds, WriteUnderLockNeeds {
   /** Batches on their way, a queue for each league. */
-  readonly submissions: LeagueWriteQueues<Batch, Results>;
+  readonly submissions: LeagueWriteQueues;
 }
 
 export const MAX_BATCH = 1000;
@@ -31,11 +33,11 @@ export const MAX_BATCH = 1000;
 /**
  * The one way into the log, for one match or a thousand. Each match stands for itself: a bad one is rejected with its
  * reason, and the others are rated. A match that is in the log already is answered with what is there. Submissions to
- * one league that come at the same time are settled together.
+ * one league that come at the same time are written together.
  * @returns one result for each match, in their order; once it returns, what was accepted is stored
  * @throws Refused where the batch as a whole is refused
  * @throws DerivedByOtherVersion where the league is being derived anew, and nothing can be rated until it is
- * @throws CallerLeft where they leave before all is settled; what was settled stays
+ * @throws CallerLeft where they leave before all is written; what was written stays
  * @throws AccessDenied
  */
 export async function submitMatches(
@@ -52,20 +54,40 @@ export async function submitMatches(
   }
   const sender = { access, submittedAt: needs.clock(), ...caller };
   const checked = submissions.map((submission, index) => check(submission, index, sender));
-  const results: SubmitResult[] = [];
-  const batches = batchesOfDistinctIds(checked.filter((one) => 'sender' in one));
-  const parts = (await Promise.all(batches.map((batch) => splitHeavyBatch(needs, leagueId, batch)))).flat();
-  for (const batch of parts) {
+  const candidates = checked.filter((one) => 'sender' in one);
+  const results: Results = new Map();
+  for (const batch of await splitIntoBatches(needs, leagueId, candidates)) {
     if (caller.left?.aborted) throw new CallerLeft();
-    const settled = await retryWhileRecomputing(() =>
-      needs.submissions.add(leagueId, batch, (jobs, turn) => writeBatches(needs, leagueId, jobs, turn)),
-    );
-    for (const [{ index }, result] of settled) results[index] = result;
+    const settled = await writeOnceDerived(needs, leagueId, batch);
+    for (const [candidate, result] of settled) results.set(candidate, result);
     chargeHeavy(caller, settled);
   }
-  const answers = checked.map((one, index) => ('sender' in one ? results[index]! : one));
-  countSubmission(needs.metrics, answers);
+  const answers = checked.map((one) => ('sender' in one ? results.get(one)! : one));
+  countAnswers(needs.metrics, answers);
   return answers;
+}
+
+/** How long a submission waits for a board that is being derived anew, in milliseconds: most take less. */
+const PATIENCE = 3000;
+const INTERVAL = 200;
+
+/**
+ * Has a batch written in its turn; again where the league's board is to be derived anew first, until that is done.
+ * @throws DerivedByOtherVersion where it takes longer
+ */
+async function writeOnceDerived(needs: SubmitMatchesNeeds, leagueId: number, batch: Batch): Promise<Results> {
+  const writer: LeagueWriter = {
+    writeOptimistically: (batches) => writeOptimistically(needs, leagueId, batches),
+    writeUnderLock: (batches) => writeUnderLock(needs, leagueId, batches),
+  };
+  for (const end = Date.now() + PATIENCE; ; ) {
+    try {
+      return await needs.submissions.add(leagueId, batch, writer);
+    } catch (error) {
+      if (!(error instanceof DerivedByOtherVersion) || Date.now() >= end) throw error;
+      await setTimeout(INTERVAL);
+    }
+  }
 }
 
 /** Of heavy matches the contributions are charged, as they are of those that a late match rates anew. */
@@ -99,15 +121,17 @@ async function getSubmittable(needs: NeedsLeagues & NeedsLeagueCache, access: Ac
   return league.id;
 }
 
-/** Splits a batch that names an external id twice, so that the second is settled when the first is known. */
-function batchesOfDistinctIds(candidates: readonly Candidate[]): Candidate[][] {
-  const batches: Candidate[][] = [];
-  const times = new Map<string, number>();
-  for (const candidate of candidates) {
-    const batch = times.get(candidate.match.externalId) ?? 0;
-    times.set(candidate.match.externalId, batch + 1);
-    batches[batch] ??= [];
-    batches[batch].push(candidate);
+/** Counts the matches of a submission by what became of them. */
+function countAnswers(metrics: Metrics, answers: readonly SubmitResult[]): void {
+  const count = { accepted: 0, replayed: 0, rejected: 0 };
+  for (const answer of answers) {
+    if (answer.kind === 'rejected') {
+      count.rejected++;
+      metrics.rejectedMatches.inc({ code: answer.refusal.code });
+    } else if (answer.replayed) count.replayed++;
+    else count.accepted++;
   }
-  return batches;
+  for (const [result, matches] of Object.entries(count)) {
+    if (matches > 0) metrics.submittedMatches.inc({ result }, matches);
+  }
 }

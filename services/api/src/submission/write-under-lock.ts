@@ -1,24 +1,61 @@
-import { refuse } from '../kit/refusal.js';
+import type { EntityManager } from 'typeorm';
+import { refuse, under } from '../kit/refusal.js';
+import { runPrepared } from '../kit/sql/prepared.js';
 import { transaction } from '../kit/sql/transaction.js';
+import { checkWork } from '../league/check-work.js';
+import { getLeague, lockLeague } from '../league/league.repository.js';
+import type { NeedsQuota } from '../league/quota.js';
+import { ratedPlayersOf } from '../match-log/rated-players.js';
 import { leagueTopic } from '../outbox/topic.js';
 import type { NeedsWakeUps } from '../outbox/wake-ups.js';
+import type { NeedsRaters } from '../raters/raters.js';
+import { ratingSystemOf } from '../raters/rating-system.js';
+import { admitPlayers } from '../rating/admit-players.js';
 import { ReplayFailed } from '../replay/check-replayable.js';
+import { answerReplays } from './answer-replays.js';
+import { type NeedsLeagueCache, ownedLeague } from './cached-league.js';
 import { CallerLeft, whenAllLeft } from './caller-left.js';
+import { checkAgainstLeague, isLate } from './check-against-league.js';
+import { type InsertLateNeeds, insertLate, lateTogether } from './late-matches.js';
+import { loadMissingStates } from './load-cached-league.js';
+import { appendToLog, withAppended } from './log-append.repository.js';
+import { rateOnto } from './rated-batch.js';
 import { type Batch, type Candidate, pathOf, type Results, reject } from './submission-result.js';
-import { type WriteLockedBatchNeeds, writeLockedBatch } from './write-locked-batch.js';
 
-export type WriteUnderLockNeeds = NeedsWakeUps & WriteLockedBatchNeeds;
+export interface WriteUnderLockNeeds extends NeedsRaters, NeedsLeagueCache, NeedsQuota, NeedsWakeUps, InsertLateNeeds {}
 
 /**
- * Settles matches of one actor in a transaction under the league's lock, whatever they need; again without the matches
- * that make the rater fail where they belong.
- * @throws CallerLeft where all who sent them leave before it is done; nothing is stored then
+ * Writes the first of some batches in a transaction under the league's lock, whatever it needs; together with those behind it
+ * that one replay can put into their places.
+ * @returns what became of each of them
  */
-export async function writeUnderLock(needs: WriteUnderLockNeeds, leagueId: number, batch: Batch): Promise<Results> {
-  const failed: Results = new Map();
-  for (let remaining = batch; ; ) {
+export async function writeUnderLock(
+  needs: WriteUnderLockNeeds,
+  leagueId: number,
+  batches: readonly Batch[],
+): Promise<PromiseSettledResult<Results>[]> {
+  const together =
+    batches.length < 2 ? batches : lateTogether(await getLeague(needs.database.manager, leagueId), batches);
+  if (together.length > 1) {
     try {
-      return new Map([...(await writeUnderLockOnce(needs, leagueId, remaining)), ...failed]);
+      const results = await writeOnce(needs, leagueId, together.flat());
+      return together.map((batch) => ({ status: 'fulfilled', value: pick(results, batch) }));
+    } catch (reason) {
+      if (!(reason instanceof ReplayFailed)) return together.map(() => ({ status: 'rejected', reason }));
+    }
+  }
+  // One after the other where the rater fails, so that each is told what became of its own matches.
+  const settled: PromiseSettledResult<Results>[] = [];
+  for (const batch of together) settled.push(...(await Promise.allSettled([writeRatable(needs, leagueId, batch)])));
+  return settled;
+}
+
+/** Writes matches of one actor; again without those that make the rater fail where they belong. */
+async function writeRatable(needs: WriteUnderLockNeeds, leagueId: number, batch: Batch): Promise<Results> {
+  const failed: Results = new Map();
+  for (let remaining = batch; remaining.length > 0; ) {
+    try {
+      return new Map([...(await writeOnce(needs, leagueId, remaining)), ...failed]);
     } catch (error) {
       if (!(error instanceof ReplayFailed)) throw error;
       const isBlamed = ({ match }: Candidate) => match.externalId === error.externalId;
@@ -29,24 +66,93 @@ export async function writeUnderLock(needs: WriteUnderLockNeeds, leagueId: numbe
       remaining = remaining.filter((candidate) => !blamed.includes(candidate));
     }
   }
+  return failed;
 }
 
 /**
- * Settles matches of one actor in a transaction under the league's lock, in one replay where some are late.
+ * Writes matches of one actor, in one transaction.
  * @throws ReplayFailed where the rater fails on one, or because of one
- * @throws CallerLeft
+ * @throws CallerLeft where all who sent them leave before it is done; nothing is stored then
  */
-export async function writeUnderLockOnce(needs: WriteUnderLockNeeds, leagueId: number, batch: Batch): Promise<Results> {
+async function writeOnce(needs: WriteUnderLockNeeds, leagueId: number, batch: Batch): Promise<Results> {
   const left = whenAllLeft([...new Set(batch.map(({ sender }) => sender))].map((sender) => sender.left));
   if (left?.aborted) throw new CallerLeft();
   try {
-    const settled = await transaction(needs.database, leagueId, (tx) =>
-      writeLockedBatch(needs, tx, leagueId, batch, left),
+    const { results, committed } = await transaction(needs.database, leagueId, (tx) =>
+      writeLocked(needs, tx, leagueId, batch, left),
     );
-    settled.committed();
+    committed();
     needs.wakeUps.announce(leagueTopic(leagueId));
-    return settled.results;
+    return results;
   } catch (error) {
     throw left?.aborted ? new CallerLeft() : error;
   }
+}
+
+/** What a transaction did that is yet to be committed. */
+interface Uncommitted {
+  readonly results: Results;
+  /** Call after the commit. */
+  committed(): void;
+}
+
+async function writeLocked(
+  needs: WriteUnderLockNeeds,
+  tx: EntityManager,
+  leagueId: number,
+  batch: Batch,
+  left: AbortSignal | undefined,
+): Promise<Uncommitted> {
+  // They may have waited for this turn for long.
+  left?.throwIfAborted();
+  const league = await lockLeague(tx, leagueId);
+  const cached = needs.leagueCache.take(leagueId);
+  const system = ratingSystemOf(needs.raters, league);
+  const results: Results = new Map();
+  const fresh = await answerReplays(tx, leagueId, batch, results);
+  const isAnyLate = fresh.some(({ match }) => isLate(league, match));
+  const excess = isAnyLate ? await checkWork(needs, tx, league, batch[0]!.sender.access, []) : undefined;
+  const fitting = fresh.filter((candidate) => {
+    const late = excess && isLate(league, candidate.match) ? under(pathOf(candidate), excess) : undefined;
+    const refusal = checkAgainstLeague(league, system, candidate, needs.leagueStorage) ?? late;
+    if (late && refusal === late) needs.metrics.quotaRefusals.inc({ quota: excess!.quota });
+    if (refusal) reject(candidate, refusal, results);
+    return !refusal;
+  });
+  const entrants = fitting.map((candidate) => ({ match: candidate.match, path: pathOf(candidate) }));
+  const admission = await admitPlayers(tx, league, entrants, batch[0]!.sender.submittedAt);
+  for (const [place, refusal] of admission.refusals) reject(fitting[place]!, refusal, results);
+  const arrivals = fitting
+    .filter((_, place) => !admission.refusals.has(place))
+    .map((candidate) => ({ candidate, sides: admission.withIds(candidate.match) }));
+  const players = arrivals.flatMap(({ sides }) => ratedPlayersOf(admission.merged(sides)));
+  const settle = (more: Results) => {
+    for (const [candidate, result] of more) results.set(candidate, result);
+  };
+
+  if (arrivals.some(({ candidate }) => isLate(league, candidate.match))) {
+    settle(await insertLate(needs, tx, league, system, arrivals, players, left));
+    return { results, committed: () => undefined };
+  }
+  const owned = cached?.league.version === league.version ? cached : ownedLeague(league, admission.merges);
+  await loadMissingStates(tx, owned, system, players);
+  const { append, ...rated } = await rateOnto(owned, system, arrivals);
+  settle(rated.results);
+  const stored = arrivals.filter(({ candidate }) => results.get(candidate)?.kind === 'accepted');
+  const isWritten =
+    !append || (await appendToLog((statement, values) => runPrepared(tx, statement, values), league, append));
+  if (!isWritten) throw new Error(`league ${league.slug} was written to without its lock`);
+  await admission.forgetUnused(stored.map(({ sides }) => sides));
+  return {
+    results,
+    committed: () => {
+      if (!append) return needs.leagueCache.keep(owned);
+      owned.states.keep(rated.states.keys(), rated.states);
+      needs.leagueCache.keep({ ...owned, league: withAppended(league, append) });
+    },
+  };
+}
+
+function pick(results: Results, batch: Batch): Results {
+  return new Map(batch.map((candidate) => [candidate, results.get(candidate)!]));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lightBatches } from './split-heavy-batch.js';
+import { lightBatches } from './split-into-batches.js';
 import type { Candidate } from './submission-result.js';
 
 const sidesOf = (...sizes: number[]) => ({ sides: sizes.map((size) => ({ participants: Array(size).fill(null) })) });

@@ -1,0 +1,32 @@
+import pLimit from 'p-limit';
+import type pg from 'pg';
+import { CONNECTION, UNHURRIED, withPatience } from './connection.js';
+import { openPool } from './open-pool.js';
+import type { Prepared } from './prepared.js';
+
+/** Statements under way at the same time; each has a connection. */
+const MAX_CONNECTIONS = 6;
+
+/** Connections for the statements of submissions, apart from those of other requests: they may wait for leagues that others hold. */
+export class SubmissionPool {
+  readonly pool: pg.Pool;
+  /** Callers wait here as long as it takes; the pool's time limit is for connecting only. */
+  readonly #gate = pLimit(MAX_CONNECTIONS);
+
+  constructor(url: string, patience = UNHURRIED) {
+    const options = { ...CONNECTION, connectionString: url, max: MAX_CONNECTIONS, ...withPatience(patience) };
+    // Statements are rejected themselves when their connection breaks, and an idle one is replaced.
+    this.pool = openPool(options, () => undefined);
+  }
+
+  /** Runs a statement as a transaction of its own. @returns its rows */
+  async send<Row>(statement: Prepared, values: readonly unknown[]): Promise<Row[]> {
+    const { rows } = await this.#gate(() => this.pool.query({ ...statement, values: [...values] }));
+    return rows;
+  }
+
+  /** Lets go of the connections, once they are idle. */
+  close(): Promise<void> {
+    return this.pool.end();
+  }
+}
