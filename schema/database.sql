@@ -32,6 +32,14 @@ CREATE TABLE former_name (
   CONSTRAINT former_name_pkey PRIMARY KEY (handle_key, league_id)
 );
 
+CREATE TABLE former_secret (
+  secret_hash bytea NOT NULL,
+  token_id integer NOT NULL,
+  ends_at timestamp with time zone NOT NULL,
+  CONSTRAINT former_secret_pkey PRIMARY KEY (secret_hash),
+  CONSTRAINT former_secret_token_id_fkey FOREIGN KEY (token_id) REFERENCES token(id)
+);
+
 CREATE TABLE id_seal (
   id smallint NOT NULL,
   key bytea NOT NULL,
@@ -363,6 +371,7 @@ CREATE SEQUENCE journal_generation AS integer START 2;
 CREATE INDEX audit_entry_league ON audit_entry USING btree (league_id, id);
 CREATE INDEX audit_entry_subject ON audit_entry USING btree (subject, id);
 CREATE INDEX former_name_player ON former_name USING btree (player_id);
+CREATE INDEX former_secret_token ON former_secret USING btree (token_id);
 CREATE INDEX idempotency_key_age ON idempotency_key USING btree (created_at);
 CREATE INDEX league_refresh ON league USING btree (refresh_due_at);
 CREATE INDEX league_revision_token_use ON league_revision USING btree (token_id, applied_at);

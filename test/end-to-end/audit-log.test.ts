@@ -158,3 +158,24 @@ test('entries and tokens of before know their subject and maker after the upgrad
 function sidesLike(...handles: string[]) {
   return handles.map((player) => ({ participants: [expect.objectContaining({ player })] }));
 }
+
+test('each of several admins of a league is named by their own token', async () => {
+  await story.league('shared');
+  const admins = await Promise.all(
+    ['Mia', 'Noah'].map(async (name) => {
+      const input = { name, scopes: ['league:admin'], leagues: ['shared'] };
+      return story.as((await change('createToken', input, 'secret')).secret);
+    }),
+  );
+  for (const [index, admin] of admins.entries()) {
+    await change('updateLeague', { league: 'shared', name: `Shared ${index}`, reason: 'a better name' }, '', admin);
+  }
+  const actors = async (args: string) => {
+    const { league: shared } = await admins[0]!.get(
+      `{ league(slug: "shared") { auditLog(${args}) { nodes { actor action } } } }`,
+    );
+    return shared.auditLog.nodes.map(({ actor, action }: { actor: string; action: string }) => `${actor} ${action}`);
+  };
+  expect(await actors('first: 2')).toEqual(['Noah updateLeague', 'Mia updateLeague']);
+  expect(await actors('first: 9, actor: "Mia"')).toEqual(['Mia updateLeague']);
+});

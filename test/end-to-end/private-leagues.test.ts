@@ -243,3 +243,32 @@ test('a league that closes its doors is gone for strangers at once, and back whe
   await setVisibility('PUBLIC');
   expect(await seen()).toEqual({ league: { slug: 'wavering' }, player: { handle: 'wanda' } });
 });
+
+test("a token with league:read reads all of its private league, and changes nothing, not even a player's place in a queue", async () => {
+  const reader = await story.bot(['league:read'], 'hidden');
+  const { league, player } = await reader.get(
+    `{ league(slug: "hidden") { name standings { nodes { player { handle } } } matches { nodes { externalId } } }
+       player(handle: "mole") { handle } }`,
+  );
+  expect([league.name, league.standings.nodes.length, league.matches.nodes.length, player]).toEqual([
+    'Hidden league',
+    expect.any(Number),
+    2,
+    { handle: 'mole' },
+  ]);
+  for (const id of Object.values(ids)) {
+    expect((await reader.get('query ($id: ID!) { node(id: $id) { id } }', { id })).node).toEqual({ id });
+  }
+  for (const mutation of [
+    'submitMatches(input: { league: "hidden", matches: [] }) { errors { code } }',
+    'joinQueue(input: { league: "hidden", player: "ann" }) { errors { code } }',
+    'updateLeague(input: { league: "hidden", name: "Mine" }) { errors { code } }',
+    `voidMatch(input: { match: "${ids.match}", expectedVersion: 1, reason: "mine" }) { errors { code } }`,
+    'createToken(input: { name: "x", scopes: ["league:read"], leagues: ["hidden"] }) { errors { code } }',
+  ]) {
+    expect((await reader.fail(`mutation { ${mutation} }`)).extensions.code).toBe('FORBIDDEN');
+  }
+  expect((await reader.fail('{ league(slug: "hidden") { auditLog { nodes { actor } } } }')).extensions.code).toBe(
+    'FORBIDDEN',
+  );
+});

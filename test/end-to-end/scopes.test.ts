@@ -16,6 +16,7 @@ beforeAll(async () => {
   await story.league('mine').then((mine) => mine.play('ann beats ben'));
   await story.league('other');
   callers.set('anonymous', story.anonymous);
+  callers.set('reader of mine', await story.bot(['league:read'], 'mine'));
   callers.set('submitter of mine', await story.bot(['matches:submit'], 'mine'));
   callers.set('admin of mine', await story.bot(['league:admin'], 'mine'));
   callers.set('submitter of other', await story.bot(['matches:submit'], 'other'));
@@ -76,6 +77,19 @@ const OPERATIONS: Record<string, Operation> = {
     scopes: ['platform:admin'],
     leagues: ['mine'],
   })),
+  'make a reader of mine': operation('createToken', 'CreateTokenInput', () => ({
+    name: `token ${++number}`,
+    scopes: ['league:read'],
+    leagues: ['mine'],
+  })),
+  'rotate a token of mine': operation('rotateToken', 'RotateTokenInput', async () => ({
+    token: await newToken({ name: `token ${++number}`, scopes: ['league:admin'], leagues: ['mine'] }),
+    graceSeconds: 60,
+  })),
+  'rotate a token of both': operation('rotateToken', 'RotateTokenInput', async () => ({
+    token: await newToken({ name: `token ${++number}`, scopes: ['matches:submit'], leagues: ['mine', 'other'] }),
+    graceSeconds: 60,
+  })),
   'revoke a token of mine': operation('revokeToken', 'RevokeTokenInput', async () => ({
     token: await newToken({ name: `token ${++number}`, scopes: ['league:admin'], leagues: ['mine'] }),
   })),
@@ -95,12 +109,16 @@ const MAY: Record<keyof typeof OPERATIONS, readonly string[]> = {
   'make an admin of mine': ['platform admin', 'admin of mine'],
   'make an admin of both': ['platform admin'],
   'make a platform admin': ['platform admin'],
+  'make a reader of mine': ['platform admin', 'admin of mine'],
+  'rotate a token of mine': ['platform admin', 'admin of mine'],
+  'rotate a token of both': ['platform admin'],
   'revoke a token of mine': ['platform admin', 'admin of mine'],
   'revoke a token of both': ['platform admin'],
 };
 
 const NAMES = [
   'anonymous',
+  'reader of mine',
   'submitter of mine',
   'admin of mine',
   'submitter of other',
@@ -127,11 +145,19 @@ describe.each(Object.keys(OPERATIONS))('to %s', (name) => {
       expect(data).toBeNull();
     } else {
       // A token of somebody else's league is as one that there is not.
-      expect(name).toMatch(/^revoke /);
+      expect(name).toMatch(/^(revoke|rotate) /);
       expect(Object.values(data)).toMatchObject([{ errors: [{ code: 'BAD_INPUT' }] }]);
     }
     expect(await countRows(story)).toEqual(before);
   });
+});
+
+test("nobody but a platform admin gives a platform admin's token a new secret", async () => {
+  const document =
+    'mutation ($input: RotateTokenInput!) { rotateToken(input: $input) { secret errors { code path } } }';
+  const input = { token: bystander, graceSeconds: 60 };
+  const { rotateToken } = await callers.get('admin of mine')!.get(document, { input });
+  expect(rotateToken).toEqual({ secret: null, errors: [{ code: 'BAD_INPUT', path: ['input', 'token'] }] });
 });
 
 test("nobody but a platform admin revokes a platform admin's token", async () => {

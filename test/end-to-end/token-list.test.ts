@@ -160,6 +160,15 @@ describe('openladder token', () => {
     expect((await openladder('--revoke', id)).stdout).toBe('Nothing to revoke: the token was already revoked.\n');
   });
 
+  test('gives a token a new secret', async () => {
+    const { id, secret } = await make('rotated by hand', ['platform:admin'], []);
+    const { stdout, stderr, status } = await openladder('--rotate', id, '--grace', '0');
+    expect([status, stderr]).toEqual([0, expect.stringMatching(/^The old secret ends at \S+Z\.\n$/)]);
+    expect(stdout).toMatch(/^ol_\w{36}\n$/);
+    expect((await story.as(stdout.trim()).get('{ viewer { name } }')).viewer.name).toBe('rotated by hand');
+    expect((await story.as(secret).ask('{ viewer { name } }')).status).toBe(401);
+  });
+
   test('lists and revokes what a token made', async () => {
     const maker = await make('maker', ['platform:admin'], []);
     const made = await make('made by maker', ['platform:admin'], [], maker.as);
@@ -177,8 +186,10 @@ describe('openladder token', () => {
   });
 
   test.each([
-    [['--list', '--name', 'x'], 2, 'Use exactly one of --name, --list and --revoke'],
-    [[], 2, 'Use exactly one of --name, --list and --revoke'],
+    [['--list', '--name', 'x'], 2, 'Use exactly one of --name, --list, --rotate and --revoke'],
+    [[], 2, 'Use exactly one of --name, --list, --rotate and --revoke'],
+    [['--rotate', '5'], 2, '--rotate needs --grace'],
+    [['--rotate', '5', '--grace', '1m'], 2, '--rotate needs --grace'],
     [['--revoke', '5'], 2, 'The id must be that of a token'],
     [['--revoke', plainId('Token:1')], 2, 'The id must be that of a token'],
   ])('%s ends with %d', async (args, status, words) => {

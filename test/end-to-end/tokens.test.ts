@@ -186,7 +186,7 @@ describe('a token is not made, and nothing of it is stored,', () => {
       'with a scope that there is not',
       { scopes: ['matches:submit', 'all'] },
       'scopes.1',
-      'scope must be one of matches:submit, league:admin, platform:admin, but is "all"',
+      'scope must be one of league:read, matches:submit, league:admin, platform:admin, but is "all"',
     ],
     [
       'without the league that its scope is for',

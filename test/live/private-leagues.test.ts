@@ -13,9 +13,9 @@ interface NewToken {
   readonly token: { readonly id: string };
 }
 
-async function createToken(...leagues: readonly string[]): Promise<NewToken> {
+async function createToken(league: string, scope = 'matches:submit'): Promise<NewToken> {
   const query = 'mutation ($input: CreateTokenInput!) { createToken(input: $input) { secret token { id } } }';
-  const input = { name: 'listens', scopes: ['matches:submit'], leagues };
+  const input = { name: 'listens', scopes: [scope], leagues: [league] };
   return (await story.admin.get(query, { input })).createToken;
 }
 
@@ -38,7 +38,7 @@ test.each([
   const slug = `hidden-${what === 'matches' ? 1 : 2}`;
   const league = await story.league(slug, 'zonestats', { visibility: 'PRIVATE' });
   const cursor = (await league.read('eventCursor')).eventCursor;
-  const [anonymous, stranger, nowhere, bot] = [slug, slug, 'nowhere', slug].map((name) =>
+  const [anonymous, stranger, nowhere, bot, reader] = [slug, slug, 'nowhere', slug, slug].map((name) =>
     follower(query, name, cursor),
   );
   await story.league(`other-${slug}`);
@@ -46,12 +46,13 @@ test.each([
   stranger!.connect(story.url, (await createToken(`other-${slug}`)).secret);
   nowhere!.connect(story.url);
   bot!.connect(story.url, (await createToken(slug)).secret);
+  reader!.connect(story.url, (await createToken(slug, 'league:read')).secret);
   await expect(anonymous!.ended()).rejects.toMatchObject(refusalOf(slug));
   await expect(stranger!.ended()).rejects.toMatchObject(refusalOf(slug));
   await expect(nowhere!.ended()).rejects.toMatchObject(refusalOf('nowhere'));
   await league.play('ann beats ben');
-  await expect.poll(() => bot!.events.length).toBe(1);
-  for (const each of [anonymous, stranger, nowhere, bot]) each!.disconnect();
+  await expect.poll(() => [bot!.events.length, reader!.events.length]).toEqual([1, 1]);
+  for (const each of [anonymous, stranger, nowhere, bot, reader]) each!.disconnect();
 });
 
 test('a league that is made private goes silent at once for those who may not read it', async () => {

@@ -8,7 +8,7 @@ const PROMISED: Readonly<Record<string, string>> = {
           players(first,after,search)`,
   Mutation: `createLeague(input) updateLeague(input) configureRatingSystem(input) submitMatches(input) amendMatch(input)
              voidMatch(input) restoreMatch(input) recomputeLeague(input) cancelRecompute(input) compareRatingSystems(input)
-             joinQueue(input) leaveQueue(input) createToken(input) revokeToken(input) updatePlayer(input)
+             joinQueue(input) leaveQueue(input) createToken(input) rotateToken(input) revokeToken(input) updatePlayer(input)
              mergePlayers(input)`,
   Subscription: `matchRated(league,after) recomputeProgressed(recompute) queueTicketChanged(ticket)`,
   RatingSystem: `key title version summary source settingsSchema defaultSettings formats`,
@@ -43,6 +43,8 @@ const PROMISED: Readonly<Record<string, string>> = {
   UpdateLeaguePayload: `league errors`,
   CreateTokenInput: `name scopes leagues expiresAt`,
   CreateTokenPayload: `token secret errors`,
+  RotateTokenInput: `token graceSeconds reason`,
+  RotateTokenPayload: `token secret formerSecretEndsAt errors`,
   RevokeTokenInput: `token`,
   RevokeTokenPayload: `token errors`,
   VoidMatchInput: `match expectedVersion reason dryRun`,

@@ -55,6 +55,20 @@ test('an idle socket is told within a second that its token was revoked, and oth
   expect(another.events).toEqual([]);
 });
 
+test('an idle socket is told when the grace of its secret ends, and those with the new one are not', async () => {
+  const { secret, token } = await createToken();
+  const before = await listen(secret);
+  const rotate = 'mutation ($input: RotateTokenInput!) { rotateToken(input: $input) { secret errors { message } } }';
+  const input = { token: token.id, graceSeconds: 2 };
+  const { rotateToken } = await replica.admin.get(rotate, { input });
+  const rotatedAt = performance.now();
+  const [within, after] = [await listen(secret), await listen(rotateToken.secret)];
+  const end = { code: 4401, reason: 'Unauthorized: the token has a new secret' };
+  expect([await before.ending, await within.ending]).toEqual([end, end]);
+  expect(performance.now() - rotatedAt).toBeGreaterThan(1_500);
+  expect(await Promise.race([after.ending, Promise.resolve('open')])).toBe('open');
+});
+
 test('an idle socket is told when its token expires', async () => {
   const { secret } = await createToken(new Date(Date.now() + 3_000).toISOString());
   const { ending } = await listen(secret);

@@ -2,6 +2,7 @@ import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { updatePlayer } from '../../services/api/dist/player/update-player.js';
 import { registerPlayers } from '../../services/api/dist/rating/register-players.js';
 import { revokeToken } from '../../services/api/dist/token/revoke-token.js';
+import { rotateToken } from '../../services/api/dist/token/rotate-token.js';
 import { createToken } from '../../services/api/dist/token/token.service.js';
 import { correctEverything, voidOne } from './every-correction.js';
 import { DAY, match, newPlatform, OPENING, openLeague, play, told } from './platform.js';
@@ -74,6 +75,8 @@ export async function buildLeagues(): Promise<{ url: string; drop(): Promise<voi
     leagues: ['arena', 'duels'],
     expiresAt: null,
   });
+  const { id } = token.token;
+  await rotateToken(app, COMMAND_LINE, { id, token: 'bot', graceSeconds: 60, reason: 'once a year' });
   await revokeToken(app, COMMAND_LINE, { id: token.token.id, reason: 'no longer needed', withCreated: false });
   await platform.close();
   return { url: platform.url, drop: platform.drop };

@@ -56,12 +56,26 @@ const AUDIT: readonly Damage[] = [
   [
     'a league, given to a token in silence',
     `INSERT INTO token_league SELECT 1, id FROM league WHERE slug = 'ladder'`,
-    ['platform audit: token 1 for league ladder', 'platform audit: token 1 for league ladder'],
+    [
+      'platform audit: token 1 for league ladder',
+      'platform audit: token 1 for league ladder',
+      'platform audit: token 1 for league ladder, rotations',
+    ],
   ],
   [
     'the end of a token, forgotten',
     forget(`action = 'revokeToken' AND ${of('duels')}`),
     ['platform audit: token 1 for league duels'],
+  ],
+  [
+    'a new secret of a token, forgotten',
+    forget(`action = 'rotateToken' AND ${of('duels')}`),
+    ['platform audit: token 1 for league duels, rotations'],
+  ],
+  [
+    'a former secret of a token, gone',
+    'DELETE FROM former_secret',
+    ['platform audit: token 1 for league arena, rotations', 'platform audit: token 1 for league duels, rotations'],
   ],
   [
     'the maker of a token, changed in silence',

@@ -30,7 +30,7 @@ export type AuditSubjectKind =
   | 'MATCH'
   /** A player who was renamed or merged. */
   | 'PLAYER'
-  /** A token that was created or revoked. */
+  /** A token that was created, rotated or revoked. */
   | 'TOKEN';
 
 /** Rating systems to compare on the matches of a league. */
@@ -81,11 +81,11 @@ export type CreateLeagueInput = {
 export type CreateTokenInput = {
   /** When it expires; never if omitted. */
   readonly expiresAt?: string | null | undefined;
-  /** Slugs of the leagues to which matches:submit and league:admin apply, at most 1,000. */
+  /** Slugs of the leagues to which the scopes other than platform:admin apply, at most 1,000. */
   readonly leagues?: ReadonlyArray<string>;
   /** What it is for. */
   readonly name: string;
-  /** What it permits: `matches:submit`, `league:admin`, `platform:admin`. 1 to 20 entries; duplicates count once. */
+  /** What it permits: `league:read`, `matches:submit`, `league:admin`, `platform:admin`. 1 to 20 entries; duplicates count once. */
   readonly scopes: ReadonlyArray<string>;
 };
 
@@ -202,6 +202,16 @@ export type RevokeTokenInput = {
   readonly token: string;
   /** Whether to revoke the tokens that it created too, and the tokens that those created. */
   readonly withCreated?: boolean;
+};
+
+/** A token to give a new secret. */
+export type RotateTokenInput = {
+  /** How long the old secret goes on working, in seconds, from 0 to 2,592,000 (30 days). Earlier secrets of the token end by then, too. */
+  readonly graceSeconds: number;
+  /** Reason for the audit log. */
+  readonly reason?: string;
+  /** Global id of the token. */
+  readonly token: string;
 };
 
 /** Points earned against one opponent, in games that count them separately. */
@@ -502,6 +512,13 @@ export type RevokeTokenMutationVariables = Exact<{
 
 export type RevokeTokenMutation = { readonly revokeToken: { readonly token: { readonly id: string, readonly revokedAt: string | null } | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly path: ReadonlyArray<string> }> } };
 
+export type RotateTokenMutationVariables = Exact<{
+  input: RotateTokenInput;
+}>;
+
+
+export type RotateTokenMutation = { readonly rotateToken: { readonly secret: string | null, readonly formerSecretEndsAt: string | null, readonly token: { readonly id: string, readonly name: string } | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly path: ReadonlyArray<string> }> } };
+
 export type StandingsOfADayQueryVariables = Exact<{
   league: string;
   day: string;
@@ -650,6 +667,10 @@ export const RestoreMatchDocument =
 /** An administrator: ends a token within a second. Needs the rights that making it needs. */
 export const RevokeTokenDocument =
   'mutation RevokeToken($input:RevokeTokenInput!){revokeToken(input:$input){token{id revokedAt}errors{code message path}}}' as TypedDocument<RevokeTokenMutation, RevokeTokenMutationVariables>;
+
+/** An administrator: gives a token a new secret, shown this once; the old one works on for the grace, in seconds. Needs the rights that making the token needs. */
+export const RotateTokenDocument =
+  'mutation RotateToken($input:RotateTokenInput!){rotateToken(input:$input){secret formerSecretEndsAt token{id name}errors{code message path}}}' as TypedDocument<RotateTokenMutation, RotateTokenMutationVariables>;
 
 /** A site: the standings as they were shown at the end of a day. */
 export const StandingsOfADayDocument =

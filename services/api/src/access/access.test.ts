@@ -19,6 +19,8 @@ describe.each<[who: string, access: Access, readsPrivate: boolean, submits: bool
   ['anonymous', ANONYMOUS, false, false, false],
   ['a bot of the league', token(['matches:submit'], 1), true, true, false],
   ['an admin of the league', token(['league:admin'], 1), true, true, true],
+  ['a reader of the league', token(['league:read'], 1), true, false, false],
+  ['a reader of another league', token(['league:read'], 2), false, false, false],
   ['a bot of another league', token(['matches:submit'], 2), false, false, false],
   ['an admin of another league', token(['league:admin'], 2), false, false, false],
   ['a token with scopes and no league', token(['matches:submit', 'league:admin']), false, false, false],

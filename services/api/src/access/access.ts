@@ -1,5 +1,5 @@
 /** Rights of a token. The league scopes hold for the leagues that the token names. */
-export const SCOPES = ['matches:submit', 'league:admin', 'platform:admin'] as const;
+export const SCOPES = ['league:read', 'matches:submit', 'league:admin', 'platform:admin'] as const;
 export type Scope = (typeof SCOPES)[number];
 
 export type Visibility = 'PUBLIC' | 'PRIVATE';
@@ -35,7 +35,7 @@ export function isPlatformAdmin(access: Access): boolean {
   return access.scopes.includes('platform:admin');
 }
 
-/** A public league is readable by anyone; a private one by a token that names it. */
+/** A public league is readable by anyone; a private one by a token that names it, whatever else the token may do. */
 export function canRead(access: Access, league: ReadableLeague): boolean {
   return league.visibility === 'PUBLIC' || isPlatformAdmin(access) || access.leagueIds.includes(league.id);
 }

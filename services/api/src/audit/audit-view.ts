@@ -12,7 +12,7 @@ export interface Names {
 
 const CORRECTIONS = new Set(['amendMatch', 'voidMatch', 'restoreMatch']);
 const MERGES = new Set(['mergePlayers', 'unmergePlayers']);
-const TOKENS = new Set(['createToken', 'revokeToken']);
+const TOKENS = new Set(['createToken', 'rotateToken', 'revokeToken']);
 
 /** The state before or after in an entry, with names in place of ids. */
 export async function namedView(action: string, view: Json, names: Names): Promise<Json> {

@@ -5,6 +5,7 @@ import { listLeaguesById } from '../league/league.repository.js';
 import type { App } from '../start/app.js';
 import { listManagedTokens } from '../token/list-tokens.js';
 import { revokeToken } from '../token/revoke-token.js';
+import { rotateToken } from '../token/rotate-token.js';
 import type { Token } from '../token/token.repository.js';
 import { createToken } from '../token/token.service.js';
 import { failure, usageError } from './exit.js';
@@ -17,6 +18,8 @@ interface Options {
   readonly league: string[];
   readonly expires?: Date;
   readonly list?: true;
+  readonly rotate?: string;
+  readonly grace?: number;
   readonly revoke?: string;
   readonly createdBy?: string;
   readonly withCreated?: boolean;
@@ -31,16 +34,18 @@ const collect = (value: string, values: string[]) => [...values, value];
 export function addToken(program: Command): void {
   program
     .command('token')
-    .description('create a token, for example if the administrator lost theirs; list tokens; revoke a token')
+    .description('create a token, for example if the administrator lost theirs; list tokens; rotate or revoke a token')
     .option('--name <text>', 'create a token with this name, which appears in the audit log')
     .option('--scope <scope>', `one of ${SCOPES.join(', ')}; may be repeated`, collect, [])
     .option('--league <slug>', 'a league to which the league scopes apply; may be repeated', collect, [])
     .option('--expires <time>', 'when it expires, for example 2027-01-01T00:00:00Z', timeOption)
     .option('--list', 'list tokens, newest first; with --league, only those for one league')
     .option('--created-by <id>', 'with --list: only tokens created by this token')
+    .option('--rotate <id>', 'give the token with this id a new secret')
+    .option('--grace <seconds>', 'with --rotate: how long the old secret goes on working', Number)
     .option('--revoke <id>', 'revoke the token with this id')
     .option('--with-created', 'with --revoke: also the tokens that it created, and the tokens that those created')
-    .option('--reason <text>', 'with --revoke: reason for the audit log')
+    .option('--reason <text>', 'with --rotate or --revoke: reason for the audit log')
     .action((options: Options) => {
       const work = workOf(options);
       return withApp((app) => work(app, options));
@@ -48,11 +53,20 @@ export function addToken(program: Command): void {
 }
 
 /** The requested action: exactly one. */
-function workOf({ name, list, revoke, league }: Options): (app: App, options: Options) => Promise<void> {
-  const asked = [name !== undefined && make, list && printTokens, revoke !== undefined && revokeOne];
+function workOf({ name, list, rotate, grace, revoke, league }: Options): (app: App, options: Options) => Promise<void> {
+  const asked = [
+    name !== undefined && make,
+    list && printTokens,
+    rotate !== undefined && rotateOne,
+    revoke !== undefined && revokeOne,
+  ];
   const [work, ...more] = asked.filter((each) => typeof each === 'function');
-  if (!work || more.length > 0) throw usageError('Use exactly one of --name, --list and --revoke; see "--help".');
+  if (!work || more.length > 0)
+    throw usageError('Use exactly one of --name, --list, --rotate and --revoke; see "--help".');
   if (work === printTokens && league.length > 1) throw usageError('--list accepts at most one --league.');
+  if (work === rotateOne && !Number.isInteger(grace)) {
+    throw usageError('--rotate needs --grace: a number of seconds, 0 to end the old secret at once.');
+  }
   return work;
 }
 
@@ -62,6 +76,13 @@ async function make(app: App, { name, scope, league, expires }: Options): Promis
   console.log(secret);
   const id = nodeId(app, 'Token', token.id);
   console.error(`Its id is ${id}. To revoke it: openladder token --revoke ${id}`);
+}
+
+async function rotateOne(app: App, { rotate, grace, reason = 'not given' }: Options): Promise<void> {
+  const input = { id: tokenId(app, rotate!), token: rotate!, graceSeconds: grace!, reason };
+  const { secret, formerSecretEndsAt } = await rotateToken(app, COMMAND_LINE, input);
+  console.log(secret);
+  console.error(`The old secret ends at ${formerSecretEndsAt.toISOString()}.`);
 }
 
 async function revokeOne(app: App, { revoke, withCreated = false, reason = 'not given' }: Options): Promise<void> {

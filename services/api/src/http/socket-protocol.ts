@@ -1,6 +1,7 @@
 import { type ExecutionArgs, GraphQLError, type GraphQLSchema, getOperationAST, Kind } from 'graphql';
 import { CloseCode, type Context as Connection, makeServer, type Server } from 'graphql-ws';
 import type { Access } from '../access/access.js';
+import { hashSecret } from '../access/secret.js';
 import { formatError, isOwnFault, isUnavailable } from '../graphql/error-format.js';
 import type { RequestNeeds } from '../graphql/http-context.js';
 import { createCostCheck } from '../graphql/limits/limits-cost.js';
@@ -8,8 +9,8 @@ import { readSubscription, type SubscriptionArgs, subscribeFreshly } from '../gr
 import type { Log } from '../kit/log.js';
 import { whenOver } from '../kit/until-caller-leaves.js';
 import type { Metrics } from '../metrics/metrics.js';
-import type { Authenticator } from '../token/authenticator.js';
-import type { TokenEnd } from '../token/token.repository.js';
+import { type Authenticator, secretIn } from '../token/authenticator.js';
+import type { SecretEnd } from '../token/secret.repository.js';
 import { TokenWatch } from '../token/token-watch.js';
 import { accountOf, network, type TellWrongToken } from './caller.js';
 import { COME_BACK, TRY_AGAIN_LATER } from './close-codes.js';
@@ -24,7 +25,11 @@ const INIT_TIMEOUT = 5_000;
 const MAX_SUBSCRIPTIONS = 20;
 const UNAUTHORIZED = 'Unauthorized: the token must be "Bearer" and a valid token';
 const OWN_FAULT = 'Internal error; subscribe again from the last cursor.';
-const TOLD: Readonly<Record<TokenEnd, string>> = { revoked: 'was revoked', expired: 'has expired' };
+const TOLD: Readonly<Record<SecretEnd, string>> = {
+  revoked: 'was revoked',
+  expired: 'has expired',
+  replaced: 'has a new secret',
+};
 
 export interface ProtocolOptions {
   readonly app: RequestNeeds;
@@ -90,7 +95,7 @@ export function subscriptionProtocol(options: ProtocolOptions): Server<SocketCal
   /** An idle socket hears of the end of its token, too. */
   const watchToken = ({ extra }: Connection<Hello, SocketCaller>, { tokenId }: Access) => {
     if (tokenId === null) return;
-    extra.leave = tokens.watch(tokenId, (end) =>
+    extra.leave = tokens.watch(hashSecret(secretIn(extra.authorization!)!), (end) =>
       extra.close(CloseCode.Unauthorized, `Unauthorized: the token ${TOLD[end]}`),
     );
     if (!extra.isOpen()) extra.leave();

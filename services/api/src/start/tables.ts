@@ -17,6 +17,7 @@ import { ContestedNameTable, PlayerNameTable } from '../player/player-name.table
 import { RankBucketTable, RankScaleTable } from '../rating/rank-bucket.table.js';
 import { RatingChangeTable, RatingTable } from '../rating/rating.table.js';
 import { SupersededChangeTable } from '../replay/superseded-change.table.js';
+import { FormerSecretTable } from '../token/former-secret.table.js';
 import { TokenLeagueTable, TokenTable } from '../token/token.table.js';
 
 /** Every table that the ORM knows. */
@@ -31,6 +32,7 @@ export const TABLES = [
   IdempotencyKeyTable,
   TokenTable,
   TokenLeagueTable,
+  FormerSecretTable,
   MatchTable,
   UnratedAppearanceTable,
   LogWaitTable,

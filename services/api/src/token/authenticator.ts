@@ -2,7 +2,8 @@ import { type Access, ANONYMOUS } from '../access/access.js';
 import { hashSecret, isPlausibleSecret } from '../access/secret.js';
 import type { NeedsSchema } from '../database/schema-watch.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
-import { findTokenByHash, updateTokenUsed } from './token.repository.js';
+import { findSecret } from './secret.repository.js';
+import { updateTokenUsed } from './token.repository.js';
 
 export interface AuthenticatorNeeds extends NeedsDatabase, NeedsClock, NeedsSchema {
   /** Whether the database was a standby at the start: nothing can be written to it. */
@@ -17,6 +18,11 @@ const USE_INTERVAL = 60_000;
 
 const EVERYBODY = Promise.resolve(ANONYMOUS);
 const NOBODY = Promise.resolve(null);
+
+/** The secret that an Authorization header carries; undefined where it has another form. */
+export function secretIn(header: string): string | undefined {
+  return /^Bearer +(\S+)$/i.exec(header)?.[1];
+}
 
 /** Turns secrets into what they allow, with a short memory. */
 export class Authenticator {
@@ -34,7 +40,7 @@ export class Authenticator {
    */
   authenticateHeader(header: string | undefined): Promise<Access | null> {
     if (header === undefined) return EVERYBODY;
-    const secret = /^Bearer +(\S+)$/i.exec(header)?.[1];
+    const secret = secretIn(header);
     return secret === undefined ? NOBODY : this.authenticate(secret);
   }
 
@@ -56,8 +62,10 @@ export class Authenticator {
 
   async #find(hash: Buffer, now: Date): Promise<Access | null> {
     const { manager } = this.#needs.database;
-    const token = await findTokenByHash(manager, hash);
-    if (!token || token.revokedAt || (token.expiresAt && token.expiresAt <= now)) return null;
+    const known = await findSecret(manager, hash);
+    if (!known || (known.endsAt && known.endsAt <= now)) return null;
+    const { token } = known;
+    if (token.revokedAt || (token.expiresAt && token.expiresAt <= now)) return null;
     const unusedSince = new Date(now.getTime() - USE_INTERVAL);
     const mayWrite = !this.#needs.isStandby && !this.#needs.schema.misfit;
     if (mayWrite && (token.lastUsedAt === null || token.lastUsedAt <= unusedSince)) {

@@ -1,16 +1,17 @@
 import type { EntityManager } from 'typeorm';
-import { listEndedTokens, type TokenEnd } from './token.repository.js';
+import { listEndedSecrets, type SecretEnd } from './secret.repository.js';
 
-/** How often ended tokens are looked for, in milliseconds: subscribers that use one are told within a second. */
+/** How often ended secrets are looked for, in milliseconds: subscribers that use one are told within a second. */
 const INTERVAL = 500;
 
-type OnEnd = (end: TokenEnd) => void;
+type OnEnd = (end: SecretEnd) => void;
 
-/** Tells sockets of the end of their tokens, by one statement for all of them. */
+/** Tells sockets of the end of their tokens, or of the secrets that they came with, by one statement for all of them. */
 export class TokenWatch {
   readonly #manager: EntityManager;
   readonly #clock: () => Date;
-  readonly #watched = new Map<number, Set<OnEnd>>();
+  /** By the hash of the secret, in hexadecimal digits. */
+  readonly #watched = new Map<string, Set<OnEnd>>();
   #timer: NodeJS.Timeout | undefined;
   #isLooking = false;
 
@@ -22,14 +23,15 @@ export class TokenWatch {
     this.#clock = clock;
   }
 
-  /** Calls back once when a token is revoked or expires. @returns what ends that */
-  watch(tokenId: number, onEnd: OnEnd): () => void {
-    const watchers = this.#watched.get(tokenId) ?? new Set();
-    this.#watched.set(tokenId, watchers.add(onEnd));
+  /** Calls back once when a secret is no longer good. @returns what ends that */
+  watch(secretHash: Buffer, onEnd: OnEnd): () => void {
+    const key = secretHash.toString('hex');
+    const watchers = this.#watched.get(key) ?? new Set();
+    this.#watched.set(key, watchers.add(onEnd));
     this.#timer ??= setInterval(() => this.#look(), INTERVAL).unref();
     return () => {
       watchers.delete(onEnd);
-      if (watchers.size === 0 && this.#watched.get(tokenId) === watchers) this.#watched.delete(tokenId);
+      if (watchers.size === 0 && this.#watched.get(key) === watchers) this.#watched.delete(key);
       if (this.#watched.size > 0) return;
       clearInterval(this.#timer);
       this.#timer = undefined;
@@ -40,10 +42,11 @@ export class TokenWatch {
     if (this.#isLooking) return;
     this.#isLooking = true;
     try {
-      const ended = await listEndedTokens(this.#manager, [...this.#watched.keys()], this.#clock());
-      for (const { id, end } of ended) {
-        for (const onEnd of [...(this.#watched.get(id) ?? [])]) onEnd(end);
-        this.#watched.delete(id);
+      const hashes = [...this.#watched.keys()].map((key) => Buffer.from(key, 'hex'));
+      for (const { secretHash, end } of await listEndedSecrets(this.#manager, hashes, this.#clock())) {
+        const key = secretHash.toString('hex');
+        for (const onEnd of [...(this.#watched.get(key) ?? [])]) onEnd(end);
+        this.#watched.delete(key);
       }
     } catch {
       // If tokens cannot be read, no event is sent either, and feeds report that the database is away.

@@ -33,7 +33,7 @@ export async function findTokenByHash(manager: EntityManager, secretHash: Buffer
   return token && withLeagues(manager, token);
 }
 
-async function findToken(manager: EntityManager, id: number): Promise<Token | null> {
+export async function findToken(manager: EntityManager, id: number): Promise<Token | null> {
   const token = await manager.findOneBy(TokenTable, { id });
   return token && withLeagues(manager, token);
 }
@@ -137,21 +137,4 @@ export async function listTokenNames(sql: Sql, ids: readonly number[]): Promise<
     [ids],
   );
   return new Map(tokens.map((token) => [token.id, token.name]));
-}
-
-/** Why a token is no longer good. */
-export type TokenEnd = 'revoked' | 'expired';
-
-/** Those of some tokens that are no longer good. */
-export async function listEndedTokens(
-  sql: Sql,
-  ids: readonly number[],
-  now: Date,
-): Promise<{ readonly id: number; readonly end: TokenEnd }[]> {
-  return sql.query(
-    `SELECT asked.id, CASE WHEN token.expires_at <= $2 THEN 'expired' ELSE 'revoked' END AS end
-     FROM unnest($1::integer[]) AS asked (id) LEFT JOIN token ON token.id = asked.id
-     WHERE token.id IS NULL OR token.revoked_at IS NOT NULL OR token.expires_at <= $2`,
-    [ids, now],
-  );
 }

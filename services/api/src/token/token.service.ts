@@ -22,14 +22,8 @@ import { transaction } from '../kit/sql/transaction.js';
 import { checkReadable } from '../kit/unreadable-time.js';
 import { listLeaguesBySlug } from '../league/league.repository.js';
 import { unknownLeague } from '../league/unknown-league.js';
-import {
-  findTokenByHash,
-  hasPlatformAdmin,
-  holdUnrevoked,
-  insertToken,
-  listTokensById,
-  type Token,
-} from './token.repository.js';
+import { findSecret } from './secret.repository.js';
+import { hasPlatformAdmin, holdUnrevoked, insertToken, listTokensById, type Token } from './token.repository.js';
 
 export interface CreateToken {
   readonly name: string;
@@ -95,7 +89,7 @@ async function makeToken(
   return transaction(needs.database, null, (tx) => settle(tx, once, now, () => make(tx), keep));
 }
 
-/** There are three scopes; naming one twice is harmless. */
+/** There are four scopes; naming one twice is harmless. */
 const MAX_SCOPES = 20;
 const MAX_LEAGUES = 1000;
 
@@ -192,7 +186,7 @@ export async function ensureAdminToken(
   chosen: string | undefined,
 ): Promise<string | null> {
   const ensure = async (tx: EntityManager): Promise<string | null> => {
-    if (chosen !== undefined && (await findTokenByHash(tx, hashSecret(chosen)))) return null;
+    if (chosen !== undefined && (await findSecret(tx, hashSecret(chosen)))) return null;
     if (chosen === undefined && (await hasPlatformAdmin(tx))) return null;
     const name = chosen === undefined ? 'first admin' : 'OPENLADDER_ADMIN_TOKEN';
     const grant = { name, scopes: ['platform:admin'] as const, leagueIds: [], expiresAt: null };

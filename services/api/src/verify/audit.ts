@@ -53,6 +53,7 @@ async function checkCorrections(tx: Sql, { id, slug }: League, findings: Finding
 export async function checkPlatformAudit(tx: Sql, findings: Findings): Promise<void> {
   await checkTokens(tx, 'createToken', 'true', findings);
   await checkTokens(tx, 'revokeToken', 'revoked_at IS NOT NULL', findings);
+  await checkRotations(tx, findings);
   await checkMakers(tx, findings);
   await checkSubjects(tx, findings);
   const anonymous: { id: number; action: string }[] = await tx.query(
@@ -86,6 +87,24 @@ async function checkTokens(
   }
 }
 
+/** A token has a former secret for each time that it got a new one, of which each of its leagues is told. */
+async function checkRotations(tx: Sql, findings: Findings): Promise<void> {
+  const rows: { id: number; slug: string | null; audited: number; former: number }[] = await tx.query(
+    `SELECT id, slug, audited, former FROM (
+       SELECT token.id, slug,
+              (SELECT count(*)::integer FROM former_secret WHERE former_secret.token_id = token.id) AS former,
+              (SELECT count(*)::integer FROM audit_entry
+               WHERE action = 'rotateToken' AND subject = 'Token:' || token.id
+                 AND league_id IS NOT DISTINCT FROM league.id) AS audited
+       FROM token LEFT JOIN token_league ON token_league.token_id = token.id LEFT JOIN league ON league.id = league_id
+     ) AS own WHERE audited <> former ORDER BY id, slug LIMIT $1`,
+    [MAX_FINDINGS],
+  );
+  for (const { id, slug, audited, former } of rows) {
+    findings.add('audit', `token ${id}${slug === null ? '' : ` for league ${slug}`}, rotations`, audited, former);
+  }
+}
+
 /** Who made a token is whom the audit log names. */
 async function checkMakers(tx: Sql, findings: Findings): Promise<void> {
   const rows: { id: number; audited: string; maker: string }[] = await tx.query(
@@ -107,7 +126,7 @@ async function checkSubjects(tx: Sql, findings: Findings): Promise<void> {
           WHERE match.league_id = entry.league_id AND external_id = after ->> 'externalId')
        WHEN action IN ('mergePlayers', 'unmergePlayers') THEN 'Player:' || (after ->> 'playerId')
        WHEN action = 'updatePlayer' THEN 'Player:' || (after ->> 'id')
-       WHEN action IN ('createToken', 'revokeToken') THEN 'Token:' || (after ->> 'id')
+       WHEN action IN ('createToken', 'rotateToken', 'revokeToken') THEN 'Token:' || (after ->> 'id')
        ELSE subject
      END AS told) AS own
      WHERE told IS DISTINCT FROM subject ORDER BY id LIMIT $1`,

@@ -11,6 +11,7 @@ export async function checkIdempotencyKeys(tx: Sql, findings: Findings): Promise
             WHEN 'createLeague' THEN NOT EXISTS (SELECT FROM league WHERE id = (outcome ->> 'league')::integer)
             WHEN 'registerPlayers' THEN NOT EXISTS (SELECT FROM league WHERE id = (outcome ->> 'league')::integer)
             WHEN 'createToken' THEN NOT EXISTS (SELECT FROM token WHERE id = (outcome ->> 'token')::integer)
+            WHEN 'rotateToken' THEN NOT EXISTS (SELECT FROM token WHERE id = (outcome ->> 'token')::integer)
             WHEN 'joinQueue' THEN NOT EXISTS (
               SELECT FROM queue_ticket
               WHERE league_id = (outcome ->> 'leagueId')::integer AND id = (outcome ->> 'id')::integer)

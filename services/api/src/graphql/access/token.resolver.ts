@@ -7,6 +7,7 @@ import { Refused, refuse, shown } from '../../kit/refusal.js';
 import type { League } from '../../league/league.js';
 import { listManagedTokens } from '../../token/list-tokens.js';
 import { revokeToken } from '../../token/revoke-token.js';
+import { rotateToken } from '../../token/rotate-token.js';
 import type { Token } from '../../token/token.repository.js';
 import { createToken } from '../../token/token.service.js';
 import { AFTER, FIRST } from '../connection.js';
@@ -20,6 +21,8 @@ import {
   CreateTokenPayload,
   RevokeTokenInput,
   RevokeTokenPayload,
+  RotateTokenInput,
+  RotateTokenPayload,
   TokenConnection,
   TokenType,
   ViewerType,
@@ -72,6 +75,19 @@ export class TokenResolver {
     const { app, access } = context;
     const once = onceOf(context, 'createToken', input);
     return orErrors(() => createToken(app, access, { ...input, expiresAt: input.expiresAt ?? null }, once));
+  }
+
+  @Mutation(() => RotateTokenPayload, {
+    description:
+      'Gives a token a new secret; the old one ends after a grace that you name, everywhere within a second, and its sockets with it. Requires the rights needed to create the token.',
+  })
+  rotateToken(
+    @Arg('input', () => RotateTokenInput, { description: 'The token.' }) input: RotateTokenInput,
+    @Ctx() context: Context,
+  ): Promise<RotateTokenPayload> {
+    const { app, access } = context;
+    const once = onceOf(context, 'rotateToken', input);
+    return orErrors(() => rotateToken(app, access, { ...input, id: tokenId(app, input.token) }, once));
   }
 
   @Mutation(() => RevokeTokenPayload, {

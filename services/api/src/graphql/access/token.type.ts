@@ -1,4 +1,4 @@
-import { Field, ID, InputType, ObjectType } from 'type-graphql';
+import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { connectionType } from '../connection.js';
 import { Node } from '../node.type.js';
 import { DateTimeScalar } from '../scalars.js';
@@ -9,7 +9,9 @@ export class TokenType extends Node {
   @Field(() => String, { description: 'What it is for; also its name in the audit log.' })
   name!: string;
 
-  @Field(() => [String], { description: 'What it permits: `matches:submit`, `league:admin`, `platform:admin`.' })
+  @Field(() => [String], {
+    description: 'What it permits: `league:read`, `matches:submit`, `league:admin`, `platform:admin`.',
+  })
   scopes!: string[];
 
   @Field(() => DateTimeScalar, { description: 'When it was created.' })
@@ -35,7 +37,9 @@ export class ViewerType {
   @Field(() => String, { description: 'Name of the token.' })
   name!: string;
 
-  @Field(() => [String], { description: 'What it permits: `matches:submit`, `league:admin`, `platform:admin`.' })
+  @Field(() => [String], {
+    description: 'What it permits: `league:read`, `matches:submit`, `league:admin`, `platform:admin`.',
+  })
   scopes!: string[];
 }
 
@@ -46,18 +50,33 @@ export class CreateTokenInput {
 
   @Field(() => [String], {
     description:
-      'What it permits: `matches:submit`, `league:admin`, `platform:admin`. 1 to 20 entries; duplicates count once.',
+      'What it permits: `league:read`, `matches:submit`, `league:admin`, `platform:admin`. 1 to 20 entries; duplicates count once.',
   })
   scopes!: string[];
 
   @Field(() => [String], {
     defaultValue: [],
-    description: 'Slugs of the leagues to which matches:submit and league:admin apply, at most 1,000.',
+    description: 'Slugs of the leagues to which the scopes other than platform:admin apply, at most 1,000.',
   })
   leagues!: string[];
 
   @Field(() => DateTimeScalar, { nullable: true, description: 'When it expires; never if omitted.' })
   expiresAt?: Date | null;
+}
+
+@InputType({ description: 'A token to give a new secret.' })
+export class RotateTokenInput {
+  @Field(() => ID, { description: 'Global id of the token.' })
+  token!: string;
+
+  @Field(() => Int, {
+    description:
+      'How long the old secret goes on working, in seconds, from 0 to 2,592,000 (30 days). Earlier secrets of the token end by then, too.',
+  })
+  graceSeconds!: number;
+
+  @Field(() => String, { defaultValue: 'not given', description: 'Reason for the audit log.' })
+  reason!: string;
 }
 
 @InputType({ description: 'A token to revoke.' })
@@ -86,6 +105,28 @@ export class CreateTokenPayload {
       'The secret to send as `Authorization: Bearer …`, shown only once. Null if the request was refused, or if an earlier request with the same Idempotency-Key created the token.',
   })
   secret?: string | null;
+
+  @Field(() => [UserError], { description: 'Why the request was refused; empty if it was accepted.' })
+  errors!: UserError[];
+}
+
+@ObjectType({ description: 'Result of rotateToken.', simpleResolvers: true })
+export class RotateTokenPayload {
+  @Field(() => TokenType, { nullable: true, description: 'The token; null if the request was refused.' })
+  token?: unknown;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The new secret, shown only once. Null if the request was refused, or if an earlier request with the same Idempotency-Key made it.',
+  })
+  secret?: string | null;
+
+  @Field(() => DateTimeScalar, {
+    nullable: true,
+    description: 'When the old secret stops working; null if the request was refused.',
+  })
+  formerSecretEndsAt?: Date | null;
 
   @Field(() => [UserError], { description: 'Why the request was refused; empty if it was accepted.' })
   errors!: UserError[];

@@ -10,7 +10,7 @@ registerEnumType(AuditSubjectKind, {
     LEAGUE: { description: 'A league, its settings or its players.' },
     MATCH: { description: 'A match that was corrected.' },
     PLAYER: { description: 'A player who was renamed or merged.' },
-    TOKEN: { description: 'A token that was created or revoked.' },
+    TOKEN: { description: 'A token that was created, rotated or revoked.' },
   },
 });
 

@@ -1,0 +1,123 @@
+import type { EntityManager } from 'typeorm';
+import { type Access, AccessDenied, ANONYMOUS, canManage, isPlatformAdmin } from '../access/access.js';
+import { doOnce, type Once, settle, withTimes } from '../access/once.js';
+import { hashSecret, newSecret } from '../access/secret.js';
+import { insertAuditEntry } from '../audit/audit.repository.js';
+import { tokenSubject } from '../audit/audit-subject.js';
+import { checkText } from '../kit/check-text.js';
+import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
+import { type Refusal, Refused, refuse, shown } from '../kit/refusal.js';
+import { transaction } from '../kit/sql/transaction.js';
+import { replaceSecret } from './secret.repository.js';
+import { holdUnrevoked, listTokensById, lockToken, type Token } from './token.repository.js';
+
+export interface RotateToken {
+  readonly id: number;
+  /** The id as the caller wrote it, for messages. */
+  readonly token: string;
+  /** How long the old secret works on, in seconds. */
+  readonly graceSeconds: number;
+  readonly reason: string;
+}
+
+/** A token and, this once, its new secret. */
+export interface RotatedToken {
+  readonly token: Token;
+  /** Null where the same key asked for it before: only its hash is stored. */
+  readonly secret: string | null;
+  /** When the old secret ends. */
+  readonly formerSecretEndsAt: Date;
+}
+
+/** The longest grace, in seconds: 30 days. */
+export const MAX_GRACE = 2_592_000;
+
+/**
+ * Gives a token a new secret; the old one, and those before it, end after a grace. All else about the token stays.
+ * @throws Refused
+ * @throws AccessDenied
+ */
+export async function rotateToken(
+  needs: NeedsDatabase & NeedsClock,
+  access: Access,
+  input: RotateToken,
+  once: Once | null = null,
+): Promise<RotatedToken> {
+  if (!isPlatformAdmin(access) && !access.scopes.includes('league:admin')) {
+    throw new AccessDenied(access, 'rotate tokens');
+  }
+  const problems = [checkText(input.reason, ['input', 'reason']), checkGrace(input.graceSeconds)];
+  const refusals = problems.filter((problem) => problem !== undefined);
+  if (refusals.length > 0) throw new Refused(...refusals);
+  const { manager } = needs.database;
+  const recall = async (kept: { token: number; formerSecretEndsAt: string }) => {
+    const { formerSecretEndsAt } = withTimes<{ formerSecretEndsAt: Date }>(kept);
+    return { token: (await listTokensById(manager, [kept.token]))[0]!, secret: null, formerSecretEndsAt };
+  };
+  return doOnce(manager, once, needs.clock(), recall, () => rotate(needs, access, input, once));
+}
+
+function checkGrace(seconds: number): Refusal | undefined {
+  if (seconds >= 0 && seconds <= MAX_GRACE) return undefined;
+  const message = `graceSeconds must be from 0 to ${MAX_GRACE}, but is ${seconds}`;
+  return refuse('BAD_INPUT', ['input', 'graceSeconds'], message);
+}
+
+function rotate(
+  needs: NeedsDatabase & NeedsClock,
+  access: Access,
+  { id, token: given, graceSeconds, reason }: RotateToken,
+  once: Once | null,
+): Promise<RotatedToken> {
+  const now = needs.clock();
+  const formerSecretEndsAt = new Date(now.getTime() + graceSeconds * 1000);
+  const secret = newSecret();
+  const keep = ({ token }: RotatedToken) => ({ token: token.id, formerSecretEndsAt });
+  return transaction(needs.database, null, (tx) =>
+    settle(
+      tx,
+      once,
+      now,
+      async () => {
+        const token = await lockToken(tx, id);
+        // Who has just been revoked gets no new secret.
+        const isGood = access.tokenId === null || access.tokenId === id || (await holdUnrevoked(tx, access.tokenId));
+        if (!isGood) throw new AccessDenied(ANONYMOUS, 'rotate tokens');
+        const problem = token && canManage(access, token) ? endOf(token, now) : `is ${shown(given)}`;
+        if (problem !== null) {
+          const message = `token must be the id of a valid token that you may revoke, but ${problem}`;
+          throw new Refused(refuse('BAD_INPUT', ['input', 'token'], message));
+        }
+        await replaceSecret(tx, id, hashSecret(secret), formerSecretEndsAt);
+        await writeDown(tx, access, token!, { reason, formerSecretEndsAt, at: now });
+        return { token: token!, secret, formerSecretEndsAt };
+      },
+      keep,
+    ),
+  );
+}
+
+/** How a token has ended; null where it is good. */
+function endOf({ revokedAt, expiresAt }: Token, now: Date): string | null {
+  if (revokedAt) return `this one was revoked at ${revokedAt.toISOString()}`;
+  return expiresAt && expiresAt <= now ? `this one expired at ${expiresAt.toISOString()}` : null;
+}
+
+async function writeDown(
+  tx: EntityManager,
+  access: Access,
+  { id, leagueIds }: Token,
+  { reason, formerSecretEndsAt, at }: { reason: string; formerSecretEndsAt: Date; at: Date },
+): Promise<void> {
+  for (const leagueId of leagueIds.length > 0 ? leagueIds : [null]) {
+    await insertAuditEntry(tx, access, {
+      leagueId,
+      subject: tokenSubject(id),
+      action: 'rotateToken',
+      reason,
+      before: { id },
+      after: { id, formerSecretEndsAt: formerSecretEndsAt.toISOString() },
+      at,
+    });
+  }
+}

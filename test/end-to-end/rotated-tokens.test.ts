@@ -1,0 +1,196 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Client } from '../support/graphql.js';
+import { ADMIN_TOKEN, countRows, type Service, startService } from '../support/service.js';
+import { ERROR, type Story, startStory } from '../support/story.js';
+
+let story: Story;
+let replica: Service;
+let now = new Date('2020-05-05T05:05:05Z');
+const clock = () => now;
+const later = (seconds: number) => {
+  now = new Date(now.getTime() + seconds * 1000);
+};
+
+beforeAll(async () => {
+  story = await startStory({ clock });
+  replica = await startService({ databaseUrl: story.databaseUrl, clock });
+  await story.league('mine', 'zonestats', { visibility: 'PRIVATE' });
+  await story.league('other');
+});
+afterAll(async () => {
+  await replica.stop();
+  await story.stop();
+});
+
+const CREATE = `mutation ($input: CreateTokenInput!) { createToken(input: $input) { secret token { id } errors { ${ERROR} } } }`;
+const ROTATE = `mutation ($input: RotateTokenInput!) { rotateToken(input: $input) {
+  secret formerSecretEndsAt token { id name scopes leagues { slug } createdAt } errors { ${ERROR} }
+} }`;
+const REVOKE = 'mutation ($input: RevokeTokenInput!) { revokeToken(input: $input) { errors { code } } }';
+
+const create = async (input: object = {}) => {
+  const named = { name: 'a bot', scopes: ['matches:submit'], leagues: ['mine', 'other'], ...input };
+  const { secret, token } = (await story.admin.get(CREATE, { input: named })).createToken;
+  return { secret: secret as string, token: token.id as string };
+};
+const rotate = async (token: string, graceSeconds: number, as: Client = story.admin) =>
+  (await as.get(ROTATE, { input: { token, graceSeconds, reason: 'once a year' } })).rotateToken;
+
+/** The status with which two replicas answer a secret. */
+const statuses = (secret: string) =>
+  Promise.all([story, replica].map(async ({ as }) => (await as(secret).ask('{ viewer { name } }')).status));
+
+describe('a token with a new secret', () => {
+  test('is the token that it was, and its old secret works on for the grace, on every replica', async () => {
+    const { secret, token } = await create({ name: 'lasting' });
+    expect(await statuses(secret)).toEqual([200, 200]);
+    const rotated = await rotate(token, 60);
+    expect(rotated).toEqual({
+      secret: expect.stringMatching(/^ol_[0-9A-Za-z]{36}$/),
+      formerSecretEndsAt: new Date(now.getTime() + 60_000).toISOString(),
+      token: {
+        id: token,
+        name: 'lasting',
+        scopes: ['matches:submit'],
+        leagues: [{ slug: 'mine' }, { slug: 'other' }],
+        createdAt: now.toISOString(),
+      },
+      errors: [],
+    });
+    expect(await statuses(rotated.secret)).toEqual([200, 200]);
+    later(59);
+    expect([await statuses(secret), await statuses(rotated.secret)]).toEqual([
+      [200, 200],
+      [200, 200],
+    ]);
+    later(1);
+    expect([await statuses(secret), await statuses(rotated.secret)]).toEqual([
+      [401, 401],
+      [200, 200],
+    ]);
+  });
+
+  test('without a grace has no other from that moment on', async () => {
+    const { secret, token } = await create();
+    expect(await statuses(secret)).toEqual([200, 200]);
+    const rotated = await rotate(token, 0);
+    later(1);
+    expect([await statuses(secret), await statuses(rotated.secret)]).toEqual([
+      [401, 401],
+      [200, 200],
+    ]);
+  });
+
+  test('that gets another ends all before it by the shorter grace', async () => {
+    const { secret, token } = await create();
+    const second = await rotate(token, 1_000);
+    const third = await rotate(token, 10);
+    const fourth = await rotate(token, 1_000);
+    later(11);
+    for (const [each, good] of [
+      [secret, false],
+      [second.secret, false],
+      [third.secret, true],
+      [fourth.secret, true],
+    ]) {
+      expect(await statuses(each)).toEqual(good ? [200, 200] : [401, 401]);
+    }
+  });
+
+  test('is revoked with all its secrets, and gets none after that', async () => {
+    const { secret, token } = await create();
+    const rotated = await rotate(token, 1_000);
+    await story.admin.get(REVOKE, { input: { token } });
+    const revokedAt = now.toISOString();
+    later(1);
+    expect([await statuses(secret), await statuses(rotated.secret)]).toEqual([
+      [401, 401],
+      [401, 401],
+    ]);
+    expect((await rotate(token, 0)).errors).toMatchObject([
+      { path: ['input', 'token'], message: expect.stringContaining(`but this one was revoked at ${revokedAt}`) },
+    ]);
+  });
+
+  test('is told of in the audit log of each of its leagues, and no table holds the secret', async () => {
+    const { token } = await create({ name: 'audited' });
+    const { secret, formerSecretEndsAt } = await rotate(token, 3_600);
+    const entries = `auditLog(first: 1, action: "rotateToken") {
+      nodes { actor action reason subject { kind name } before after }
+    }`;
+    for (const slug of ['mine', 'other']) {
+      const { league } = await story.admin.get(`{ league(slug: "${slug}") { ${entries} } }`);
+      expect(league.auditLog.nodes).toEqual([
+        {
+          actor: 'OPENLADDER_ADMIN_TOKEN',
+          action: 'rotateToken',
+          reason: 'once a year',
+          subject: { kind: 'TOKEN', name: 'audited' },
+          before: { id: token },
+          after: { id: token, formerSecretEndsAt },
+        },
+      ]);
+    }
+    for (const table of Object.keys(await countRows(story))) {
+      const found = `SELECT count(*)::int AS rows FROM ${table} WHERE strpos(${table}::text, '${secret}') > 0`;
+      expect(await story.sql(found), table).toEqual([{ rows: 0 }]);
+    }
+  });
+});
+
+test('the same Idempotency-Key gives one new secret, which is shown once', async () => {
+  const { token } = await create();
+  const send = async ({ url }: { url: string }) => {
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${ADMIN_TOKEN}` };
+    const variables = { input: { token, graceSeconds: 60 } };
+    const response = await fetch(`${url}/graphql`, {
+      method: 'POST',
+      headers: { ...headers, 'idempotency-key': 'a-lost-answer' },
+      body: JSON.stringify({ query: ROTATE, variables }),
+    });
+    // biome-ignore lint/suspicious/noExplicitAny: every document has a shape of its own, and each test asserts it.
+    return ((await response.json()) as any).data.rotateToken;
+  };
+  const before = await countRows(story);
+  const answers = await Promise.all([story, replica, story, replica].map(send));
+  const secrets = answers.map(({ secret }) => secret).filter((secret) => secret !== null);
+  expect(secrets).toHaveLength(1);
+  expect(await statuses(secrets[0])).toEqual([200, 200]);
+  expect(new Set(answers.map(({ secret: _, ...rest }) => JSON.stringify(rest))).size).toBe(1);
+  expect((await countRows(story)).former_secret).toBe(before.former_secret! + 1);
+});
+
+test("the operator's own secret does not come back at the next start once it was replaced", async () => {
+  const own = 'another-operators-own-secret';
+  const env = { OPENLADDER_ADMIN_TOKEN: own };
+  const start = () => startService({ databaseUrl: story.databaseUrl, clock, env });
+  await (await start()).stop();
+  const hash = createHash('sha256').update(own).digest('hex');
+  const { tokens } = await story.as(own).get('{ tokens(first: 1) { nodes { id } } }');
+  const rotated = await rotate(tokens.nodes[0].id, 0, story.as(own));
+  later(1);
+  const again = await start();
+  expect((await again.as(own).ask('{ viewer { name } }')).status).toBe(401);
+  expect((await again.as(rotated.secret).ask('{ viewer { name } }')).status).toBe(200);
+  await again.stop();
+  expect(await story.sql(`SELECT name FROM token WHERE secret_hash = '\\x${hash}'`)).toEqual([]);
+});
+
+test.each<[what: string, input: object, path: string, message: string]>([
+  ['a grace below nothing', { graceSeconds: -1 }, 'graceSeconds', 'graceSeconds must be from 0 to 2592000, but is -1'],
+  ['a grace of more than a month', { graceSeconds: 2_592_001 }, 'graceSeconds', 'but is 2592001'],
+  ['an empty reason', { reason: '' }, 'reason', 'reason must not be empty'],
+  ['no id', { token: 'no id' }, 'token', 'a valid token that you may revoke, but is "no id"'],
+])('%s is refused', async (_, input, path, message) => {
+  const { token, secret } = await create();
+  const before = await countRows(story);
+  const { rotateToken } = await story.admin.get(ROTATE, { input: { token, graceSeconds: 0, ...input } });
+  expect(rotateToken).toMatchObject({
+    token: null,
+    secret: null,
+    errors: [{ code: 'BAD_INPUT', path: ['input', path], message: expect.stringContaining(message) }],
+  });
+  expect(await countRows(story)).toEqual(before);
+  expect(await statuses(secret)).toEqual([200, 200]);
+});
