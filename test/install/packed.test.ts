@@ -62,19 +62,23 @@ async function pack(folders: readonly string[]): Promise<Packed[]> {
   );
 }
 
-/** Puts the service there as npm would, but for what it needs of others: the checkout has that, and no registry is asked. */
-async function installService({ tarball }: Packed): Promise<void> {
+/** Packages of others that one needs. */
+function foreignNeeds({ dependencies = {} }: Manifest): string[] {
+  return Object.keys(dependencies).filter((name) => !name.startsWith('@openladder/'));
+}
+
+/** Puts a package there as npm would, but for what it needs of others: the checkout has that, and no registry is asked. */
+async function unpack({ folder, tarball, manifest }: Packed): Promise<void> {
   const modules = join(workplace, 'node_modules');
-  const target = join(modules, '@openladder/api');
+  const target = join(modules, manifest.name);
   await mkdir(target, { recursive: true });
   await run('tar', ['xzf', tarball, '--strip-components=1', '-C', target]);
-  const { dependencies = {}, bin } = await readManifest(target);
-  for (const name of Object.keys(dependencies).filter((each) => !each.startsWith('@openladder/'))) {
-    await mkdir(join(modules, name, '..'), { recursive: true });
-    await symlink(join(SERVICE, 'node_modules', name), join(modules, name), 'dir');
+  for (const name of foreignNeeds(manifest)) {
+    await mkdir(join(target, 'node_modules', name, '..'), { recursive: true });
+    await symlink(join(folder, 'node_modules', name), join(target, 'node_modules', name), 'dir');
   }
   await mkdir(join(modules, '.bin'), { recursive: true });
-  for (const [command, path] of Object.entries(bin as Record<string, string>)) {
+  for (const [command, path] of Object.entries((manifest.bin ?? {}) as Record<string, string>)) {
     await symlink(join(target, path), join(modules, '.bin', command));
   }
 }
@@ -82,19 +86,20 @@ async function installService({ tarball }: Packed): Promise<void> {
 beforeAll(async () => {
   workplace = await mkdtemp(join(tmpdir(), 'packed-'));
   packed = await pack(await publishable());
-  const service = packed.find(({ folder }) => folder === SERVICE)!;
-  const others = packed.filter((each) => each !== service);
   await writeFile(join(workplace, 'package.json'), '{ "private": true, "type": "module" }');
-  await run('npm', ['install', '--no-fund', ...others.map(({ tarball }) => tarball)]);
-  await installService(service);
+  const own = packed.filter(({ manifest }) => foreignNeeds(manifest).length === 0);
+  await run('npm', ['install', '--no-fund', ...own.map(({ tarball }) => tarball)]);
+  // After npm, which takes away what it did not put there.
+  for (const each of packed) if (!own.includes(each)) await unpack(each);
 });
 afterAll(() => rm(workplace, { recursive: true, force: true }));
 
-test('the contract, the raters and the service can be published', () => {
+test('the service, the client, the contract and the raters can be published', () => {
   const names = packed.map(({ manifest }) => manifest.name);
   expect(names).toEqual(
     expect.arrayContaining([
       '@openladder/api',
+      '@openladder/client',
       '@openladder/rating',
       '@openladder/rater-performance',
       '@openladder/rater-timed-glicko',
