@@ -1,0 +1,49 @@
+#!/usr/bin/env python3
+"""Submits results to a league of Open Ladder. A line is: external id, time played, winner, loser.
+
+    export LADDER_URL=http://localhost:4000 LADDER_TOKEN=ol_...
+    echo 'g-1 2026-11-20T12:00:00Z ann ben' | python3 bot.py europe
+"""
+import json, os, random, sys, time, urllib.error, urllib.request
+
+SUBMIT = """mutation ($input: SubmitMatchesInput!) { submitMatches(input: $input) {
+  errors { message }
+  results { __typename
+    ... on MatchAccepted { replayed match { externalId } }
+    ... on MatchRejected { externalId error { code message } } } } }"""
+
+
+def request(query, variables):
+    """Sends a document. What fails for a passing reason is sent again: a match counts once by its external id."""
+    body = json.dumps({"query": query, "variables": variables}).encode()
+    headers = {"content-type": "application/json", "authorization": "Bearer " + os.environ["LADDER_TOKEN"]}
+    for attempt in range(8):
+        try:
+            sent = urllib.request.Request(os.environ["LADDER_URL"] + "/graphql", body, headers)
+            answer = json.load(urllib.request.urlopen(sent, timeout=30))
+            if "errors" in answer:
+                sys.exit(answer["errors"][0]["message"])
+            return answer["data"]
+        except urllib.error.HTTPError as error:
+            if error.code != 429 and error.code < 500:
+                sys.exit(error.read().decode())
+            wait = float(error.headers.get("retry-after", 0))
+        except OSError:
+            wait = 0
+        time.sleep(wait + random.random() * min(30, 0.5 * 2**attempt))
+    sys.exit("The service does not answer.")
+
+
+lines = [line.split() for line in sys.stdin if line.strip()]
+for first in range(0, len(lines), 1000):
+    sides = lambda *players: [{"placement": n + 1, "participants": [{"player": p}]} for n, p in enumerate(players)]
+    matches = [{"externalId": id, "playedAt": at, "sides": sides(winner, loser)}
+               for id, at, winner, loser in lines[first:first + 1000]]
+    payload = request(SUBMIT, {"input": {"league": sys.argv[1], "matches": matches}})["submitMatches"]
+    for error in payload["errors"]:
+        sys.exit(error["message"])
+    for result in payload["results"]:
+        if result["__typename"] == "MatchAccepted":
+            print(result["match"]["externalId"], "was there" if result["replayed"] else "counts")
+        else:
+            print(result["externalId"], result["error"]["message"])

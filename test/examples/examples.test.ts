@@ -1,0 +1,120 @@
+import { spawn } from 'node:child_process';
+import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createClient } from '@openladder/client';
+import { openOutbox } from '@openladder/client/outbox';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { describeInBrowser, newVisitor, openOtherSite } from '../support/browser.js';
+import { ADMIN_TOKEN } from '../support/service.js';
+import { type Story, type StoryLeague, startStory } from '../support/story.js';
+
+const EXAMPLES = new URL('../../examples/', import.meta.url);
+const load = (path: string) => import(new URL(path, EXAMPLES).href);
+
+let story: Story;
+let europe: StoryLeague;
+beforeAll(async () => {
+  story = await startStory();
+  europe = await story.league('europe');
+});
+afterAll(() => story.stop());
+
+test('the Python bot submits results, again too, and tells of one that is refused', async () => {
+  const run = async (lines: string, token: string) => {
+    const child = spawn('python3', [fileURLToPath(new URL('python-bot/bot.py', EXAMPLES)), 'europe'], {
+      env: { ...process.env, LADDER_URL: story.url, LADDER_TOKEN: token },
+    });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
+    child.stdin.end(lines);
+    const [status] = await once(child, 'close');
+    return { status, said };
+  };
+  const first = 'p-1 2020-02-01T12:00:00Z ann ben\n';
+  expect(await run(first, ADMIN_TOKEN)).toEqual({ status: 0, said: 'p-1 counts\n' });
+  const { said } = await run(`${first}p-2 2020-02-01T12:01:00Z ben !!\n`, ADMIN_TOKEN);
+  expect(said).toMatch(/^p-1 was there\np-2 .*player.*\n$/);
+  expect((await run(first, 'ol_wrong')).status).toBe(1);
+});
+
+describeInBrowser('the board page', () => {
+  test('shows a board of another origin, and changes with it', async () => {
+    const league = await story.league('asia');
+    await league.play('ann beats ben');
+    const html = await readFile(new URL('board-page/board.html', EXAMPLES), 'utf8');
+    const site = await openOtherSite({ '/board.html': html });
+    const { page, complaints, leave } = await newVisitor();
+    await page.goto(`${site.origin}/board.html?ladder=${encodeURIComponent(story.url)}&league=asia`);
+    await page.getByText('live').waitFor();
+    expect(await page.locator('tbody tr').count()).toBe(2);
+    await league.play('cid beats ann');
+    await page.locator('tbody').getByText('cid').waitFor();
+    expect(complaints.filter((text) => !text.includes('favicon') && !text.includes('404'))).toEqual([]);
+    await leave();
+    await site.stop();
+  });
+});
+
+test('the Discord bot reports a match once, shows a rating and the board, and calls nobody by their handle', async () => {
+  const { answerer, definitions } = await load('discord-bot/commands.js');
+  const folder = await mkdtemp(join(tmpdir(), 'discord-'));
+  const ladder = createClient({ url: story.url, token: ADMIN_TOKEN });
+  const outbox = await openOutbox(ladder.league('europe'), join(folder, 'results.ndjson'));
+  const answer = answerer(ladder, 'europe', outbox);
+  const say = async (commandName: string, options: Record<string, string> = {}) => {
+    const replies: { content: string; allowedMentions: unknown }[] = [];
+    await answer({
+      id: '42',
+      commandName,
+      createdAt: new Date('2020-03-01T12:00:00Z'),
+      options: { getString: (name: string) => options[name] },
+      deferReply: async () => undefined,
+      editReply: async (reply: (typeof replies)[number]) => replies.push(reply),
+    });
+    return replies[0]!;
+  };
+  for (const _ of [1, 2]) await say('report', { winner: 'dan', loser: 'eve' });
+  await outbox.drained();
+  expect((await europe.read('match(externalId: "discord-42") { status }')).match).toEqual({ status: 'RATED' });
+  expect((await say('rating', { player: 'dan' })).content).toMatch(/^dan: .*, 1 wins in 1 matches$/);
+  expect((await say('rating', { player: 'nobody' })).content).toBe('nobody has no rating yet.');
+  const board = await say('board');
+  expect(board.content).toContain('dan');
+  expect(board.allowedMentions).toEqual({ parse: [] });
+  expect(definitions.map(({ name }: { name: string }) => name)).toEqual(['report', 'rating', 'board']);
+  await outbox.close();
+  await rm(folder, { recursive: true });
+});
+
+test('the webhook receiver believes what is signed with its secret, once, and nothing else', async () => {
+  const { createReceiver } = await load('webhook-receiver/receiver.mjs');
+  const key = Buffer.from('0123456789abcdef0123456789abcdef');
+  const heard: unknown[] = [];
+  const server = createReceiver(`whsec_${key.toString('base64')}`, (message: unknown) => heard.push(message)).listen(0);
+  await once(server, 'listening');
+  const now = Math.floor(Date.now() / 1_000);
+  const body = '{"type":"match.rated"}';
+  const send = async (id: string, { at = now, secret = key, received = body } = {}) => {
+    const signature = createHmac('sha256', secret).update(`${id}.${at}.${body}`).digest('base64');
+    const response = await fetch(`http://localhost:${(server.address() as AddressInfo).port}`, {
+      method: 'POST',
+      headers: { 'webhook-id': id, 'webhook-timestamp': `${at}`, 'webhook-signature': `v1,AAAA v1,${signature}` },
+      body: received,
+    });
+    return response.status;
+  };
+  expect(await send('msg_1')).toBe(204);
+  expect(await send('msg_1')).toBe(204);
+  expect(heard).toEqual([{ type: 'match.rated' }]);
+  expect(await send('msg_2', { at: now - 301 })).toBe(400);
+  expect(await send('msg_3', { secret: Buffer.from('another') })).toBe(400);
+  expect(await send('msg_4', { received: '{"type":"match.corrected"}' })).toBe(400);
+  expect(await send('msg_5', { received: 'x'.repeat(200_000) })).toBe(413);
+  expect(heard).toHaveLength(1);
+  server.close();
+});
