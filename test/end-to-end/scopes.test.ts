@@ -98,7 +98,7 @@ const OPERATIONS: Record<string, Operation> = {
   })),
 };
 
-/** Who may do it; the others may not. */
+/** The callers who may do it; the others may not. */
 const MAY: Record<keyof typeof OPERATIONS, readonly string[]> = {
   'create a league': ['platform admin'],
   'update mine': ['platform admin', 'admin of mine'],

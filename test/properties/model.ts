@@ -22,7 +22,7 @@ export type LoggedWait = Omit<Wait, 'player'> & { readonly person: number };
 export interface Moment {
   readonly log: readonly LoggedMatch[];
   readonly waits: readonly LoggedWait[];
-  /** Who counts as whom. */
+  /** Merged players, each with the player they count as. */
   readonly merges: ReadonlyMap<number, number>;
   readonly system: System;
   /** The midnight as of which the board is shown. */

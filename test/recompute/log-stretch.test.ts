@@ -44,7 +44,7 @@ test.each([1, 7, 100_000])('matches that came in any order are read as they were
   const logs: { read: Read[]; asked: Read[] }[] = [];
   const work = platform.app.database.transaction(async (tx) => {
     await tx.query(`UPDATE match SET played_at = played_at - interval '20 days' WHERE sequence % 3 = 0`);
-    // Who is missing among the scores has none.
+    // A player who is missing among the scores has none.
     await tx.query('UPDATE match SET side_scores[2] = NULL WHERE sequence % 5 = 0');
     for (const { id } of ids) {
       const log = await listLog(tx, id, { limit: 100_000, after: null });

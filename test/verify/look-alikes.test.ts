@@ -46,7 +46,7 @@ test('look-alikes from before handles were compared stay, and a stale skeleton i
     ['handle "вор", skeletons', 'ʙop bop', 'ʙop pov; `openladder mend names` stores them anew'],
   ]);
   expect(await mend()).toBe(
-    'bop is compared with new handles by its look again.\nвор is compared with new handles by its look again.\nMended: 2\n',
+    'The skeletons of bop are up to date again.\nThe skeletons of вор are up to date again.\nMended: 2\n',
   );
   expect(await problems()).toEqual([]);
   expect(await mend()).toBe('Nothing to mend.\n');

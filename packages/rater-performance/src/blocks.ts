@@ -30,7 +30,7 @@ export interface BlocksDraft {
   filled: number;
 }
 
-/** Where the fictitious draws stand, which fade as the oldest games do. */
+/** The place of the fictitious draws, which fade as the oldest games do. */
 export const BEFORE_ALL = -1;
 
 const { sums: SUMS } = NARROW;

@@ -10,10 +10,10 @@ export type Chunk = readonly number[];
 
 export const LEAST = 0;
 export const GREATEST = 1;
-/** Where the games of a chunk begin. */
+/** The beginning of a chunk's games. */
 export const HEAD = 2;
 
-/** What is known of a game, by its place among its numbers. */
+/** The numbers of a game, by their places. */
 export const FIELDS = 5;
 /** 10^(r/400) of the opponent's rating. */
 export const ODDS = 0;

@@ -6,7 +6,7 @@ import { performance } from './performance.js';
 import { rootIn } from './root.js';
 import { SOURCE_WEIGHTS } from './settings.js';
 
-/** What a rating may be off by, in points. */
+/** The tolerated error of a rating, in points. */
 const EXACTNESS = 1e-6;
 const GAMES = 900;
 const HOUR = 3_600_000;

@@ -11,11 +11,11 @@ import type { Step } from './step.js';
 import { decayTable } from './weights.js';
 
 /**
- * What a long history by p6 comes down to. One more game weighs anew the games against its opponent, and those whose decay
+ * The summary of a long history by p6. One more game weighs anew the games against its opponent, and those whose decay
  * mode changes. See "Weighing games anew" in the README.
  */
 export interface DatedSummary extends Moment {
-  /** What each game's BY_DAYS is to be multiplied by: one number fades for all of them. */
+  /** The factor of each game's BY_DAYS: one number fades for all of them. */
   readonly scale: number;
   readonly sums: ModeSums;
   readonly opponents: DatedOpponents;

@@ -9,7 +9,7 @@ export interface Encounter {
   readonly result: Result;
 }
 
-/** What an opponent's value counts as in the games against them. */
+/** The value of an opponent in the games against them. */
 export function countedRating(
   value: number | null,
   { unratedOpponentRating }: Pick<Settings, 'unratedOpponentRating'>,

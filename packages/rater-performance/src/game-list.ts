@@ -10,7 +10,7 @@ export class GameFormatError extends Error {
     /** Counted from 1, blank lines included. */
     readonly line: number,
     readonly text: string,
-    /** What the line breaks, as a sentence. */
+    /** The rule that the line breaks, as a sentence. */
     readonly rule: string,
   ) {
     super(`line ${line}: ${JSON.stringify(text)}: ${rule}`);
@@ -20,7 +20,7 @@ export class GameFormatError extends Error {
 const FORMAT = '<+|-|=><rating> [username] [days]';
 const NUMBER = /^-?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 const RESULTS: Readonly<Record<string, Result>> = { '+': 1, '=': 0.5, '-': 0 };
-/** What the source calls an opponent who is not named: all of them are one player. */
+/** The source's name for opponents without a name: all of them are one player. */
 const UNKNOWN = 'unknown';
 
 /**

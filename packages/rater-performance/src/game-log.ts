@@ -21,7 +21,7 @@ export interface GameLog {
 type Chunk = readonly number[];
 
 /**
- * What is known of a game, by its place among its numbers. Where every nanosecond counts they are taken from here as constants of
+ * The numbers of a game, by their places. Where every nanosecond counts they are taken from here as constants of
  * the file, for V8 looks up what is imported each time.
  */
 export const FIELD = {
@@ -69,7 +69,7 @@ export function chunkAt({ length, chunks, shelf, tail }: GameLog, position: numb
   return chunk < length >> CHUNK_BITS ? shelf[chunk & (SHELF - 1)]! : tail;
 }
 
-/** Where in its array it begins. */
+/** Its beginning in its array. */
 export function startOf({ fields }: GameLog, position: number): number {
   return (position & (CHUNK - 1)) * fields;
 }

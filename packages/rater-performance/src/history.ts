@@ -25,7 +25,7 @@ export type Played =
   | { readonly summary: Summary }
   | { readonly dated: DatedSummary };
 
-/** What is known of a player: their games, and the rating that these amount to. */
+/** A player's games, and the rating that they amount to. */
 export type History = Played & {
   /** Points; null for no rating (p1 without games, with wins only or with losses only). */
   readonly value: number | null;

@@ -40,9 +40,9 @@ function bothOf({ mean }: Nodes): number[] {
   return Array.from(mean, (half) => 2 * half);
 }
 
-/** Where games are seen from. */
+/** The points from which games are seen. */
 export interface View {
-  /** As of a polynomial. */
+  /** The same of a polynomial. */
   readonly middle: number;
   readonly nodes: Nodes;
   /** 10^(-middle/400). */
@@ -179,7 +179,7 @@ export function addGamesTo(sums: number[], view: View, games: readonly number[],
   }
 }
 
-/** As `addWide` for a narrow polynomial. */
+/** Like `addWide`, for a narrow polynomial. */
 function addNarrow(sums: number[], at: number, u: number, result: number, weight: number): void {
   const squares = 1 + u * u;
   const d0 = squares + NARROW0 * u;

@@ -5,7 +5,7 @@ import { type History, NOTHING_PLAYED, playedOf, ratingOf, withPlayed } from './
 import { performance } from './performance.js';
 import { type Settings, SOURCE_WEIGHTS, VARIANTS } from './settings.js';
 
-/** What a rating of a long history may be off by, in points. */
+/** The tolerated error of a rating of a long history, in points. */
 const EXACTNESS = 1e-6;
 const LONGEST_LIST = 32;
 const GAMES = 700;

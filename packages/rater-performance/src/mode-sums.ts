@@ -15,7 +15,7 @@ import { solveGrids } from './solve-grids.js';
 import { zeros } from './zeros.js';
 
 /**
- * What all games add to a polynomial, by decay mode. Those that fade by games, or by days, fade by one factor. The others
+ * The sums of all games in a polynomial, by decay mode. Those that fade by games, or by days, fade by one factor. The others
  * are weighed anew one by one; among them are the fictitious draws, which never fade.
  */
 export interface ModeSums {

@@ -165,7 +165,7 @@ export function rescaledOld(old: OldGames, scale: number): OldGames {
 }
 
 /**
- * What each game of a full chunk adds to the polynomial, SUMS numbers each.
+ * The addends of each game of a full chunk in the polynomial, SUMS numbers each.
  * @param first the j of the newest
  */
 function seenGames({ after, draft, decay }: Step, chunk: Chunk, mode: DecayMode, first: number): readonly number[] {

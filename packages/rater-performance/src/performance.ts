@@ -25,7 +25,7 @@ export interface Stability {
   readonly minus: number;
 }
 
-/** What a variant makes of a history. */
+/** The rating of a history by a variant. */
 export interface Performance {
   /** Points; Infinity, -Infinity and null for p1 as in `solveRating`. */
   readonly rating: number | null;
@@ -94,7 +94,7 @@ export function performance(games: Games, now: number, variant: Variant, setting
   return { rating: solve(games, weights, fictitiousDraws(variant, settings)), newestWeight: weights.at(-1) };
 }
 
-/** As `stability`, for a history. */
+/** Like `stability`, for a history. */
 export function stabilityOf(games: Games, now: number, variant: Variant, settings: WeightSettings): Stability | null {
   const { rating } = performance(games, now, variant, settings);
   if (rating === null || !Number.isFinite(rating)) return null;

@@ -7,7 +7,7 @@ export type Variant = (typeof VARIANTS)[number];
 /** Points for a factor of e in the odds: E(x) = 1 / (1 + 10^(-x/400)) of the source, with e for 10. */
 export const SCALE = 400 / Math.LN10;
 
-/** What the weights of a variant depend on. */
+/** Settings of a variant's weights. */
 export interface WeightSettings {
   /** Factor by which a game loses weight from step to step, above 0 and at most 1. */
   readonly decay: number;

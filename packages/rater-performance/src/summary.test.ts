@@ -17,7 +17,7 @@ import { zeros } from './zeros.js';
 const SUMMARISED = ['p4', 'p5', 'p7', 'p8'] as const;
 const LONGEST_LIST = 4;
 const HOUR = 3_600_000;
-/** What a rating may be off by, in points. */
+/** The tolerated error of a rating, in points. */
 const EXACTNESS = 1e-6;
 const defaults = { ...SOURCE_WEIGHTS, unratedOpponentRating: 1500, multiplayer: 'reject' } as const;
 

@@ -1,7 +1,7 @@
 import type { Games } from './games.js';
 import type { Variant, WeightSettings } from './settings.js';
 
-/** Where a game stands in a player's history. */
+/** The place of a game in a player's history. */
 export interface Place {
   /** Games from the newest down to this one, itself included. */
   i: number;
@@ -15,7 +15,7 @@ export interface Place {
   days: number;
 }
 
-/** What the settings give to the weights: decay^m by m, and more. */
+/** Tables of the weights by the settings: decay^m by m, and more. */
 export interface Decay {
   readonly base: number;
   /** `scaleCap` of the settings. */
@@ -119,7 +119,7 @@ class DecayTables {
 const TABLES = new DecayTables();
 
 /**
- * What the settings give to the weights of a history.
+ * The weights of a history by the settings.
  * @param length games in it
  */
 export function decayTable(length: number, { decay, scaleCap }: WeightSettings): Decay {

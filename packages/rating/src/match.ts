@@ -78,7 +78,7 @@ export function isRatable(match: Match): boolean {
   return sides >= 2;
 }
 
-/** Who takes part as a guest. */
+/** Guests of a match. */
 export function guestsOf(match: Match): ReadonlySet<PlayerId> {
   const guests = new Set<PlayerId>();
   for (const { participants } of match.sides) {

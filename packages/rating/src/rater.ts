@@ -120,7 +120,7 @@ export interface Rater<Settings = any, State = any> {
   /** The rating as text for a board. Left out: the rounded value. */
   display?(state: State, settings: Settings): string;
   /**
-   * Who will win.
+   * Predicts the outcome of a match.
    * @param sides the states of each side's players
    * @returns each side's chance to win (a draw counts half), adding up to 1
    */

@@ -5,7 +5,7 @@ import { SourceError } from './program.js';
 
 /** Whose games, and where they are. */
 export interface HistorySource {
-  /** Of the GraphQL endpoint. */
+  /** URL of the GraphQL endpoint. */
   readonly url: URL;
   /** null: anonymous. */
   readonly token: string | null;

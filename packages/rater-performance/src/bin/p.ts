@@ -3,7 +3,7 @@ import { type Game, rounded, solveRating, stability } from '../performance.js';
 import type { Variant } from '../settings.js';
 import { readAll, runTool, type Tool, UsageError } from './program.js';
 
-/** What stands for a number that is not defined. */
+/** Printed for a number that is not defined. */
 const UNDEFINED = '-';
 
 /** The source's script of this name: from games on standard input to a rating. */

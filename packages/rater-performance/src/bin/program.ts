@@ -4,7 +4,7 @@ import { GameFormatError } from '../game-list.js';
 /** A command-line tool that reads standard input and writes text. */
 export interface Tool {
   readonly name: string;
-  /** What `--help` prints. */
+  /** The output of `--help`. */
   readonly help: string;
   /**
    * @param input standard input, as text in pieces

@@ -7,7 +7,7 @@ import { accuracyTool } from './ra.js';
 import { repetitionTool } from './rep.js';
 import { situationsTool } from './testit.js';
 
-/** What a tool prints, given its standard input in pieces. */
+/** The output of a tool, given its standard input in pieces. */
 async function output(tool: Tool, args: readonly string[], ...pieces: string[]): Promise<string> {
   async function* input() {
     yield* pieces;

@@ -10,11 +10,11 @@ interface ReadableLeague {
   readonly visibility: Visibility;
 }
 
-/** Who is calling. */
+/** A caller, with their rights. */
 export interface Access {
   /** Id of the token; null for an anonymous caller and for the command line. */
   readonly tokenId: number | null;
-  /** As the audit log names the caller. */
+  /** The caller's name in the audit log. */
   readonly actor: string;
   readonly scopes: readonly Scope[];
   /** Ids of the leagues for which the league scopes hold. */

@@ -11,7 +11,7 @@ export class IdSealTable {
   @Column({ type: 'bytea' })
   readonly key!: Buffer;
 
-  /** Of each kind of thing, the greatest id that was given out unsealed: by versions before this table. */
+  /** The greatest id of each kind that was given out unsealed, by versions before this table. */
   @Column({ type: 'jsonb' })
   readonly plain!: Readonly<Record<string, number>>;
 }

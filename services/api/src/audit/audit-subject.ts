@@ -9,7 +9,7 @@ export interface AuditSubject {
   readonly key: readonly number[];
 }
 
-/** As the database stores it, for example `Match:3:17`: by ids, which no renaming changes. */
+/** The subject as the database stores it, for example `Match:3:17`: by ids, which no renaming changes. */
 export type SubjectText = `${SubjectKind}:${string}`;
 
 export function leagueSubject(id: number): SubjectText {
@@ -35,7 +35,7 @@ export function parseSubject(text: string | null): AuditSubject | null {
   return { kind: kind as SubjectKind, key: parts.map(Number) };
 }
 
-/** As the database stores it. */
+/** The subject as the database stores it. */
 export function subjectText({ kind, key }: { kind: string; key: readonly number[] }): string {
   return [kind, ...key].join(':');
 }

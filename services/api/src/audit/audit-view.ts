@@ -21,7 +21,7 @@ export async function namedView(action: string, view: Json, names: Names): Promi
   if (MERGES.has(action)) return namedPlayers(view, names);
   if (TOKENS.has(action)) return typeof view.id === 'number' ? { ...view, id: names.token(view.id) } : view;
   if (action !== 'updatePlayer' && action !== 'mendNames') return view;
-  // Of a renaming the subject says who it is; of a mended name before and after are two players.
+  // The subject of a renaming is the player; before and after of a mended name are two players.
   const { id, ...rest } = view;
   return action === 'mendNames' && typeof id === 'number' ? { player: await names.player(id), ...rest } : rest;
 }

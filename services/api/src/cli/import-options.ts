@@ -27,7 +27,7 @@ export interface ImportFlags {
   readonly refusals?: string;
 }
 
-/** As fast as MAX_BATCH here, and lighter on memory. */
+/** Default batch: as fast as MAX_BATCH here, and lighter on memory. */
 const BATCH = 500;
 
 /** Options for CSV files only. */

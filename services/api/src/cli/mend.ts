@@ -18,7 +18,7 @@ export function addMend(program: Command): void {
         for (const { handle, playerId, ownerId } of contested) {
           console.log(`${handle} leads to player ${ownerId} and no longer to player ${playerId}.`);
         }
-        for (const { handle } of skeletons) console.log(`${handle} is compared with new handles by its look again.`);
+        for (const { handle } of skeletons) console.log(`The skeletons of ${handle} are up to date again.`);
         const mended = contested.length + skeletons.length;
         console.log(mended === 0 ? 'Nothing to mend.' : `Mended: ${mended}`);
       }),

@@ -6,7 +6,7 @@ import { openStretch, type SharedLog } from './shared-log.js';
 
 /** The data that a worker starts with. */
 export interface WorkerSetup {
-  /** As `loadRaters` takes them. */
+  /** Modules for `loadRaters`. */
   readonly raterModules: readonly string[];
   readonly log: SharedLog;
 }

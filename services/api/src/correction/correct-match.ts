@@ -16,7 +16,7 @@ import { checkReason } from './check-reason.js';
 import { type Corrected, type CorrectNeeds, correct, recallCorrected } from './correct.js';
 import type { CorrectionRequest } from './correction-request.js';
 
-/** What every correction of a match says. */
+/** The input of every correction of a match. */
 export interface MatchCorrection {
   readonly match: MatchKey | null;
   /** The version of the match that the caller has seen. */

@@ -29,7 +29,7 @@ export interface CorrectNeeds extends DryRunNeeds, DeriveNeeds, NeedsWakeUps, Ne
   readonly inlineTail: number;
 }
 
-/** What became of a correction: its effect, or the job that carries it out. */
+/** The outcome of a correction: its effect, or the job that carries it out. */
 export interface Corrected {
   readonly effect: Effect | null;
   readonly recompute: Recompute | null;
@@ -52,13 +52,13 @@ export async function correct(
   return doOnce(needs.database.manager, once, needs.clock(), (kept) => recallCorrected(needs, kept), work);
 }
 
-/** What is kept of a correction for those who ask with the same key. */
+/** The part of a correction that is kept for requests with the same key. */
 interface KeptCorrection {
   readonly effect: unknown;
   readonly recompute: number | null;
 }
 
-/** What came of a correction before. */
+/** The outcome of an earlier correction. */
 export async function recallCorrected(
   { database }: NeedsDatabase,
   { effect, recompute }: KeptCorrection,

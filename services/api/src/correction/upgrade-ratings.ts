@@ -16,7 +16,7 @@ export interface UpgradeRatingsNeeds extends NeedsDatabase, NeedsClock, NeedsRat
 /** What to do at start about leagues that another version of their rater rated. */
 export type UpgradeMode = 'background' | 'refuse';
 
-/** As the audit log names who asked for these recomputes. */
+/** The actor of these recomputes in the audit log. */
 const ACTOR = 'start of the service';
 /** How many leagues are named in one line of the log; there may be thousands. */
 const NAMED = 10;

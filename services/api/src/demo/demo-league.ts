@@ -6,7 +6,7 @@ import type { Person } from './people.js';
 /** A league of the demonstration, before anything of it is stored. */
 export interface DemoLeague {
   readonly details: CreateLeague;
-  /** Who plays in it. */
+  /** Its players. */
   readonly people: readonly Person[];
   readonly matchCount: number;
   /** For the choices of its matches. */

@@ -15,9 +15,9 @@ export interface Person {
 const SEED = 20_240_229;
 const COUNT = 240;
 const MEAN_STRENGTH = 1500;
-/** As in large chess federations. */
+/** Standard deviation of strengths, as in large chess federations. */
 const STRENGTH_DEVIATION = 250;
-/** Of the logarithm: most play between half and twice as often as the mean. */
+/** Standard deviation of the logarithm: most play between half and twice as often as the mean. */
 const ACTIVITY_SPREAD = 0.5;
 /** Share of people who are there from the first day. */
 const FOUNDERS = 0.6;

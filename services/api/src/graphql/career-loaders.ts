@@ -27,7 +27,7 @@ export interface CareerLoaders {
   readonly form: CareerLoader<readonly VerdictNumber[]>;
   readonly streaks: CareerLoader<Streaks>;
   readonly lowest: CareerLoader<number | null>;
-  /** As its sequence. */
+  /** The peak match, as its sequence. */
   readonly peakMatch: CareerLoader<number>;
   readonly series: CareerLoader<readonly RatingPoint[], CareerKey & { readonly window: SeriesWindow }>;
 }

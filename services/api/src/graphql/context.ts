@@ -30,10 +30,10 @@ export interface Context {
   readonly access: Access;
   /** Made when they are first looked at. */
   readonly loaders: Loaders;
-  /** Of the leagues that are read, by their ids, as they were before anything else of them was read. */
+  /** Versions of the leagues that are read, by their ids, as they were before anything else of them was read. */
   readonly versions: Map<number, number>;
   readonly size: AnswerSize;
-  /** Of the header Idempotency-Key; null where there is none. */
+  /** The key of the header Idempotency-Key; null if there is none. */
   readonly idempotencyKey?: string | null;
   /** The outcome of the request's only mutation: it is executed once, even if its answer is made twice. */
   readonly mutation: { outcome?: Promise<unknown> };

@@ -71,7 +71,7 @@ function parseSealed(seal: Seal, id: string): NodeKey | null {
 /** Longer than any that was given out. */
 const PLAIN_LETTERS = 90;
 
-/** As versions before the seal gave them out: good for what there was by then, so that nobody finds the rest by counting. */
+/** Ids as versions before the seal gave them out. They work only for things of that time, so that nobody finds others by counting. */
 function parsePlain(seal: Seal, id: string): NodeKey | null {
   if (id.length > PLAIN_LETTERS) return null;
   const [kind, ...numbers] = Buffer.from(id, 'base64url').toString().split(':');

@@ -16,13 +16,13 @@ const MAX_UNREAD = 64_000_000;
 /** How often it is looked how much is unread, in milliseconds. */
 const UNREAD_CHECKS = 250;
 
-/** Whom connections belong to, and what they may hold. */
+/** The owners of connections, and the limits of each. */
 export interface ConnectionOptions {
-  /** As many as there may be, or fewer where the operating system allows fewer. */
+  /** Most connections, or fewer where the operating system allows fewer. */
   readonly limit: number;
   /** The address of whoever sent a request. */
   readonly addressOf: (request: IncomingMessage) => string;
-  /** Of the answer to one that is refused. */
+  /** Headers of the answer to a refused one. */
   readonly headers?: Headers;
   /** As MAX_UNREAD. */
   readonly maxUnread?: number;
@@ -99,7 +99,7 @@ export class Connections {
     for (const request of fresh) if (!request.complete && !request.destroyed) this.#arrive(request);
   }
 
-  /** Of too many, the one that has been arriving for longest makes room: good requests take moments. */
+  /** If there are too many, the one that has been arriving for longest makes room: good requests take moments. */
   #arrive(request: IncomingMessage): void {
     const address = network(this.#addressOf(request));
     const arriving = this.#arriving.get(address) ?? new Set();

@@ -53,7 +53,7 @@ export function explorerPage(): ExplorerPage {
   return { html, policy: policyFor(script) };
 }
 
-/** Nothing but this script runs, and it asks nobody but its own origin. The editor's threads are in the page, too. */
+/** Only this script runs, and it sends requests only to its own origin. The editor's threads are in the page too. */
 function policyFor(script: string): string {
   const hash = createHash('sha256').update(script).digest('base64');
   return [

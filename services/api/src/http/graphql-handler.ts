@@ -14,7 +14,7 @@ import type { KeptAnswer, ResponseCache } from './response-cache.js';
 /** Others may keep it too, and ask each time whether it is still good. */
 const CACHE_CONTROL = 'public, max-age=0, must-revalidate';
 
-/** Who answers. */
+/** The ways to answer a document. */
 export interface Answerers {
   readonly cache: ResponseCache;
   readonly operations: KnownOperations;

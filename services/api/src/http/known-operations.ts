@@ -7,7 +7,7 @@ import type { DocumentRequest } from './read-request.js';
 /** How many documents are remembered, and of how many characters at most. */
 const REMEMBERED = 500;
 const REMEMBERED_LENGTH = 10_000;
-/** Of Accept headers, each with the type that was chosen for it. */
+/** Number of Accept headers that are remembered, each with the type that was chosen for it. */
 const REMEMBERED_TYPES = 100;
 /** Compiling takes as long as many executions, so only documents that come again are compiled. */
 const USES_BEFORE_COMPILING = 3;
@@ -17,7 +17,7 @@ const MOST_FAILURES = 3;
 /** An operation that needs not be read, checked and planned again. */
 export interface KnownOperation extends Operation {
   readonly compiled: Compiled;
-  /** Of the answer. */
+  /** Content type of the answer. */
   readonly contentType: string;
 }
 
@@ -53,7 +53,7 @@ export class KnownOperations {
   /** Takes note of an operation that graphql-js answered, and without an error. @param contentType of the answer */
   learn(asked: Asked, operation: Operation, contentType: string): void {
     const { document, operationName, accept } = asked;
-    // As Apollo Server read it, which reads badly encoded URLs in its own way.
+    // The document as Apollo Server read it, which reads badly encoded URLs in its own way.
     if (document !== operation.document.loc?.source.body || document.length > REMEMBERED_LENGTH) return;
     this.#contentTypes.set(accept ?? '', contentType);
     const entry = this.#entryOf(asked) ?? { ...operation, uses: 0, failures: 0, compiled: undefined };

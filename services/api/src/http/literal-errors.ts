@@ -11,7 +11,7 @@ import { shown } from '../kit/refusal.js';
 
 interface Place {
   readonly path: readonly string[];
-  /** Of the match in which it stands; undefined outside of matches. */
+  /** External id of the match in which it stands; undefined outside of matches. */
   readonly externalId: string | undefined;
 }
 

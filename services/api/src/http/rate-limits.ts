@@ -40,7 +40,7 @@ export interface Allowance {
 export class RateLimits {
   readonly #memory: RateLimiterMemory;
   readonly #database: RateLimiterPostgres;
-  /** Of an address in a minute. */
+  /** Points of an address per minute. */
   readonly points: number;
   /** Points that the database doesn't know of, by account. */
   readonly #untold = new Map<string, number>();

@@ -4,9 +4,9 @@ import type { LeagueReader } from '../league/league-reader.js';
 import type { Metrics } from '../metrics/metrics.js';
 import type { DocumentRequest } from './read-request.js';
 
-/** Of all answers that are kept, in bytes. */
+/** Most bytes of all answers that are kept. */
 const MAX_SIZE = 64 * 2 ** 20;
-/** Of one answer with its question; a page of a hundred matches of ten players has some 150 kB. */
+/** Most bytes of one answer with its request; a page of a hundred matches of ten players has some 150 kB. */
 const MAX_ANSWER = 2 ** 20;
 
 /** An answer that is good for as long as its leagues keep their versions. */
@@ -14,7 +14,7 @@ export interface KeptAnswer {
   readonly body: Buffer;
   readonly contentType: string;
   readonly etag: string;
-  /** Of the leagues that it was read from, by their ids: no newer than any of what was read. */
+  /** Versions of the leagues that it was read from, by their ids: no newer than any data that was read. */
   readonly versions: ReadonlyMap<number, number>;
 }
 

@@ -13,7 +13,7 @@ import { SocketCensus } from './socket-census.js';
 import { type ProtocolOptions, subscriptionProtocol } from './socket-protocol.js';
 import { API_ADDRESS, pathnameOf, withoutSlash } from './unknown-address.js';
 
-/** Of one message, in bytes: the document of a subscription with its variables. */
+/** Most bytes of one message: the document of a subscription with its variables. */
 const MAX_MESSAGE = 100_000;
 /** How long a stop waits for clients to answer the close frame, in milliseconds. */
 const FAREWELL = 1_000;

@@ -1,4 +1,4 @@
-/** As many as the sockets of an address may have together. */
+/** Most subscriptions of a caller: as many as the sockets of an address may have together. */
 export const MAX_PER_CALLER = 2_000;
 
 /** Counts the open subscriptions of each caller. */

@@ -9,7 +9,7 @@ export interface Survey {
   /** Matches that the file gives and that pass the check. */
   readonly matches: number;
   readonly refusals: RefusalLog;
-  /** Of the matches; null where there is none. */
+  /** Times of the earliest and the latest match; null if there is none. */
   readonly firstPlayedAt: Date | null;
   readonly lastPlayedAt: Date | null;
   /** Matches played before the one in front of them in the file. */

@@ -16,12 +16,12 @@ import { type FailedLeagues, runNightly } from '../nightly/run-nightly.js';
 import { keepRunning } from './keep-running.js';
 
 export interface WorkerNeeds extends RunRecomputeNeeds, ExpireTicketsNeeds, PassMidnightNeeds, NeedsSchema {
-  /** Of the same database, for connections of the worker's own. */
+  /** URL of the same database, for the worker's own connections. */
   readonly databaseUrl: string;
 }
 
 const CONCURRENCY = 2;
-/** Of how ended jobs are reported: in batches of what ends at once. A report by itself that failed would end the process. */
+/** Ended jobs are reported in batches. If a single report failed, it would end the process. */
 const BATCHES = { completeJobBatchDelay: 0, failJobBatchDelay: 0 };
 /** How often jobs whose worker died are looked for, in milliseconds. */
 const SUPERVISION_INTERVAL = 3000;

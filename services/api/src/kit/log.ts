@@ -20,7 +20,7 @@ export interface Log {
 
 /** Makes the log of a process: one JSON object a line. */
 export function createLog(level: LogLevel, descriptor: number): Logger {
-  // Nothing that is logged has these today; a token must not get into it tomorrow either.
+  // Nothing logged has these fields today; they keep tokens out of the log tomorrow too.
   const secrets = ['authorization', 'secret', 'token'].flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
   const destination = pino.destination({ fd: descriptor, sync: true, maxLength: MOST_WAITING });
   // A full disk or a reader that left: lines are lost then, and the service goes on. The next line tries again.

@@ -11,7 +11,7 @@ import {
 /** Bytes of a key from which a seal is made. */
 export const SEAL_KEY_BYTES = 32;
 const BLOCK = 16;
-/** Of a block in base64url. */
+/** Length of a block in base64url. */
 const BLOCK_LETTERS = 22;
 /** Longer than any text that is sealed: cursors, whose longest part is a slug or a handle. */
 const MOST_LETTERS = 4000;

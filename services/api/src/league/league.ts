@@ -26,7 +26,7 @@ export interface League {
   readonly settings: SettingValues;
   /** Number of the official derivation of the ratings, from 1. */
   readonly revision: number;
-  /** Of the journal's lines those that count: a recompute writes a generation of its own aside. */
+  /** The generation of the journal's lines that count: a recompute writes one of its own aside. */
   readonly generation: number;
   /** When the rating system took effect. */
   readonly appliedAt: Date;

@@ -4,7 +4,7 @@ import type { Seal } from '../kit/seal.js';
 
 /** A place among the events of a league. */
 export interface Place {
-  /** Of the event. */
+  /** Number of the event. */
   readonly number: number;
   /** How many of the event's matches stand before the place. */
   readonly position: number;

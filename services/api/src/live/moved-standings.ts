@@ -27,7 +27,7 @@ function isRanked({ isProvisional, score }: Rating): boolean {
   return !isProvisional && score !== null;
 }
 
-/** As the board sorts: provisional players below all others. */
+/** The board's order: provisional players below all others. */
 function byPlace(a: Rating, b: Rating): number {
   return (
     Number(a.isProvisional) - Number(b.isProvisional) ||

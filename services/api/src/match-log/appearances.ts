@@ -2,7 +2,7 @@
 export const SAME_PLAYER = (player: string) =>
   `SELECT ${player}::integer UNION ALL SELECT player_id FROM player_merge WHERE league_id = $1 AND into_id = ${player}::integer`;
 
-/** Who a player of the league of $1 counts as. */
+/** The player that a player of the league of $1 counts as. */
 export const PERSON = (player: string) =>
   `COALESCE((SELECT into_id FROM player_merge WHERE league_id = $1 AND player_id = ${player}::integer), ${player}::integer)`;
 

@@ -21,7 +21,7 @@ export async function insertWaits(tx: Sql, leagueId: number, waits: readonly Log
   expectRows('insertWaits', rows.length, waits.length);
 }
 
-/** Who counts as whom: the player of a wait, or the player they are merged into. Goes with the league of $1. */
+/** The player of a wait, or the player they are merged into. Goes with the league of $1. */
 const PERSON = `COALESCE((SELECT into_id FROM player_merge AS merge
   WHERE merge.league_id = $1 AND merge.player_id = log_wait.player_id), log_wait.player_id)`;
 

@@ -13,7 +13,7 @@ export class LogWaitTable {
   @PrimaryColumn({ type: 'integer', primaryKeyConstraintName: 'log_wait_pkey' })
   readonly sequence!: number;
 
-  /** Who waited, as they joined the queue, without merges. */
+  /** The player who waited, as they joined the queue, without merges. */
   @Column({ type: 'integer', name: 'player_id' })
   readonly playerId!: number;
 

@@ -28,7 +28,7 @@ export class MatchTable {
   @Column({ type: 'integer', default: 1 })
   readonly version!: number;
 
-  /** Who took part, including guests; as submitted, without merges. */
+  /** The participants, including guests; as submitted, without merges. */
   @Column({ type: 'integer', name: 'player_ids', array: true })
   readonly playerIds!: number[];
 
@@ -47,11 +47,11 @@ export class MatchTable {
   @Column({ type: 'double precision', name: 'minutes_played', array: true, nullable: true })
   readonly minutesPlayed!: (number | null)[] | null;
 
-  /** Of each participant the points against each; null elements where none were reported. */
+  /** Each participant's points against each opponent; null elements where none were reported. */
   @Column({ type: 'double precision', name: 'scores_against', array: true, nullable: true })
   readonly scoresAgainst!: (number | null)[][] | null;
 
-  /** Of the sides, here and below. */
+  /** Of each side, here and below. */
   @Column({ type: 'integer', array: true, nullable: true })
   readonly placements!: number[] | null;
 

@@ -1,7 +1,7 @@
 import { expectRows, type Sql } from '../kit/sql/transaction.js';
 import { APPEARANCES, PERSON } from './appearances.js';
 
-/** Who counts as whom in a league: ids of merged players, each with the player whose history they share. */
+/** Merges of a league: ids of merged players, each with the player whose history they share. */
 export async function listMerges(sql: Sql, leagueId: number): Promise<Map<number, number>> {
   const rows: { player_id: number; into_id: number }[] = await sql.query(
     'SELECT player_id, into_id FROM player_merge WHERE league_id = $1',

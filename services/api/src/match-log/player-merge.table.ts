@@ -2,7 +2,7 @@ import { Check, Column, Entity, JoinColumn, ManyToOne, PrimaryColumn } from 'typ
 import { LeagueTable } from '../league/league.table.js';
 import { PlayerTable } from '../player/player.table.js';
 
-/** Who counts as whom in a league; laid over the log, which keeps who was submitted. */
+/** Merges of players in a league. The log keeps the submitted players. */
 @Entity({ name: 'player_merge' })
 @Check('player_merge_self_check', 'player_id <> into_id')
 export class PlayerMergeTable {

@@ -6,7 +6,7 @@ import type { StoredMatch, StoredSide } from './match.js';
 type Path = readonly (string | number)[];
 type Sides = Pick<CheckedMatch, 'sides'>;
 
-/** Who the handles of some matches are, as a league sees them. */
+/** The players behind the handles of some matches, as a league sees them. */
 export interface Roster {
   /** Ids by handleKey, by former handles too. */
   readonly ids: ReadonlyMap<string, number>;

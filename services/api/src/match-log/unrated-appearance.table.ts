@@ -1,7 +1,7 @@
 import { Entity, PrimaryColumn } from 'typeorm';
 
 /**
- * Who took part in which match without a line of the journal: guests, and all participants of void matches and of those
+ * Participants without a line in the journal: guests, and all participants of void matches and of those
  * with rated ones on fewer than two sides. Players are as submitted, without merges. With the
  * journal it tells the matches of a player.
  */

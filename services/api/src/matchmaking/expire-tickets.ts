@@ -26,7 +26,7 @@ export async function expireTickets(needs: ExpireTicketsNeeds, log: Log): Promis
 
 /** A league without tickets that have expired. */
 export interface Settled {
-  /** As it is then. */
+  /** The league as it is then. */
   readonly league: League;
   /** The tickets that ended now; tell of them after the commit, or their watchers find out a little later. */
   readonly expired: readonly Resolved[];

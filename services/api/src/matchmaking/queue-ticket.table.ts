@@ -4,7 +4,7 @@ import { LogWaitTable } from '../match-log/log-wait.table.js';
 import { PlayerTable } from '../player/player.table.js';
 import type { QueueTicketStatus } from './queue-ticket.js';
 
-/** Who waits for an opponent, or did; a player waits once in a league. Two tickets that name each other are a pairing. */
+/** Players who wait for an opponent, or did; a player waits once in a league. Two tickets that name each other are a pairing. */
 @Entity({ name: 'queue_ticket' })
 @Index('queue_ticket_waiting', ['leagueId', 'playerId'], { unique: true, where: `status = 'WAITING'` })
 @Index('queue_ticket_expiry', ['expiresAt'], { where: `status = 'WAITING'` })

@@ -10,7 +10,7 @@ export interface Resolved extends Pick<QueueTicket, 'id' | 'joinedAt'> {
   readonly resolvedAt: Date;
 }
 
-/** Of a ticket: that it may be resolved. */
+/** The topic of a ticket: it may be resolved. */
 export function ticketTopic(id: number): Topic {
   return `ticket:${id}`;
 }

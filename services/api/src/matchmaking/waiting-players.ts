@@ -27,7 +27,7 @@ interface KeptState {
   readonly bytes: number;
 }
 
-/** Who waits in a league, as of a moment of its queue and of its log. It is never changed: what follows it is another one. */
+/** The waiting players of a league, as of a moment of its queue and of its log. Immutable: later moments are other objects. */
 export interface WaitingPlayers {
   /** By the ids of their tickets, first come first. */
   readonly waiting: ReadonlyMap<number, Waiting>;
@@ -115,14 +115,14 @@ async function statesOf(
 }
 
 const MAX_LEAGUES = 64;
-/** Of the states of all leagues together. */
+/** Most bytes of the states of all leagues together. */
 const MAX_BYTES = 32_000_000;
-/** Of a waiting player beside the state. */
+/** Bytes of a waiting player besides the state. */
 const PLAYER_BYTES = 200;
 
 const keptOf = new WeakMap<DataSource, LRUCache<number, WaitingPlayers>>();
 
-/** Who waits, by the ids of their leagues, as this process knew it last: keep there only what is committed. */
+/** The waiting players that this process last knew, by the ids of their leagues. Only committed ones are kept. */
 export function waitingPlayersOf(database: DataSource): LRUCache<number, WaitingPlayers> {
   const kept =
     keptOf.get(database) ??

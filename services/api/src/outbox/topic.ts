@@ -1,6 +1,6 @@
 import type { Topic } from './wake-ups.js';
 
-/** Of a league: that its board may have changed, or who may read it. */
+/** The topic of a league: its board, or its readers, may have changed. */
 export function leagueTopic(leagueId: number): Topic {
   return `league:${leagueId}`;
 }

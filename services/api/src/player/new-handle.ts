@@ -1,6 +1,6 @@
 import { type Refusal, refuse, shown } from '../kit/refusal.js';
 
-/** Nothing of such a handle looks like another. */
+/** Handles in ASCII, which need no check. */
 const PLAIN = /^[\w.-]+$/;
 
 /**

@@ -19,7 +19,7 @@ export const KNOWN_NAME = (name: string, leagueId: string) => `(
              WHERE known.handle_key = ${name}.handle_key AND known.player_id = ${name}.player_id
                AND (league.visibility = 'PUBLIC' OR league.id = ${leagueId})))`;
 
-/** Of handles that look like a player's whom the league knows, or everybody does, the handles that they look like; by handleKey. */
+/** Finds handles that look like those of players whom the league knows, or everybody does. @returns the players' handles by the handleKeys of the given ones */
 export async function findKnownLookAlikes(
   sql: Sql,
   leagueId: number,
@@ -103,7 +103,7 @@ export async function listUnfoldedKeys(sql: Sql): Promise<string[]> {
 /** A former handle of one player that is another's name. */
 export interface ContestedName {
   readonly handle: string;
-  /** Who gave it up. */
+  /** The player who gave it up. */
   readonly playerId: number;
   /** To whom it leads. */
   readonly ownerId: number;

@@ -53,7 +53,7 @@ export class ContestedNameTable {
   @Column({ type: 'text' })
   readonly handle!: string;
 
-  /** Who gave the handle up. */
+  /** The player who gave the handle up. */
   @Column({ type: 'integer', name: 'player_id' })
   readonly playerId!: number;
 

@@ -35,7 +35,7 @@ export interface BoardStretch {
   readonly withPlayers: boolean;
 }
 
-/** Who is on the board; the league is $1. */
+/** The players on the board; the league is $1. */
 const ON_BOARD = 'league_id = $1 AND matches_played > 0';
 
 interface BoardRow extends RatingRow {

@@ -11,7 +11,7 @@ export class States extends Map<PlayerId, unknown> {
 /** The states of those of a league's players who were asked for so far, kept in memory. */
 export class CachedStates {
   readonly #states = new States();
-  /** Who was looked for; some were never rated and have no state. */
+  /** The players that were looked up; some were never rated and have no state. */
   readonly #known = new Set<PlayerId>();
   #bytes = 0;
 

@@ -42,7 +42,7 @@ export interface Streak {
 export interface Streaks {
   /** Null before the first rated match. */
   readonly current: Streak | null;
-  /** Of several of the same length the first; null where no match was won. */
+  /** The first of those of the same length; null if no match was won. */
   readonly longestWinning: Streak | null;
   readonly longestLosing: Streak | null;
 }
@@ -125,11 +125,11 @@ export interface RatingPoint {
   readonly at: Date;
   readonly value: number;
   readonly deviation: number | null;
-  /** What the board was sorted by; null where there was none. */
+  /** The value that the board was sorted by; null for none. */
   readonly score: number | null;
 }
 
-/** What a chart shows of a career. */
+/** The part of a career that a chart shows. */
 export interface SeriesWindow {
   /** The most points, 4 or more. */
   readonly points: number;

@@ -114,7 +114,7 @@ export interface ChangeRow {
   readonly is_left_out?: boolean;
 }
 
-/** Of a line, without its contributions. */
+/** Columns of a line, without its contributions. */
 export const STORED_LINE_COLUMNS = `league_id, player_id, played_at, sequence, revision, before_value, before_deviation,
   after_value, after_deviation`;
 const IS_LEFT_OUT = 'contributions IS NULL AS is_left_out';
@@ -168,7 +168,7 @@ function withheld(row: ChangeRow): JournalChange {
 
 /** Data that a page of the journal includes besides its lines. */
 export interface LineJoins {
-  /** Of the matches: nothing, the external ids (when they were played is known of the lines), or all but who played. */
+  /** Columns of the matches: none, the external ids (the lines have the times), or all but the participants. */
   readonly matches: 'none' | 'ids' | 'heads';
   /** Whether the lines are to have their contributions, and what these add up to; otherwise they have none. */
   readonly contributions: boolean;

@@ -23,7 +23,7 @@ export interface MatchFilter {
 export interface MatchPageJoins {
   readonly players: boolean;
   readonly changes: boolean;
-  /** Of the changes. */
+  /** Whether the changes have their contributions. */
   readonly contributions: boolean;
 }
 
@@ -39,7 +39,7 @@ type PageRow = Omit<MatchRow, 'player_ids' | 'sides' | 'guests' | 'scores' | 'mi
     readonly created_at?: Date;
   };
 
-/** Of a match's rows only the first has what belongs to the match: the others would repeat it. */
+/** Only the first row of a match has the columns of the match: the others would repeat them. */
 const HEAD_COLUMNS = [
   'external_id',
   'status',

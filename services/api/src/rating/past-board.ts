@@ -1,7 +1,7 @@
 /** Players in the order of a past board, those with a rank first. */
 export interface PastBoard {
   readonly players: Int32Array;
-  /** Of each; -Infinity where there is none. */
+  /** The score of each; -Infinity for none. */
   readonly scores: Float64Array;
   /** How many of them have a rank. */
   readonly ranked: number;

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { DataSource } from 'typeorm';
 import { boardBytes, type PastBoard } from './past-board.js';
 
-/** Of all boards that are kept, in bytes: a board of 10,000 players has 120 kB. */
+/** Most bytes of all boards that are kept: a board of 10,000 players has 120 kB. */
 const MAX_BYTES = 16 * 2 ** 20;
 
 const boardsOf = new WeakMap<DataSource, PastBoards>();

@@ -138,7 +138,7 @@ function playersOf({ knownSequence }: PastLines): string {
 /** The players of a past board, in its order. */
 export interface PastOrder {
   readonly players: readonly number[];
-  /** Of each; what has none is -Infinity. */
+  /** The score of each; -Infinity for none. */
   readonly scores: readonly number[];
   /** How many of them have a rank: those before all others. */
   readonly ranked: number;

@@ -155,7 +155,7 @@ function keptBoards(sql: Sql, boards: PastBoards, size: AnswerSize): BoardOf {
 
 async function makeBoard(sql: Sql, { lines, past }: PastView, size: AnswerSize): Promise<PastBoard> {
   if (past?.isGrown) {
-    // As the board had grown, its order is not that of the journal's scores.
+    // The board had grown, so its order is not that of the journal's scores.
     const lastLines = await listPastLastLines(sql, lines);
     countWork(size, 2 * lastLines.length);
     return grownBoard(past, lastLines);
@@ -185,7 +185,7 @@ async function pageOf(
   const places = placesBetween(board, from, from + first, includeProvisional);
   const shown = places.slice(0, first).map(({ playerId }) => playerId);
   const ratings = await ratingsAt(sql, view, shown, withDisplay, size);
-  // Of the one beyond the page nothing is told but that they are there.
+  // The player beyond the page only tells that there is a next page.
   const standings = places.map(({ playerId, place, rank }) => ({
     place,
     rank,

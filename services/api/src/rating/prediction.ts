@@ -40,7 +40,7 @@ export interface PredictedOutcome {
 const MAX_PLAYERS = 100;
 
 /**
- * Who will win, and what each outcome would do to the ratings if the match were played now. Ratings are as of now: players
+ * The chances of each side, and the effect of each outcome on the ratings if the match were played now. Ratings are as of now: players
  * who have been away are as uncertain as they have become.
  * @param sides handles; players new to the league count as newcomers
  * @param size what is read is counted there

@@ -24,7 +24,7 @@ export interface Rating {
   readonly rank?: number | null;
   /** How many players have a rank on that board, where the reader counted them. */
   readonly rankedPlayers?: number;
-  /** Of a past rating the lines that it was read from; left out of one as it is now. */
+  /** The lines that a past rating was read from; left out of a current one. */
   readonly lines?: PastLines;
   /** Set if the reader joined the player. */
   readonly player?: Player;
@@ -37,7 +37,7 @@ export interface JournalChange {
   readonly playedAt: Date;
   readonly sequence: number;
   readonly revision: number;
-  /** As of the moment of the match, where its reader has seen to that; else as it was after the player's previous match. */
+  /** As of the time of the match if the reader adjusted it, otherwise as it was after the player's previous match. */
   readonly before: RatingSnapshot;
   readonly after: RatingSnapshot;
   /** The sum of the contributions; null where the value before or after is. */

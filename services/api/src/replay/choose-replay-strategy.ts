@@ -15,9 +15,9 @@ export interface ReplayNeeds {
   readonly stateBytes: number;
 }
 
-/** What is to be derived anew. */
+/** A request to derive ratings again. */
 export interface ReplayRequest {
-  /** As it was before the correction. */
+  /** The league before the correction. */
   readonly league: League;
   readonly applied: AppliedCorrection;
   /** A dry run publishes nothing. See `Derivation` for the others. */

@@ -18,7 +18,7 @@ export type DeriveNeeds = NeedsClock & NeedsMetrics & ReplayNeeds;
 
 /** How a league's ratings are derived anew after a correction of its log. */
 export interface Derivation {
-  /** As it was before the correction. */
+  /** The league before the correction. */
   readonly league: League;
   readonly action: Correction['kind'] | 'submitMatches';
   readonly reason: string;
@@ -27,7 +27,7 @@ export interface Derivation {
   readonly applied: AppliedCorrection;
   /** Nobody asks a job whose rating moves; it writes the new board ahead, since the league is not to be locked for long. */
   readonly by: 'request' | 'job';
-  /** Where lines of a new generation are written meanwhile, in a transaction that ends with this one. Left out: here. */
+  /** The transaction for lines of a new generation, which ends with this one. Left out: this one. */
   readonly aside?: EntityManager;
   readonly onProgress?: (done: number) => Promise<void>;
   /** Told of what was rated, however it ends. */
@@ -39,7 +39,7 @@ export class Overtaken extends Error {
   override readonly name = 'Overtaken';
 }
 
-/** What became of a league. */
+/** The outcome for a league. */
 export interface Derived {
   readonly league: League;
   /** Whose rating moved; null where nobody asked. */

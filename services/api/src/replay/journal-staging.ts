@@ -3,7 +3,7 @@ import type { LogPosition } from '../match-log/match.repository.js';
 import { insertChanges, type Journal, type JournalEntry } from '../rating/journal.repository.js';
 import { type Superseded, supersedeLines } from './superseded.repository.js';
 
-/** Where new lines of the journal wait until they take the place of the old ones. */
+/** Holds new lines of the journal until they replace the old ones. */
 export interface JournalStaging {
   add(entries: readonly JournalEntry[]): Promise<void>;
   /**

@@ -31,11 +31,11 @@ const UPDATES = 1000;
 export interface LogReplay {
   readonly origin: LineOrigin;
   readonly system: RatingSystem;
-  /** Who counts as whom. */
+  /** Merged players, each with the player they count as. */
   readonly merges: ReadonlyMap<number, number>;
   /** The newest arrival when the log was corrected. */
   readonly lastSequence: number;
-  /** Where lines are written: a transaction on a connection of its own, this one (slower), or null for a dry run. */
+  /** The transaction that writes lines: on a connection of its own, this one (slower), or null for a dry run. */
   readonly lines: EntityManager | null;
   /** About how many bytes of players' states to have in memory. */
   readonly stateBytes: number;
@@ -91,12 +91,12 @@ export class LogReplayer {
     await this.#replay.onProgress?.(this.#done);
   }
 
-  /** What was rated until now; contributions of a whole log are not charged. */
+  /** The work so far; contributions of a whole log are not charged. */
   get work(): ReplayWork {
     return { lines: this.#lines, contributions: 0 };
   }
 
-  /** What the lines count for that were rated until now. */
+  /** Counted bytes of the lines rated so far. */
   get journalBytes(): number {
     return journalBytes(this.#lines, this.#contributions);
   }
@@ -187,7 +187,7 @@ export class LogReplayer {
       if (sequence > this.#replay.lastSequence) this.#arrived.add(sequence);
     }
     if (this.#writer.isFull && this.#replay.lines !== this.#tx) await this.#writer.flush();
-    // What is being written goes on now, and reading does.
+    // Writes in progress go on now, and so does reading.
     await setImmediate();
     await this.#tell();
   }
@@ -201,7 +201,7 @@ export class LogReplayer {
     }
   }
 
-  /** What is wrong with a match, worded for the person who requested the recompute. */
+  /** The problem of a match, worded for the person who requested the recompute. */
   async #explain({ sequence, fault }: BadMatch): Promise<Error> {
     const [match] = await listMatchesBySequence(this.#tx, this.#replay.origin.leagueId, [sequence]);
     try {

@@ -21,7 +21,7 @@ export interface ReplayStrategy {
    * @param moves gathers whose rating moves; null: nobody asks
    */
   publish(moves: RatingMoves | null): Promise<void>;
-  /** What was rated until now. */
+  /** The work so far. */
   readonly work: ReplayWork;
   /** By how many bytes, as `journalBytes` counts them, the journal grew; known once it is published. */
   readonly journalBytes: number;

@@ -1,4 +1,4 @@
-/** What a replay rated anew. */
+/** The work of a replay. */
 export interface ReplayWork {
   readonly lines: number;
   readonly contributions: number;
@@ -6,7 +6,7 @@ export interface ReplayWork {
 
 export const NO_WORK: ReplayWork = { lines: 0, contributions: 0 };
 
-/** As many points as the work is worth: a hundred lines, or a thousand contributions, take some milliseconds. */
+/** The cost of the work in points: a hundred lines, or a thousand contributions, take some milliseconds. */
 export function pointsOf({ lines, contributions }: ReplayWork): number {
   return POINTS_PER_LINE * lines + contributions;
 }

@@ -14,7 +14,7 @@ const KEPT = `$7 AND cardinality(contributions) <= ${CONTRIBUTION_WIDTH * MOST_O
 /** Lines that were moved out of the journal. */
 export interface Superseded {
   readonly lines: number;
-  /** What the contributions count for that they do not keep, in bytes. */
+  /** Counted bytes of the contributions that they do not keep. */
   readonly dropped: number;
 }
 

@@ -108,12 +108,12 @@ export class TailReplayer {
     return this.#waits.arePassed();
   }
 
-  /** What was rated until now. */
+  /** The work so far. */
   get work(): ReplayWork {
     return { lines: this.#lines, contributions: this.#contributions };
   }
 
-  /** What the lines count for that were rated until now. */
+  /** Counted bytes of the lines rated so far. */
   get journalBytes(): number {
     return journalBytes(this.#lines, this.#stored);
   }

@@ -106,7 +106,7 @@ export function token(text: string): ParsedValue<string> {
   return isToken ? { value: text } : { received: `${text.length} characters (not shown: it is a secret)` };
 }
 
-/** Of a refused URL only the scheme is shown: the rest may hold a password, and not always where one looks for it. */
+/** Only the scheme of a refused URL is shown: the rest may hold a password, and not always where one looks for it. */
 export function databaseUrl(text: string): ParsedValue<string> {
   const url = parseUrl(text);
   if (!url || !text.includes('://'))

@@ -58,7 +58,7 @@ export interface Config {
   readonly shutdownDelay: number;
   /** How long it then waits for requests that are under way, in seconds. */
   readonly shutdownGrace: number;
-  /** Of the metrics; null: they are not served. 0: any free port. */
+  /** Port of the metrics; null: they are not served. 0: any free port. */
   readonly metricsPort: number | null;
   readonly metricsHost: string;
   /** The treatment at start of leagues that another version of their rater rated. */

@@ -19,10 +19,10 @@ export interface Rejected {
   readonly refusal: Refusal;
 }
 
-/** What became of one match of a submission. */
+/** The outcome of one match of a submission. */
 export type SubmitResult = Accepted | Rejected;
 
-/** Who submitted matches, and when. */
+/** The sender of matches, and the time. */
 export interface Sender {
   readonly access: Access;
   readonly submittedAt: Date;
@@ -43,10 +43,10 @@ export interface Candidate {
 /** Matches of one sender, of distinct external ids, to be settled together. */
 export type Batch = readonly Candidate[];
 
-/** What is settled so far, of one sender's matches or of several senders'. */
+/** The results so far, of one sender's matches or of several senders'. */
 export type Results = Map<Candidate, SubmitResult>;
 
-/** Where a candidate stands in the input. */
+/** The path of a candidate in the input. */
 export function pathOf({ index }: Pick<Candidate, 'index'>): readonly (string | number)[] {
   return ['input', 'matches', index];
 }

@@ -11,7 +11,7 @@ export interface Token {
   /** Ids of the leagues for which the league scopes hold. */
   readonly leagueIds: readonly number[];
   readonly createdAt: Date;
-  /** As the audit log names who made it: a token, the command line, the start of the service. */
+  /** Its maker's name in the audit log: a token, the command line, the start of the service. */
   readonly createdBy: string;
   /** Id of the token that made it; null where none did. */
   readonly createdById: number | null;
@@ -100,7 +100,7 @@ export async function listMadeBy(tx: Sql, ids: readonly number[]): Promise<numbe
 export interface TokenPage {
   readonly limit: number;
   readonly beforeId: number | null;
-  /** Of tokens for these leagues only, and for no other league; null: of all. */
+  /** Only tokens for these leagues and no others; null: all tokens. */
   readonly within: readonly number[] | null;
   readonly leagueId: number | null;
   readonly createdById: number | null;

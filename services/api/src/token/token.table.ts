@@ -26,7 +26,7 @@ export class TokenTable {
   @Column({ type: 'integer', name: 'created_by_id', nullable: true })
   readonly createdById!: number | null;
 
-  /** As the audit log names who made it. */
+  /** Its maker's name in the audit log. */
   @Column({ type: 'text', name: 'created_by' })
   readonly createdBy!: string;
 

@@ -16,11 +16,11 @@ export interface Counts {
 
 /** How far a replay has come. */
 export interface Replay {
-  /** Of everybody who has been rated, after the newest match of each. */
+  /** States of everybody who has been rated, after their newest match. */
   readonly states: StateStore;
   /** Expired waits since then, in milliseconds since 1970; the states do not include them yet. */
   readonly waits: Map<PlayerId, number[]>;
-  /** Of everybody who has been rated. */
+  /** Tallies of everybody who has been rated. */
   readonly tallies: Map<PlayerId, Counts>;
 }
 

@@ -20,7 +20,7 @@ export interface LoggedWait extends TotalOrderPlace {
   readonly player: number;
 }
 
-/** Who counts as whom: merged handles, and the one person behind them. */
+/** Merged handles, and the one person behind them. */
 export type Persons = ReadonlyMap<number, number>;
 
 /** The matches that count, in the total order, page by page. */

@@ -84,7 +84,7 @@ async function checkHorizon(tx: Sql, league: League, findings: Findings): Promis
   }
 }
 
-/** Of every revision that is kept, and was counted, all lines are there that the one after it replaced. */
+/** Every kept and counted revision has all lines that the next one replaced. */
 async function checkNothingMissing(tx: Sql, { id, keptRevision }: League, findings: Findings): Promise<void> {
   const odd: { revision: number; expected: number; found: number }[] = await tx.query(
     `WITH step AS (

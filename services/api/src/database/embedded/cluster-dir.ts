@@ -14,7 +14,7 @@ export interface ClusterDir {
   readonly user: ServerUser;
 }
 
-/** Where clusters live whose data folder is closed to the server's user, and binaries that it can read. Root only. */
+/** The folder of clusters whose data folder is closed to the server's user, and of binaries that it can read. Root only. */
 export const SYSTEM_FOLDER = '/var/lib/openladder';
 
 /**

@@ -17,7 +17,7 @@ export function run(user: ServerUser, file: string, args: readonly string[]): Pr
 }
 
 /**
- * Where and as whom the server's programs run. PostgreSQL reads PG* variables and locales, so it inherits only the
+ * The folder and the user with which the server's programs run. PostgreSQL reads PG* variables and locales, so it inherits only the
  * search path; the folder is one that every account can enter.
  */
 export function spawnOptions(user: ServerUser) {

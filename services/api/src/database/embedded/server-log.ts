@@ -10,12 +10,12 @@ export async function rotateLog(log: string): Promise<void> {
   if (found && found.size > LARGEST_LOG_BYTES) await rename(log, `${log}.old`);
 }
 
-/** Where the log ends now, for `logSince`. */
+/** The current end of the log, for `logSince`. */
 export async function logEnd(log: string): Promise<number> {
   return (await statOrNull(log))?.size ?? 0;
 }
 
-/** What a server wrote from a place on: the last lines. */
+/** The last lines that a server wrote since a place. */
 export async function logSince(log: string, start: number): Promise<string> {
   const end = await logEnd(log);
   const from = Math.max(start, end - TAIL_BYTES);

@@ -3,7 +3,7 @@ import { type DocumentNode, Kind, type ValueNode, valueFromASTUntyped, visit } f
 /** How large a match is. */
 export interface LargestMatch {
   readonly sides: number;
-  /** Of all sides. */
+  /** Players of all sides. */
   readonly players: number;
 }
 
@@ -44,7 +44,7 @@ function askedSides(document: DocumentNode): ValueNode[] {
   return sides;
 }
 
-/** As GraphQL reads a list: one value alone is a list of it. */
+/** The items of a list as GraphQL reads it: a single value is a list of one. */
 function asList(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value;
   return value == null ? [] : [value];

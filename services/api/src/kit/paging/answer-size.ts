@@ -14,7 +14,7 @@ export interface AnswerSize {
   work: number;
   /** Fields in lists, as far as these were given out; see `makeList`. */
   fields: number;
-  /** Of these, the ones that were made since others had their turn. */
+  /** The part of them that was made since others had their turn. */
   fieldsInARow: number;
   /** When the next list can be given out; null where none had to wait yet. */
   pace: Promise<void> | null;

@@ -7,7 +7,7 @@ import { decodeCursor, encodeCursor } from './cursor.js';
 
 const seal = new Seal(randomBytes(32));
 const others = new Seal(randomBytes(32));
-/** As our own, but for what stands in it. */
+/** A cursor like our own, except for its content. */
 const forged = (...parts: unknown[]) => seal.sealText(JSON.stringify(parts));
 const plain = (text: string) => Buffer.from(text).toString('base64url');
 

@@ -4,7 +4,7 @@ import type { Seal } from '../seal.js';
 type Value = string | number | boolean;
 interface Types {
   string: string;
-  /** Of 32 bits, as ids and sequences are. */
+  /** Integers of 32 bits, as ids and sequences are. */
   integer: number;
   /** A whole number of more bits, as versions are, and ids of what there is most of. */
   long: number;
@@ -24,7 +24,7 @@ const WHOLE: Readonly<Partial<Record<keyof Types, readonly [number, number]>>> =
   // No list is longer, and what comes a page later is still an integer.
   place: [0, 1e9],
 };
-/** As every time has that the API takes; JavaScript knows times that PostgreSQL does not. */
+/** All times that the API takes begin like this; JavaScript knows times that PostgreSQL does not. */
 const FOUR_DIGIT_YEAR = /^\d{4}-/;
 
 /** Keyset cursor: the sort key of a row, sealed: clients read nothing in it. */

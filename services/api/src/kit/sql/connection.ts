@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { ClientBase, PoolConfig } from 'pg';
 
-/** Of every connection. */
+/** Settings of every connection. */
 export const CONNECTION: PoolConfig = {
   connectionTimeoutMillis: 10_000,
   application_name: 'openladder',
@@ -22,17 +22,17 @@ export interface Patience {
   readonly silence: number;
 }
 
-/** Of requests. Callers are told to come back, and nobody waits behind them for longer. A write of a league has WRITE_STATEMENT. */
+/** Patience of requests: callers are told to come back, and nobody waits behind them for longer. A write of a league has WRITE_STATEMENT. */
 export const REQUESTS: Patience = { statement: 15_000, lock: 15_000, idle: 60_000, silence: 35_000 };
 /** One statement of a request that holds its league's lock, in milliseconds: giving up costs more than for a read. */
 export const WRITE_STATEMENT = 30_000;
-/** Of submissions, each of which is one statement that waits for the lock and writes. */
+/** Patience of submissions, each of which is one statement that waits for the lock and writes. */
 export const SUBMISSIONS: Patience = { statement: WRITE_STATEMENT, lock: 15_000, idle: 10_000, silence: 35_000 };
-/** Of the queue of jobs, whose statements take and report a job; not of the jobs themselves. */
+/** Patience of the queue of jobs, whose statements take and report a job; not of the jobs themselves. */
 export const JOB_QUEUE: Patience = { statement: 60_000, lock: 30_000, idle: 60_000, silence: 65_000 };
-/** Of the connection that listens, which does nothing else. */
+/** Patience of the connection that listens, which does nothing else. */
 export const LISTENING: Patience = { statement: 10_000, lock: 10_000, idle: 10_000, silence: 15_000 };
-/** Of jobs, migrations and commands: they take what they need, and rate whole pages of the log between two statements. */
+/** Patience of jobs, migrations and commands: they take the time they need, and rate whole pages of the log between two statements. */
 export const UNHURRIED: Patience = { statement: 0, lock: 0, idle: 600_000, silence: 0 };
 
 /** How long the service is patient in requests, and in submissions. */

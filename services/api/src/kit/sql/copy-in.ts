@@ -31,7 +31,7 @@ function* framed(pieces: Iterable<Buffer>): Generator<Buffer> {
 
 type CopyConnection = Connection & { sendCopyFail(message: string): void };
 
-/** As node-postgres runs statements: it calls what is named `handle…`. */
+/** A statement for node-postgres, which calls the methods named `handle…`. */
 class CopyIn implements Submittable {
   readonly #statement: string;
   readonly #pieces: Iterable<Buffer>;

@@ -108,7 +108,7 @@ export class BatchLogRater implements LogRater {
     }
   }
 
-  /** As `checkFormat` has it, which says what is wrong. */
+  /** The rule of `checkFormat`, which words the problem. */
   #isFitting(page: LogPage, match: number): boolean {
     const { minSides, maxSides, minPlayersPerSide, maxPlayersPerSide } = this.#formats;
     const [begin, end] = [page.first[match]!, page.end(match)];

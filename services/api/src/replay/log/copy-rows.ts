@@ -6,7 +6,7 @@ const NULL = 0xffffffff;
 const TRAILER = -1;
 /** PostgreSQL counts microseconds from 2000 on. */
 const EPOCH = Date.UTC(2000, 0, 1);
-/** What an array has before its elements: dimensions, whether there are nulls, type; of each dimension length and lower bound. */
+/** Bytes of an array before its elements: dimensions, whether there are nulls, type; length and lower bound of each dimension. */
 const ARRAY = 12;
 const DIMENSION = 8;
 
@@ -38,7 +38,7 @@ export class CopyRows {
     return this.#length;
   }
 
-  /** Where the first row begins. */
+  /** The beginning of the first row. */
   get first(): number {
     return HEADER;
   }
@@ -48,14 +48,14 @@ export class CopyRows {
     return this.#view.getInt16(at) !== TRAILER;
   }
 
-  /** Where the row after this one begins. */
+  /** The beginning of the next row. */
   nextRow(row: number): number {
     let at = row + 2;
     for (let left = this.#view.getInt16(row); left > 0; left--) at = this.next(at);
     return at;
   }
 
-  /** Where the field after this one begins. */
+  /** The beginning of the next field. */
   next(field: number): number {
     return field + 4 + (this.isNull(field) ? 0 : this.#view.getUint32(field));
   }

@@ -21,7 +21,7 @@ export const SCORE = 4;
 export const PLAYED_AT = 5;
 export const SEQUENCE = 6;
 export const IS_PROVISIONAL = 7;
-/** As it is stored. */
+/** The result as it is stored. */
 export const VERDICT = 8;
 export const CONTRIBUTIONS = 9;
 
@@ -33,7 +33,7 @@ export class LineChunk {
   length = 0;
   /** Of the player, in the player index. */
   place = new Int32Array(LINES);
-  /** Where each line's numbers begin, and where those of the last one end. */
+  /** The beginning of each line's numbers, and the end of the last one's. */
   first = new Int32Array(LINES + 1);
   numbers = new Float64Array(ROOM);
 

@@ -19,16 +19,16 @@ export const LINE_COLUMNS = `league_id, generation, player_id, played_at, sequen
   before_deviation, after_value, after_deviation, score, is_provisional, verdict, contributions`;
 
 const COLUMNS = 14;
-/** Of a line without its contributions, at most. */
+/** Most bytes of a line without its contributions. */
 const FIXED = 2 + 14 * 4 + 5 * 4 + 8 + 5 * 8 + 1 + 2 + 20;
-/** What is sent at once. */
+/** Bytes that are sent at once. */
 const PIECE = 262_144;
 /** PostgreSQL counts microseconds from 2000 on. */
 const EPOCH = Date.UTC(2000, 0, 1);
 const FLOAT8 = 701;
 const NULL = -1;
 
-/** What all lines of a recompute have in common. */
+/** The columns that all lines of a recompute share. */
 export interface LineOrigin {
   readonly leagueId: number;
   readonly generation: number;

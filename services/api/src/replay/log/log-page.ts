@@ -29,7 +29,7 @@ export class LogPage {
   participants = 0;
   playedAt = new Float64Array(MATCHES);
   sequence = new Int32Array(MATCHES);
-  /** Where each match's participants begin; those of the last one go on to the end. */
+  /** The first participant of each match; those of the last one go on to the end. */
   first = new Int32Array(MATCHES);
   player = new Int32Array(PARTICIPANTS);
   side = new Int32Array(PARTICIPANTS);

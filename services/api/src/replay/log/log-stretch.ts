@@ -104,7 +104,7 @@ export class LogStretch {
   }
 }
 
-/** Where the first fields of the rows of `copyLog` begin; the others are of any length. */
+/** Offsets of the first fields in the rows of `copyLog`; the others are of any length. */
 const SEQUENCE = 2;
 const PLAYED_AT = 10;
 const PLAYERS = 22;

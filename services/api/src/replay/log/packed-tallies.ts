@@ -13,7 +13,7 @@ const PEAK = 3;
 const LAST_PLAYED_AT = 4;
 const WIDTH = 5;
 
-/** What the rated matches of all players of a player index add up to, in one column. */
+/** Tallies of all players of a player index, in one column. */
 export class PackedTallies {
   #numbers = new Float64Array(WIDTH * PLAYERS);
 

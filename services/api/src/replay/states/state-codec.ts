@@ -1,6 +1,6 @@
 import { deserialize, serialize } from 'node:v8';
 
-/** What a value begins with. */
+/** First bytes of values. */
 const NUMBER = 0;
 const TRUE = 1;
 const FALSE = 2;
