@@ -101,8 +101,8 @@ describe('matchRated', () => {
     const events = league.matchRated({ after: await cursor() });
     const expected = await play(1);
     expect(idOf((await events.next()).value!)).toBe(expected[0]);
-    for (let round = 0; round < 3; round++) expected.push(...(await play(700)));
-    expect((await take(events, 2_100)).map(idOf)).toEqual(expected.slice(1));
+    for (let round = 0; round < 2; round++) expected.push(...(await play(600)));
+    expect((await take(events, 1_200)).map(idOf)).toEqual(expected.slice(1));
   });
 
   test('ends when its signal says so, while it waits for an event', async () => {
