@@ -55,7 +55,7 @@ test('corrections and late matches that waited for the league begin nothing once
   const leaving = new AbortController();
   const correction = voidFirst(platform.app, leaving.signal).catch((error) => error);
   const late = submitMatches(platform.app, COMMAND_LINE, 'chess', [match(0, 'ann beats ben')], {
-    left: leaving.signal,
+    left: () => leaving.signal,
   }).catch((error) => error);
   leaving.abort();
   await holder.rollbackTransaction();

@@ -63,7 +63,7 @@ test('a submission whose caller leaves stores no late match, and may be sent aga
   const letGo = await holdLeague(platform.url, slug);
   const leaving = new AbortController();
   const before = await leagueNow(app, slug);
-  const gone = submitMatches(app, COMMAND_LINE, slug, [match(1, 'ben beats ann')], { left: leaving.signal });
+  const gone = submitMatches(app, COMMAND_LINE, slug, [match(1, 'ben beats ann')], { left: () => leaving.signal });
   const outcome = gone.then(
     () => 'settled',
     (error: Error) => error.name,

@@ -26,8 +26,8 @@ export type SubmitResult = Accepted | Rejected;
 export interface Sender {
   readonly access: Access;
   readonly submittedAt: Date;
-  /** Aborted when they do not wait for the answer any more. */
-  readonly left?: AbortSignal;
+  /** Gives what is aborted when they do not wait for the answer any more. Called where that matters: signals are costly to make. */
+  readonly left?: () => AbortSignal;
   /** Told of the lines that were rated anew because of them, and of the contributions of these. */
   readonly charge?: (work: ReplayWork) => void;
 }

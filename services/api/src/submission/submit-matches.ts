@@ -56,8 +56,9 @@ export async function submitMatches(
   const checked = submissions.map((submission, index) => check(submission, index, sender));
   const candidates = checked.filter((one) => 'sender' in one);
   const results: Results = new Map();
-  for (const batch of await splitIntoBatches(needs, leagueId, candidates)) {
-    if (caller.left?.aborted) throw new CallerLeft();
+  const batches = await splitIntoBatches(needs, leagueId, candidates);
+  for (const [number, batch] of batches.entries()) {
+    if (number > 0 && caller.left?.().aborted) throw new CallerLeft();
     const settled = await writeOnceDerived(needs, leagueId, batch);
     for (const [candidate, result] of settled) results.set(candidate, result);
     chargeHeavy(caller, settled);

@@ -75,7 +75,7 @@ async function writeRatable(needs: WriteUnderLockNeeds, leagueId: number, batch:
  * @throws CallerLeft where all who sent them leave before it is done; nothing is stored then
  */
 async function writeOnce(needs: WriteUnderLockNeeds, leagueId: number, batch: Batch): Promise<Results> {
-  const left = whenAllLeft([...new Set(batch.map(({ sender }) => sender))].map((sender) => sender.left));
+  const left = whenAllLeft([...new Set(batch.map(({ sender }) => sender))].map((sender) => sender.left?.()));
   if (left?.aborted) throw new CallerLeft();
   try {
     const { results, committed } = await transaction(needs.database, leagueId, (tx) =>

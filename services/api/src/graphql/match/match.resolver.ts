@@ -61,12 +61,16 @@ export class MatchResolver {
   })
   submitMatches(
     @Arg('input', () => SubmitMatchesInput, { description: 'The matches.' }) input: SubmitMatchesInput,
-    @Ctx() { app, access, left, charge }: HttpContext,
+    @Ctx() context: HttpContext,
     @Info() info: GraphQLResolveInfo,
   ): Promise<SubmitMatchesPayload> {
     return orErrors(async () => {
       checkAnswerable(input, selectionOf(info));
-      const caller = { left, charge: (work: ReplayWork) => charge(Math.round(pointsOf(work))) };
+      const { app, access, charge } = context;
+      const caller = {
+        left: () => context.left,
+        charge: (work: ReplayWork) => charge(Math.round(pointsOf(work))),
+      };
       return { results: await submitMatches(app, access, input.league, input.matches, caller) };
     });
   }
