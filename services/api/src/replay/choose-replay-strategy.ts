@@ -6,8 +6,8 @@ import { isOtherVersion } from '../raters/rating-system.js';
 import type { AppliedCorrection } from './applied-correction.js';
 import { NO_STAGING, stageInTable } from './journal-staging.js';
 import { drawGeneration } from './log/copy-lines.repository.js';
-import { rebuildAll } from './rebuild-all.js';
-import { rebuildTail } from './rebuild-tail.js';
+import { RebuildAll } from './rebuild-all.js';
+import { RebuildTail } from './rebuild-tail.js';
 import type { ReplayStrategy } from './replay-strategy.js';
 
 export interface ReplayNeeds {
@@ -41,13 +41,14 @@ export async function chooseReplayStrategy(
     if (isShort(length, league.matchCount)) {
       const staging = by === 'dry run' ? NO_STAGING : await stageInTable(tx, league, revision);
       const replay = { journal: league, lastSequence, system, from, seeds, staging, stateBytes, onProgress };
-      return rebuildTail(tx, replay);
+      return new RebuildTail(tx, replay);
     }
   }
   const origin = { leagueId: league.id, generation: await drawGeneration(tx), revision };
   const merges = await listMerges(tx, league.id);
   const lines = by === 'dry run' ? null : (aside ?? tx);
-  return rebuildAll(tx, { origin, system, merges, lastSequence, lines, stateBytes, onProgress }, by === 'job');
+  const isStaged = by === 'job';
+  return new RebuildAll(tx, { origin, system, merges, lastSequence, lines, isStaged, stateBytes, onProgress });
 }
 
 /** Tails up to here are rated in their place however short their log is. */

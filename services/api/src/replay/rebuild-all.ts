@@ -1,52 +1,257 @@
+import { setImmediate } from 'node:timers/promises';
+import { CONTRIBUTION_WIDTH, type PlayerId } from '@openladder/rating';
 import type { EntityManager } from 'typeorm';
+import { journalBytes } from '../league/journal-bytes.js';
+import { type LogPosition, listArrivedUpTo, listMatchesBySequence } from '../match-log/match.repository.js';
+import type { RatingSystem } from '../raters/rating-system.js';
+import { States } from '../rating/cached-states.js';
+import { listRecorded } from '../rating/members.js';
+import { ratingUpdate } from '../rating/rate-batch.js';
 import { countOwnLines, listRatings, upsertRatings } from '../rating/rating.repository.js';
 import type { RatingUpdate } from '../rating/rating-update.js';
 import { publishRatings, stageRatings } from '../rating/staged-ratings.repository.js';
-import { type LogReplay, LogReplayer } from './log-replayer.js';
+import { checkReplayable, ReplayFailed } from './check-replayable.js';
+import type { RatingMoves } from './effect.js';
+import { BadMatch } from './log/bad-match.js';
+import { chooseLogRater } from './log/choose-log-rater.js';
+import type { LineOrigin } from './log/line-encoder.js';
+import { LineWriter } from './log/line-writer.js';
+import type { LogPage } from './log/log-page.js';
+import type { LogRater } from './log/log-rater.js';
+import type { LogStretch } from './log/log-stretch.js';
+import { PackedTallies } from './log/packed-tallies.js';
+import { PlayerIndex } from './log/player-index.js';
+import { readStretches } from './log/read-stretches.js';
 import type { ReplayStrategy } from './replay-strategy.js';
+import { ReplayWaits } from './replay-waits.js';
+import type { ReplayWork } from './replay-work.js';
+
+/** How often progress is told of, in milliseconds: each time is a commit, which waits for all lines that were written. */
+const TELLING_INTERVAL = 500;
+/** Rows of the board that are handed on at once. */
+const UPDATES = 1000;
+
+/** How a whole log is rated anew. */
+export interface LogReplay {
+  readonly origin: LineOrigin;
+  readonly system: RatingSystem;
+  /** Merged players, each with the player they count as. */
+  readonly merges: ReadonlyMap<number, number>;
+  /** The newest arrival when the log was corrected. */
+  readonly lastSequence: number;
+  /** The transaction that writes lines: on a connection of its own, this one (slower), or null for a dry run. */
+  readonly lines: EntityManager | null;
+  /** Whether the board waits in a table of its own, so that the league is not locked while it is written. */
+  readonly isStaged: boolean;
+  /** About how many bytes of players' states to have in memory. */
+  readonly stateBytes: number;
+  /** Called now and then with the matches done so far; may throw to give up. */
+  readonly onProgress?: (done: number) => Promise<void>;
+}
 
 /**
- * Rates the whole log anew into a generation of its own; the league's pointer to it flips in the end, and the lines that
- * there were stay where they are.
- * @param isStaged whether the board waits in a table of its own, so that the league is not locked while it is written
+ * Rates a whole log into a new generation of the journal, holding a stretch of its lines and the players' states. It
+ * changes nothing that others see or lock, so it may take its time.
  */
-export function rebuildAll(tx: EntityManager, replay: LogReplay, isStaged: boolean): ReplayStrategy {
-  const { leagueId, generation } = replay.origin;
-  const replayer = new LogReplayer(tx, replay);
-  let superseded = 0;
-  return {
-    generation,
-    rate: () => replayer.run(),
-    prepare: async () => {
-      if (isStaged) await stageRatings(tx, leagueId, replayer.updates());
-    },
-    showThrough: (midnight) => replayer.showThrough(midnight),
-    isPassed: () => replayer.isPassed(),
-    updates: async function* () {
-      yield* replayer.updates();
-      yield* await replayer.unplayed();
-    },
-    publish: async (moves) => {
-      const upsert = async (updates: readonly RatingUpdate[]) => {
-        const players = updates.map(({ playerId }) => playerId);
-        moves?.add(await listRatings(tx, leagueId, players), updates);
-        await upsertRatings(tx, leagueId, updates, 'whole');
-      };
-      superseded = await countOwnLines(tx, leagueId);
-      if (isStaged) await publishRatings(tx);
-      for (const updates of replayer.updates()) await upsert(updates);
-      for (const updates of await replayer.unplayed()) await upsert(updates);
-      await replayer.finish();
-    },
-    get journalBytes() {
-      return replayer.journalBytes;
-    },
-    get superseded() {
-      return superseded;
-    },
-    get work() {
-      return replayer.work;
-    },
-    close: () => replayer.close(),
-  };
+export class RebuildAll implements ReplayStrategy {
+  readonly #tx: EntityManager;
+  readonly #replay: LogReplay;
+  #system: RatingSystem;
+  readonly #playerIndex = new PlayerIndex();
+  readonly #writer: LineWriter;
+  readonly #rater: LogRater;
+  readonly #waits: ReplayWaits;
+  readonly #tallies = new PackedTallies();
+  /** Places of those who were rated since the last `updates`; null: everybody. */
+  #moved: Set<number> | null = null;
+  #readUpTo: LogPosition | null = null;
+  /** Sequences of the matches that came since, and were rated. */
+  readonly #arrived = new Set<number>();
+  #done = 0;
+  #lines = 0;
+  #contributions = 0;
+  #told = 0;
+  #superseded = 0;
+
+  constructor(tx: EntityManager, replay: LogReplay) {
+    this.#tx = tx;
+    this.#replay = replay;
+    this.#system = replay.system;
+    const { origin, system, lastSequence } = replay;
+    const lastPlayedAt = (player: PlayerId) => this.#lastPlayedAt(Number(player));
+    const begin = { leagueId: origin.leagueId, system, lastSequence, after: null, lastPlayedAt };
+    this.#rater = chooseLogRater(system, this.#playerIndex, replay.stateBytes);
+    this.#waits = new ReplayWaits(tx, begin, this.#rater.waiting);
+    this.#writer = new LineWriter(replay.lines, replay.origin, this.#playerIndex);
+  }
+
+  /** Rates on to the end of the log as it is now; may be called again for what came meanwhile. */
+  async rate(): Promise<void> {
+    const { lines, origin } = this.#replay;
+    const readWaits = (upTo: LogPosition) => this.#waits.read(upTo);
+    for await (const { stretch, waits } of readStretches(this.#tx, origin.leagueId, this.#readUpTo, readWaits)) {
+      this.#waits.keep(waits);
+      await this.#rateStretch(stretch);
+      if (lines === this.#tx || this.#writer.isFull) await this.#writer.flush();
+    }
+    this.#waits.keep(await this.#waits.read(null));
+    await this.#replay.onProgress?.(this.#done);
+  }
+
+  /** The work so far; contributions of a whole log are not charged. */
+  get work(): ReplayWork {
+    return { lines: this.#lines, contributions: 0 };
+  }
+
+  /** Counted bytes of the lines rated so far. */
+  get journalBytes(): number {
+    return journalBytes(this.#lines, this.#contributions);
+  }
+
+  get generation(): number {
+    return this.#replay.origin.generation;
+  }
+
+  get superseded(): number {
+    return this.#superseded;
+  }
+
+  async prepare(): Promise<void> {
+    if (this.#replay.isStaged) await stageRatings(this.#tx, this.#replay.origin.leagueId, this.#rows());
+  }
+
+  /** The league's pointer to the generation flips after it; the lines that there were stay where they are. */
+  async publish(moves: RatingMoves | null): Promise<void> {
+    const { leagueId } = this.#replay.origin;
+    this.#superseded = await countOwnLines(this.#tx, leagueId);
+    if (this.#replay.isStaged) await publishRatings(this.#tx);
+    for await (const updates of this.updates()) {
+      const players = updates.map(({ playerId }) => playerId);
+      moves?.add(await listRatings(this.#tx, leagueId, players), updates);
+      await upsertRatings(this.#tx, leagueId, updates, 'whole');
+    }
+    await this.#writer.finish();
+  }
+
+  /** Lets go of what it holds outside of memory. */
+  close(): void {
+    this.#rater.close();
+  }
+
+  /**
+   * Whether a match has come since to a place that was passed already: one that is late by the corrected log, but was not
+   * for those who could not see the correction yet. Or a wait to a place before a match of its player.
+   */
+  async isPassed(): Promise<boolean> {
+    const { origin, lastSequence } = this.#replay;
+    const arrivals = this.#readUpTo
+      ? await listArrivedUpTo(this.#tx, origin.leagueId, lastSequence, this.#readUpTo)
+      : [];
+    if (arrivals.some((sequence) => !this.#arrived.has(sequence))) return true;
+    return this.#waits.arePassed();
+  }
+
+  /** Has `updates` make the rows of the board as of a midnight; those made as of another one are made again. */
+  showThrough(midnight: Date): void {
+    if (+midnight === +(this.#system.shownThrough ?? Number.NaN)) return;
+    this.#system = { ...this.#system, shownThrough: midnight };
+    this.#moved = null;
+  }
+
+  async *updates(): AsyncGenerator<readonly RatingUpdate[]> {
+    yield* this.#rows();
+    yield* await this.#unplayed();
+  }
+
+  /** The rows of the board for everybody who was rated since this was called last, some at a time. */
+  *#rows(): Generator<RatingUpdate[]> {
+    const places = [...(this.#moved ?? Array(this.#playerIndex.size).keys())];
+    this.#moved = new Set();
+    const rated = places.filter((place) => this.#tallies.isRated(place));
+    for (const page of inPages(rated)) yield page.map((place) => this.#update(place));
+  }
+
+  #update(place: number): RatingUpdate {
+    const states = this.#rater.statesOf([place]);
+    return ratingUpdate(this.#system, this.#playerIndex.player(place), states, this.#tallies.get(place));
+  }
+
+  /** The rows of those who are on record, and have no rated match. */
+  async #unplayed(): Promise<Iterable<readonly RatingUpdate[]>> {
+    const recorded = await listRecorded(this.#tx, this.#replay.origin.leagueId);
+    const unplayed = recorded.filter((player) => this.#lastPlayedAt(player) === null);
+    return this.#newcomers(unplayed);
+  }
+
+  *#newcomers(players: readonly number[]): Generator<RatingUpdate[]> {
+    const nobody = new States();
+    for (const page of inPages(players)) {
+      yield page.map((player) => ratingUpdate(this.#system, player, nobody));
+    }
+  }
+
+  #lastPlayedAt(player: number): number | null {
+    const place = this.#playerIndex.find(player);
+    return place === undefined ? null : this.#tallies.get(place).lastPlayedAt;
+  }
+
+  async #rateStretch(stretch: LogStretch): Promise<void> {
+    try {
+      for (const page of stretch.pages(this.#replay.merges)) await this.#ratePage(page);
+    } catch (error) {
+      throw error instanceof BadMatch ? await this.#explain(error) : error;
+    }
+  }
+
+  async #ratePage(page: LogPage): Promise<void> {
+    const { chunk } = this.#writer;
+    const from = chunk.length;
+    this.#checkMeetings(page);
+    this.#rater.rate(page, chunk);
+    this.#tallies.count(chunk, from);
+    this.#lines += chunk.length - from;
+    this.#contributions += chunk.numbersSince(from) / CONTRIBUTION_WIDTH;
+    for (let line = from; this.#moved && line < chunk.length; line++) this.#moved.add(chunk.place[line]!);
+    const last = page.matches - 1;
+    this.#readUpTo = { playedAt: new Date(page.playedAt[last]!), sequence: page.sequence[last]! };
+    this.#done += page.matches;
+    for (const sequence of page.sequence.subarray(0, page.matches)) {
+      if (sequence > this.#replay.lastSequence) this.#arrived.add(sequence);
+    }
+    if (this.#writer.isFull && this.#replay.lines !== this.#tx) await this.#writer.flush();
+    // Writes in progress go on now, and so does reading.
+    await setImmediate();
+    await this.#tell();
+  }
+
+  /** Two handles of one person must not take part in one match. */
+  #checkMeetings(page: LogPage): void {
+    if (this.#replay.merges.size === 0) return;
+    for (let match = 0; match < page.matches; match++) {
+      const players = page.player.subarray(page.first[match], page.end(match));
+      if (new Set(players).size < players.length) throw new BadMatch(page.sequence[match]!);
+    }
+  }
+
+  /** The problem of a match, worded for the person who requested the recompute. */
+  async #explain({ sequence, fault }: BadMatch): Promise<Error> {
+    const [match] = await listMatchesBySequence(this.#tx, this.#replay.origin.leagueId, [sequence]);
+    try {
+      checkReplayable(this.#replay.system, match!);
+    } catch (error) {
+      return error as Error;
+    }
+    return new ReplayFailed(match!, fault!.message);
+  }
+
+  async #tell(): Promise<void> {
+    const now = performance.now();
+    if (now - this.#told < TELLING_INTERVAL) return;
+    this.#told = now;
+    await this.#replay.onProgress?.(this.#done);
+  }
+}
+
+function* inPages<T>(items: readonly T[]): Generator<readonly T[]> {
+  for (let from = 0; from < items.length; from += UPDATES) yield items.slice(from, from + UPDATES);
 }

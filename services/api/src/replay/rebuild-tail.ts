@@ -1,43 +1,237 @@
+import type { PlayerId } from '@openladder/rating';
 import type { EntityManager } from 'typeorm';
-import { readsContributions } from '../rating/contributions.js';
-import type { Journal } from '../rating/journal.repository.js';
+import { journalBytes } from '../league/journal-bytes.js';
+import type { StoredMatch } from '../match-log/match.js';
+import { type LogPosition, listArrivedUpTo, listLog } from '../match-log/match.repository.js';
+import type { PlayerAt } from '../match-log/player-at.js';
+import { ratedPlayersOf } from '../match-log/rated-players.js';
+import { lightParts, weightOf } from '../match-log/weight.js';
+import type { RatingSystem } from '../raters/rating-system.js';
+import { States } from '../rating/cached-states.js';
+import { readsContributions, storesContributions } from '../rating/contributions.js';
+import type { Journal, JournalEntry } from '../rating/journal.repository.js';
+import { listMembers } from '../rating/members.js';
+import { rateInOrder, ratingUpdate } from '../rating/rate-batch.js';
 import { listRatings, upsertRatings } from '../rating/rating.repository.js';
+import type { RatingUpdate } from '../rating/rating-update.js';
+import { inGroups, loadStatesAt, loadTalliesAt } from '../rating/states.js';
+import type { Tally } from '../rating/tally.js';
+import { addWait, isWaitBefore } from '../rating/waits.js';
+import { checkReplayable, ReplayFailed } from './check-replayable.js';
+import type { RatingMoves } from './effect.js';
+import type { JournalStaging } from './journal-staging.js';
+import { PlayerIndex } from './log/player-index.js';
 import type { ReplayStrategy } from './replay-strategy.js';
+import { ReplayWaits } from './replay-waits.js';
+import type { ReplayWork } from './replay-work.js';
+import { StateStore } from './states/state-store.js';
 import type { Superseded } from './superseded.repository.js';
-import { type TailReplay, TailReplayer } from './tail-replayer.js';
+
+const PAGE = 1000;
+
+/** How a stretch of the log is rated anew, from a point on. */
+export interface TailReplay {
+  /** In which the states at the point are. */
+  readonly journal: Journal;
+  /** In force from the point on. */
+  readonly system: RatingSystem;
+  /** The first place whose match may be rated anew. */
+  readonly from: LogPosition;
+  /** The newest arrival when the log was corrected. */
+  readonly lastSequence: number;
+  /** Players whose matches are rated anew from there on. */
+  readonly seeds: readonly number[];
+  /** Takes the new lines. */
+  readonly staging: JournalStaging;
+  /** How many bytes of players' states to have in memory. */
+  readonly stateBytes: number;
+  /** Called after each page with the matches done so far; may throw to give up. */
+  readonly onProgress?: (done: number) => Promise<void>;
+}
 
 /**
- * Rates anew within the league's generation what a correction reaches of a tail: the lines that it had move to
- * `superseded_change`, and the new ones take their place.
+ * Rates the tail of a log within the league's generation, holding one page and the players' states: of its matches those that the correction
+ * affects, which are those of the corrected players and of everyone who has met an affected player since. Other matches
+ * stay the same to the bit, because a match depends only on the states of its players. It changes nothing that others see
+ * or lock, so it may take its time.
  */
-export function rebuildTail(tx: EntityManager, replay: TailReplay): ReplayStrategy {
-  const journal: Journal = replay.journal;
-  const replayer = new TailReplayer(tx, replay);
-  let superseded: Superseded = { lines: 0, dropped: 0 };
-  return {
-    generation: journal.generation,
-    rate: () => replayer.run(),
-    prepare: async () => undefined,
-    showThrough: (midnight) => replayer.showThrough(midnight),
-    isPassed: () => replayer.isPassed(),
-    updates: () => replayer.updates(),
-    publish: async (moves) => {
-      for await (const updates of replayer.updates()) {
-        const players = updates.map(({ playerId }) => playerId);
-        moves?.add(await listRatings(tx, journal.id, players), updates);
-        await upsertRatings(tx, journal.id, updates, 'whole');
+export class RebuildTail implements ReplayStrategy {
+  readonly #tx: EntityManager;
+  readonly #replay: TailReplay;
+  #system: RatingSystem;
+  readonly #states: StateStore;
+  readonly #tallies = new Map<PlayerId, Tally>();
+  /** From where on the matches of each player whom the correction reaches are rated anew. */
+  readonly #affected = new Map<number, LogPosition>();
+  readonly #waits: ReplayWaits;
+  /** The place up to which the log was read. */
+  #read: LogPosition;
+  /** Sequences of the matches that came since, and were read. */
+  readonly #arrived = new Set<number>();
+  #done = 0;
+  #lines = 0;
+  #contributions = 0;
+  #stored = 0;
+  #superseded: Superseded = { lines: 0, dropped: 0 };
+
+  constructor(tx: EntityManager, replay: TailReplay) {
+    this.#tx = tx;
+    this.#replay = replay;
+    this.#system = replay.system;
+    this.#read = { playedAt: replay.from.playedAt, sequence: replay.from.sequence - 1 };
+    const { journal, system, lastSequence, stateBytes } = replay;
+    this.#states = new StateStore(new PlayerIndex(), stateBytes);
+    const lastPlayedAt = (player: PlayerId) => this.#tallies.get(player)?.lastPlayedAt ?? null;
+    const begin = { leagueId: journal.id, system, lastSequence, after: this.#read, lastPlayedAt };
+    this.#waits = new ReplayWaits(tx, begin, this.#states);
+  }
+
+  /** Rates on to the end of the log as it is now; may be called again for what came meanwhile. */
+  async rate(): Promise<void> {
+    const { seeds, from } = this.#replay;
+    await this.#learn(this.#markAffected(seeds, from));
+    for (;;) {
+      const page = await listLog(this.#tx, this.#replay.journal.id, { limit: PAGE, after: this.#read });
+      this.#waits.keep(await this.#waits.read(page.at(-1) ?? null));
+      if (page.length === 0) return;
+      await this.#ratePage(page);
+      for (const { sequence } of page) if (sequence > this.#replay.lastSequence) this.#arrived.add(sequence);
+      this.#read = page.at(-1)!;
+      this.#done += page.length;
+      await this.#replay.onProgress?.(this.#done);
+    }
+  }
+
+  /**
+   * Whether a match has come since to a place that was passed already: one that is late by the corrected log, but was not
+   * for those who could not see the correction yet. Or a wait to a place before a match of its player.
+   */
+  async isPassed(): Promise<boolean> {
+    const { journal, lastSequence } = this.#replay;
+    const arrivals = await listArrivedUpTo(this.#tx, journal.id, lastSequence, this.#read);
+    if (arrivals.some((sequence) => !this.#arrived.has(sequence))) return true;
+    return this.#waits.arePassed();
+  }
+
+  /** The work so far. */
+  get work(): ReplayWork {
+    return { lines: this.#lines, contributions: this.#contributions };
+  }
+
+  get generation(): number {
+    return this.#replay.journal.generation;
+  }
+
+  get journalBytes(): number {
+    return journalBytes(this.#lines, this.#stored) - this.#superseded.dropped;
+  }
+
+  get superseded(): number {
+    return this.#superseded.lines;
+  }
+
+  /** Nothing can be written ahead: the new lines take the place of the old ones. */
+  async prepare(): Promise<void> {}
+
+  /** Has `updates` make the rows of the board as of a midnight. */
+  showThrough(midnight: Date): void {
+    this.#system = { ...this.#system, shownThrough: midnight };
+  }
+
+  /** The rows of the board for everybody whom the correction reaches, some at a time. */
+  async *updates(): AsyncGenerator<RatingUpdate[]> {
+    const { journal } = this.#replay;
+    const affected = [...this.#affected.keys()];
+    const unplayed = affected.filter((player) => !this.#tallies.has(player));
+    const members = await listMembers(this.#tx, journal.id, unplayed);
+    // Guests, and players who were never rated, don't come on record by a correction of a match of theirs.
+    const players = affected.filter((player) => this.#tallies.has(player) || members.has(player));
+    let updates: RatingUpdate[] = [];
+    for (const player of players) {
+      updates.push(ratingUpdate(this.#system, player, this.#states.pick([player]), this.#tallies.get(player)));
+      if (updates.length < PAGE) continue;
+      yield updates;
+      updates = [];
+    }
+    if (updates.length > 0) yield updates;
+  }
+
+  async publish(moves: RatingMoves | null): Promise<void> {
+    const { journal, staging, system } = this.#replay;
+    for await (const updates of this.updates()) {
+      const players = updates.map(({ playerId }) => playerId);
+      moves?.add(await listRatings(this.#tx, journal.id, players), updates);
+      await upsertRatings(this.#tx, journal.id, updates, 'whole');
+    }
+    this.#superseded = await staging.publish(this.#affected, readsContributions(system.rater));
+  }
+
+  async #ratePage(page: readonly StoredMatch[]): Promise<void> {
+    const fresh: PlayerAt[] = [];
+    const matches = page.filter((match) => {
+      const players = ratedPlayersOf(match.sides);
+      const isAffected = players.some((player) => this.#affected.has(player));
+      if (isAffected) fresh.push(...this.#markAffected(players, match));
+      return isAffected;
+    });
+    await this.#learn(fresh);
+    for (const match of matches) checkReplayable(this.#replay.system, match);
+    for (const part of lightParts(matches, weightOf)) {
+      const entries = part.map((match) => this.#rate(match));
+      for (const { lines, storesContributions } of entries) {
+        this.#lines += lines.length;
+        const contributions = lines.reduce((sum, line) => sum + line.contributions.length, 0);
+        this.#contributions += contributions;
+        if (storesContributions) this.#stored += contributions;
       }
-      superseded = await replay.staging.publish(replayer.affected, readsContributions(replay.system.rater));
-    },
-    get journalBytes() {
-      return replayer.journalBytes - superseded.dropped;
-    },
-    get superseded() {
-      return superseded.lines;
-    },
-    get work() {
-      return replayer.work;
-    },
-    close: () => replayer.close(),
-  };
+      await this.#replay.staging.add(entries);
+      await this.#replay.onProgress?.(this.#done);
+    }
+  }
+
+  /** @returns those of the players whom the correction had not affected before */
+  #markAffected(players: readonly number[], { playedAt, sequence }: LogPosition): PlayerAt[] {
+    const before = { playedAt, sequence };
+    const fresh = [...new Set(players)].filter((player) => !this.#affected.has(player));
+    for (const player of fresh) this.#affected.set(player, before);
+    return fresh.map((player) => ({ player, before }));
+  }
+
+  #rate(match: StoredMatch): JournalEntry {
+    const players = ratedPlayersOf(match.sides);
+    const states = this.#states.pick(players);
+    const [result] = rateInOrder(this.#replay.system, [match], states, this.#tallies);
+    if (result!.kind === 'failed') throw new ReplayFailed(match, result!.message);
+    this.#states.keep(players, states);
+    return {
+      sequence: match.sequence,
+      playedAt: match.playedAt,
+      lines: result!.lines,
+      storesContributions: storesContributions(this.#replay.system.rater, match),
+    };
+  }
+
+  /** Lets go of what it holds outside of memory. */
+  close(): void {
+    this.#states.close();
+  }
+
+  /** Learns states and tallies of players as they were when the correction affected them. */
+  async #learn(players: readonly PlayerAt[]): Promise<void> {
+    const { journal, system } = this.#replay;
+    for (const group of await inGroups(this.#tx, journal, system, players)) {
+      const states = new States();
+      await loadStatesAt(this.#tx, journal, system, group, states);
+      for (const { player, before } of group) {
+        // Expired waits that are known, but that matches before the place have not applied to the player.
+        const heard = this.#states.waits.get(player) ?? [];
+        for (const wait of heard) if (!isWaitBefore(wait, before!)) addWait(states, player, wait);
+      }
+      this.#states.keep(
+        group.map(({ player }) => player),
+        states,
+      );
+    }
+    await loadTalliesAt(this.#tx, journal, players, this.#tallies);
+  }
 }

@@ -1,6 +1,6 @@
 import { withRoom } from '@openladder/rating';
 import type { LogPosition } from '../../match-log/match.repository.js';
-import { CopyRows } from './copy-rows.js';
+import { CopiedRows } from './copied-rows.js';
 import { LogPage } from './log-page.js';
 
 /** Matches, and participants, after which a page is full: so few that others get their turn meanwhile. */
@@ -9,7 +9,7 @@ const PAGE_PARTICIPANTS = 4096;
 
 /** A stretch of a league's log, kept as `copyLog` sends it. */
 export class LogStretch {
-  readonly #rows = new CopyRows();
+  readonly #rows = new CopiedRows();
   #matches = 0;
   /** The row of each match, in the total order. */
   #match = new Int32Array(0);

@@ -11,7 +11,7 @@ const ARRAY = 12;
 const DIMENSION = 8;
 
 /** Rows as PostgreSQL's binary COPY sends them: where they are, and what their fields hold. Each field has its length first. */
-export class CopyRows {
+export class CopiedRows {
   #bytes = Buffer.alloc(0);
   #view = new DataView(this.#bytes.buffer);
   #length = 0;
