@@ -379,7 +379,9 @@ CREATE INDEX league_revision_use ON league_revision USING btree (league_id, appl
 CREATE INDEX log_wait_player ON log_wait USING btree (league_id, player_id, at, sequence);
 CREATE UNIQUE INDEX log_wait_total_order ON log_wait USING btree (league_id, at, sequence);
 CREATE UNIQUE INDEX match_total_order ON match USING btree (league_id, played_at, sequence);
+CREATE INDEX match_void ON match USING btree (league_id, played_at, sequence) WHERE status = 'VOID'::text;
 CREATE UNIQUE INDEX membership_name ON membership USING btree (league_id, handle_key);
+CREATE INDEX membership_prefix ON membership USING btree (league_id, handle_key COLLATE "C");
 CREATE UNIQUE INDEX player_name_current ON player_name USING btree (player_id) WHERE given_up_at IS NULL;
 CREATE INDEX player_name_former ON player_name USING btree (player_id, given_up_at) WHERE given_up_at IS NOT NULL;
 CREATE INDEX player_name_unfolded ON player_name USING btree (handle_key) WHERE handle_key ~ '[ßς\u0345\u1C80-\u1C88\u1F80-\u1F87\u1F90-\u1F97\u1FA0-\u1FA7\u1FB2-\u1FB4\u1FB7\u1FC2-\u1FC4\u1FC7\u1FF2-\u1FF4\u1FF7]'::text;

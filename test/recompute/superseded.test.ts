@@ -107,6 +107,7 @@ test.each(['zonestats', 'timed-glicko', 'performance'])(
       const page = { first: 10, after: null, around: null, includeProvisional: true };
       const moment = { asOf: new Date(OPENING + 1e10), asKnownAt: known };
       const { nodes } = await readPastStandings(app, league, moment, page);
+      // From which lines it was read differs, and what they say does not.
       return nodes.map(({ rank, rating: { lines: _, ...rating } }) => ({ rank, ...rating }));
     };
     const before = await board(null);

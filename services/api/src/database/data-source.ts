@@ -30,6 +30,7 @@ import { LeftOutContributions1766332800000 } from './migrations/0031-left-out-co
 import { RevisionRetention1766419200000 } from './migrations/0032-revision-retention.js';
 import { ReplayUse1766505600000 } from './migrations/0033-replay-use.js';
 import { NameSkeletons1766592000000 } from './migrations/0034-name-skeletons.js';
+import { AdditiveReadsOfPages1766764800000 } from './migrations/0036-reads-of-pages.js';
 import { AdditiveFormerSecrets1767283200000 } from './migrations/0042-former-secrets.js';
 
 /** A class that TypeORM keeps in a table. */
@@ -78,6 +79,7 @@ export async function connect(
       RevisionRetention1766419200000,
       ReplayUse1766505600000,
       NameSkeletons1766592000000,
+      AdditiveReadsOfPages1766764800000,
       AdditiveFormerSecrets1767283200000,
     ],
     migrationsTransactionMode: 'each',

@@ -56,7 +56,11 @@ async function findNamesake({ database: { manager } }: NeedsDatabase, { details 
 }
 
 async function hasLeagues({ database }: NeedsDatabase): Promise<boolean> {
-  const some = await listLeagues(database.manager, DEMONSTRATION, { limit: 1, afterSlug: null, search: null });
+  const some = await listLeagues(database.manager, DEMONSTRATION, {
+    limit: 1,
+    order: { by: 'SLUG', after: null },
+    search: null,
+  });
   return some.length > 0;
 }
 

@@ -1,5 +1,5 @@
-import { type ClassType, Field, ObjectType } from 'type-graphql';
-import { MAX_PAGE, type PageInfo } from '../kit/paging/page.js';
+import { type ClassType, Field, FieldResolver, Int, type MaybePromise, ObjectType, Resolver, Root } from 'type-graphql';
+import { type Connection, MAX_PAGE, type PageInfo } from '../kit/paging/page.js';
 
 /** The description of every `first` argument. */
 export const FIRST = `Number of items to return, 1 to ${MAX_PAGE}.`;
@@ -44,4 +44,23 @@ export function connectionType(name: string, nodeType: () => ClassType, what: st
     pageInfo!: PageInfo;
   }
   return ConnectionType;
+}
+
+/** A page of a list that is counted where somebody asks for it. */
+export type Counted<Node> = Connection<Node> & { readonly count: () => MaybePromise<number> };
+
+export function counted<Node>(connection: Connection<Node>, count: () => MaybePromise<number>): Counted<Node> {
+  return Object.assign(connection, { count });
+}
+
+/** Declares what resolves `totalCount` of a connection type whose pages are `Counted`. @param what is counted */
+export function totalCountOf(connection: () => ClassType, what: string): ClassType {
+  @Resolver(connection)
+  class TotalCountResolver {
+    @FieldResolver(() => Int, { description: `Number of ${what}, on all pages together.` })
+    totalCount(@Root() { count }: Counted<unknown>): MaybePromise<number> {
+      return count();
+    }
+  }
+  return TotalCountResolver;
 }

@@ -1,7 +1,5 @@
 import { type Access, ANONYMOUS } from '../access/access.js';
-import type { NeedsReads } from '../kit/needs.js';
-import type { NeedsRaters } from '../raters/raters.js';
-import { createLoaders, type Loaders } from './loaders.js';
+import { createLoaders, type LoaderNeeds, type Loaders } from './loaders.js';
 
 /** How many events' loaders are kept: those who follow live are told of the same ones at nearly the same time. */
 const KEPT = 50;
@@ -15,11 +13,11 @@ export interface SharedEvent {
 
 /** The loaders of events: those that are shared are kept for a while, others serve once. */
 export class EventLoaders {
-  readonly #needs: NeedsReads & NeedsRaters;
+  readonly #needs: LoaderNeeds;
   /** Oldest first. */
   readonly #shared = new Map<string, Loaders>();
 
-  constructor(needs: NeedsReads & NeedsRaters) {
+  constructor(needs: LoaderNeeds) {
     this.#needs = needs;
   }
 

@@ -1,7 +1,8 @@
 import DataLoader from 'dataloader';
 import type { Access } from '../access/access.js';
 import { groupedBy } from '../kit/grouped-by.js';
-import type { NeedsReads } from '../kit/needs.js';
+import type { NeedsDatabase, NeedsReads } from '../kit/needs.js';
+import type { AnswerSize } from '../kit/paging/answer-size.js';
 import type { League } from '../league/league.js';
 import { listLeaguesById } from '../league/league.repository.js';
 import type { StoredMatch } from '../match-log/match.js';
@@ -14,11 +15,14 @@ import type { NeedsRaters } from '../raters/raters.js';
 import { countAbove, countRanked } from '../rating/board.repository.js';
 import { listChangesOfMatches } from '../rating/journal.repository.js';
 import { addLeftOut } from '../rating/left-out.js';
+import { readPastBoard } from '../rating/past.js';
+import type { PastBoard } from '../rating/past-board.js';
 import type { JournalChange, Rating } from '../rating/rating.js';
 import { listRatingsOfPlayers } from '../rating/rating.repository.js';
 import { growToMatches } from '../rating/rating-before-match.js';
 import { listTokenNames, listTokensById, type Token } from '../token/token.repository.js';
 import { type CareerLoaders, createCareerLoaders } from './career-loaders.js';
+import { createMatchLoaders, type MatchLoaders } from './match-loaders.js';
 
 /** A score on a league's board. */
 interface ScoreKey {
@@ -50,6 +54,9 @@ export interface Loaders {
   /** How many players of a league have a rank. */
   readonly ranked: DataLoader<number, number>;
   readonly careers: CareerLoaders;
+  readonly past: MatchLoaders;
+  /** The board of a league as of a time, null where there was none; made once for a request. @param size is charged for it */
+  pastBoard(leagueId: number, asOf: Date, size: AnswerSize): Promise<PastBoard | null>;
   /** Null where there is none. */
   readonly token: DataLoader<number, Token | null>;
   /** Former handles of a player, newest first. */
@@ -61,8 +68,12 @@ export interface Loaders {
   readonly pairing: DataLoader<MatchKey, Pairing | null, string>;
 }
 
+export type LoaderNeeds = NeedsDatabase & NeedsReads & NeedsRaters;
+
 /** @param access whose request it is: players are shown as the caller knows them */
-export function createLoaders({ reads: sql, raters }: NeedsReads & NeedsRaters, access: Access): Loaders {
+export function createLoaders(needs: LoaderNeeds, access: Access): Loaders {
+  const { reads: sql, raters } = needs;
+  const pastBoards = new Map<string, Promise<PastBoard | null>>();
   const league = new DataLoader<number, League>((ids) => inOrder(ids, listLeaguesById(sql, ids), ({ id }) => id));
   const changesLoader = (withContributions: boolean): ChangesLoader =>
     new DataLoader(
@@ -123,6 +134,15 @@ export function createLoaders({ reads: sql, raters }: NeedsReads & NeedsRaters, 
       return ids.map((id) => ranked.get(id)!);
     }),
     careers: createCareerLoaders(sql),
+    past: createMatchLoaders(sql, raters, league),
+    pastBoard: (leagueId, asOf, size) => {
+      const key = `${leagueId} ${asOf.getTime()}`;
+      const known = pastBoards.get(key);
+      if (known) return known;
+      const board = league.load(leagueId).then((own) => readPastBoard(needs, own, { asOf, asKnownAt: null }, size));
+      pastBoards.set(key, board);
+      return board;
+    },
     token: new DataLoader(async (ids) => {
       const tokens = new Map((await listTokensById(sql, ids)).map((token) => [token.id, token]));
       return ids.map((id) => tokens.get(id) ?? null);

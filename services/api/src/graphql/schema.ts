@@ -8,6 +8,7 @@ import { bypassTypeGraphql } from './bypass-type-graphql.js';
 import { CompareResolver } from './compare/compare.resolver.js';
 import { LeagueRatingSystemResolver, LeagueResolver } from './league/league.resolver.js';
 import { LeagueQuotasResolver, TokenQuotasResolver } from './league/quota.resolver.js';
+import { LeagueNumbersResolver } from './league/league-numbers.resolver.js';
 import { LeagueEventsResolver, MatchRatedResolver, StandingsChangedResolver } from './live/live.resolver.js';
 import {
   HeadToHeadResolver,
@@ -19,6 +20,7 @@ import {
   ScoreAgainstResolver,
   SideResolver,
 } from './match/match.resolver.js';
+import { MatchPastResolver, MatchVersionResolver } from './match/match-past.resolver.js';
 import {
   LeagueQueueResolver,
   MatchPairingResolver,
@@ -49,6 +51,7 @@ import { CorrectionResolver } from './recompute/correction.resolver.js';
 import { EffectResolver } from './recompute/effect.resolver.js';
 import { LeagueRecomputesResolver, RecomputeResolver } from './recompute/recompute.resolver.js';
 import { DateTimeScalar } from './scalars.js';
+import { LeagueCount, MatchCount, PlayerCount, StandingCount } from './total-counts.js';
 import { USER_ERROR_TYPES } from './user-error.type.js';
 
 /** Builds the GraphQL schema from the resolvers. */
@@ -63,9 +66,11 @@ export async function createSchema(): Promise<GraphQLSchema> {
       EffectResolver,
       HeadToHeadResolver,
       LeagueAuditResolver,
+      LeagueCount,
       LeagueEventsResolver,
       LeagueMatchesResolver,
       LeagueQuotasResolver,
+      LeagueNumbersResolver,
       LeagueQueueResolver,
       LeagueRecomputesResolver,
       LeagueRatingSystemResolver,
@@ -73,12 +78,16 @@ export async function createSchema(): Promise<GraphQLSchema> {
       LeagueResolver,
       LeagueSnapshotsResolver,
       MatchAcceptedResolver,
+      MatchCount,
       MatchPairingResolver,
+      MatchPastResolver,
       MatchRejectedResolver,
       MatchRatedResolver,
       MatchResolver,
+      MatchVersionResolver,
       NodeResolver,
       ParticipantResolver,
+      PlayerCount,
       PlayerResolver,
       PredictedOutcomeResolver,
       PredictionResolver,
@@ -93,6 +102,7 @@ export async function createSchema(): Promise<GraphQLSchema> {
       ScoreAgainstResolver,
       SideResolver,
       SnapshotPlaceResolver,
+      StandingCount,
       StandingResolver,
       StandingsChangedResolver,
       StandingsSnapshotResolver,

@@ -15,17 +15,25 @@ import {
  */
 const CACHEABLE: Readonly<Record<string, readonly string[]>> = {
   Query: ['league', 'ratingSystems', 'ratingSystem'],
-  League: ['id', 'openEntry', 'ratingSystem', 'standings', 'rating', 'matches', 'match', 'eventCursor'],
+  League: [
+    ...['id', 'openEntry', 'ratingSystem', 'standings', 'rating', 'matches', 'match', 'eventCursor'],
+    ...['players', 'lastMatchAt', 'activity', 'distribution'],
+  ],
+  MatchConnection: ['totalCount'],
+  PlayerConnection: ['totalCount'],
+  StandingConnection: ['totalCount'],
   LeagueRatingSystem: ['system', 'formats'],
   RatingSystem: ['isInstalled', 'settingsSchema', 'defaultSettings', 'formats'],
-  Standing: ['player'],
+  Standing: ['player', 'movement'],
   Rating: [
     ...['id', 'league', 'player', 'rank', 'history'],
     ...['series', 'form', 'streaks', 'percentile', 'lowest', 'peakMatch'],
   ],
   RatingChange: ['id', 'match', 'player', 'contributions'],
   Contribution: ['opponent'],
-  Match: ['id', 'league', 'sides', 'submittedBy'],
+  Match: ['id', 'league', 'sides', 'submittedBy', 'history', 'expected'],
+  MatchVersion: ['sides'],
+  PredictedSide: ['players'],
   Side: ['participants', 'effectivePlacement'],
   Participant: ['player', 'scoresAgainst', 'ratingChange'],
   ScoreAgainst: ['opponent'],

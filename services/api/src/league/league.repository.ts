@@ -1,4 +1,4 @@
-import type { EntityManager } from 'typeorm';
+import type { EntityManager, SelectQueryBuilder } from 'typeorm';
 import { type Access, canRead, isPlatformAdmin } from '../access/access.js';
 import { WRITE_STATEMENT } from '../kit/sql/connection.js';
 import { dayStart, nextMidnight } from '../kit/sql/midnight.js';
@@ -70,22 +70,45 @@ export async function listVersions(sql: Sql, ids: readonly number[]): Promise<Ma
   return new Map(rows.map(({ id, version }) => [id, version]));
 }
 
-/** One page of the leagues that the caller may know of, by slug. */
+/** Of a list of leagues the order, and the league after which a page begins; null: it is the first page. */
+export type LeagueOrder =
+  | { readonly by: 'SLUG'; readonly after: Pick<League, 'slug'> | null }
+  | { readonly by: 'ACTIVITY'; readonly after: Pick<League, 'slug' | 'ratedThrough'> | null };
+
+/** One page of the leagues that the caller may know of: by slug, or those first that had the newest matches. */
 export async function listLeagues(
   manager: EntityManager,
   access: Access,
-  page: { limit: number; afterSlug: string | null; search: string | null },
+  page: { readonly limit: number; readonly order: LeagueOrder; readonly search: string | null },
 ): Promise<League[]> {
   if (!isStorable(page.search ?? '')) return [];
-  const query = manager.createQueryBuilder(LeagueTable, 'league').orderBy('league.slug').limit(page.limit);
+  const query = knownLeagues(manager, access, page.search).limit(page.limit);
+  const { by, after } = page.order;
+  if (by === 'ACTIVITY') query.orderBy('league.ratedThrough', 'DESC', 'NULLS LAST');
+  query.addOrderBy('league.slug');
+  if (!after) return query.getMany();
+  if (by === 'SLUG') return query.andWhere('league.slug > :slug', after).getMany();
+  const isBehind = after.ratedThrough
+    ? `(league.ratedThrough < :ratedThrough OR league.ratedThrough IS NULL
+        OR league.ratedThrough = :ratedThrough AND league.slug > :slug)`
+    : 'league.ratedThrough IS NULL AND league.slug > :slug';
+  return query.andWhere(isBehind, after).getMany();
+}
+
+/** How many leagues `listLeagues` lists in all. */
+export async function countLeagues(manager: EntityManager, access: Access, search: string | null): Promise<number> {
+  return isStorable(search ?? '') ? knownLeagues(manager, access, search).getCount() : 0;
+}
+
+function knownLeagues(manager: EntityManager, access: Access, search: string | null): SelectQueryBuilder<League> {
+  const query = manager.createQueryBuilder(LeagueTable, 'league');
   if (!isPlatformAdmin(access)) {
     query.andWhere(`(league.visibility = 'PUBLIC' OR league.id = ANY(:mine))`, { mine: [...access.leagueIds] });
   }
-  if (page.afterSlug !== null) query.andWhere('league.slug > :after', { after: page.afterSlug });
-  if (page.search) {
-    query.andWhere('(league.slug ILIKE :like OR league.name ILIKE :like)', { like: `%${escapeLike(page.search)}%` });
+  if (search) {
+    query.andWhere('(league.slug ILIKE :like OR league.name ILIKE :like)', { like: `%${escapeLike(search)}%` });
   }
-  return query.getMany();
+  return query;
 }
 
 export async function getLeague(manager: EntityManager, leagueId: number): Promise<League> {

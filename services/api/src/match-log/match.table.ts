@@ -8,6 +8,7 @@ import type { MatchStatus } from './match.js';
 @Entity({ name: 'match' })
 @Unique('match_external_id_key', ['leagueId', 'externalId'])
 @Index('match_total_order', ['leagueId', 'playedAt', 'sequence'], { unique: true })
+@Index('match_void', ['leagueId', 'playedAt', 'sequence'], { where: `status = 'VOID'` })
 @Check('match_status_check', `status IN ('RATED', 'VOID')`)
 export class MatchTable {
   @PrimaryColumn({ type: 'integer', name: 'league_id', primaryKeyConstraintName: 'match_pkey' })

@@ -123,6 +123,29 @@ export async function listPlayers(
   };
 }
 
+/** How many players `listPlayers` lists in all, and how many names are looked at to know it. */
+export async function countPlayers(
+  sql: Sql,
+  access: Access,
+  search: string | null,
+): Promise<{ readonly found: number; readonly seen: number }> {
+  if (!isStorable(search ?? '')) return { found: 0, seen: 0 };
+  const audience = audienceOf(access);
+  const part = search ? handleKey(search) : '';
+  // Whom several leagues know goes by the name of the first, as in `KNOWN`.
+  const [once, order] =
+    audience?.length === 1 ? ['', ''] : ['DISTINCT ON (player_id)', 'ORDER BY player_id, league_id'];
+  const names = audience
+    ? `SELECT ${once} handle_key FROM membership WHERE league_id = ANY($2::integer[]) ${order}`
+    : 'SELECT handle_key FROM player';
+  const rows: { found: number; seen: number }[] = await sql.query(
+    `SELECT (count(*) FILTER (WHERE strpos(handle_key, $1) > 0))::integer AS found, count(*)::integer AS seen
+     FROM (${names}) AS known`,
+    [part, ...(audience ? [audience] : [])],
+  );
+  return rows[0]!;
+}
+
 /** The names of a league after a key, in their order. */
 function scan(leagueId: string, after: string): string {
   return `SELECT player_id, handle_key FROM membership WHERE league_id = ${leagueId} AND handle_key > ${after}

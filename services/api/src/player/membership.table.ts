@@ -6,6 +6,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
  */
 @Entity({ name: 'membership' })
 @Index('membership_name', ['leagueId', 'handleKey'], { unique: true })
+@Index('membership_prefix', { synchronize: false })
 export class MembershipTable {
   @PrimaryColumn({ type: 'integer', name: 'player_id', primaryKeyConstraintName: 'membership_pkey' })
   readonly playerId!: number;

@@ -2,7 +2,7 @@ import { MAX_PARTS } from '../kit/paging/answer-size.js';
 import { limitedTo, mostOf } from '../kit/paging/limit.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
-import { NEWEST_APPEARANCES } from '../match-log/appearances.js';
+import { APPEARANCES, NEWEST_APPEARANCES } from '../match-log/appearances.js';
 import type { MatchStatus } from '../match-log/match.js';
 import type { LogPosition, MatchRow } from '../match-log/match.repository.js';
 import type { Player } from '../player/player.js';
@@ -53,6 +53,28 @@ const HEAD_COLUMNS = [
 ].map((column) => `CASE WHEN number = 1 THEN own.${column} END AS ${column}`);
 
 const CHANGE_COLUMNS = 'line.revision, before_value, before_deviation, after_value, after_deviation';
+
+/** How many matches of the log a filter lets through. */
+export async function countMatches(sql: Sql, league: League, filter: MatchFilter): Promise<number> {
+  const { playerId, status, from, to } = filter;
+  if (playerId === undefined && !status && !from && !to) return league.matchCount;
+  const values: unknown[] = [league.id];
+  const parameter = (value: unknown) => `$${values.push(value)}`;
+  const times = ['true'];
+  if (from) times.push(`played_at >= ${parameter(from)}`);
+  if (to) times.push(`played_at < ${parameter(to)}`);
+  const all = `SELECT count(*) FROM match WHERE league_id = $1 AND ${times.join(' AND ')}`;
+  // Void matches have an index of their own, and those that count are all the others.
+  const voided = `${all} AND status = 'VOID'`;
+  let query = `(${all})`;
+  if (playerId !== undefined) {
+    const person = `${parameter(playerId)}::integer`;
+    const own = status ? `AND status = ${parameter(status)}` : '';
+    query = `(${all} AND sequence IN (${APPEARANCES(person, times.join(' AND '))}) ${own})`;
+  } else if (status) query = status === 'VOID' ? `(${voided})` : `(${all}) - (${voided})`;
+  const rows: { count: number }[] = await sql.query(`SELECT (${query})::integer AS count`, values);
+  return rows[0]!.count;
+}
 
 /** One page of the log, newest first, with all that is to be said of its matches, in one statement. */
 export async function listMatches(

@@ -42,13 +42,24 @@ export async function readPastStandings(
   moment: PastMoment,
   page: PastPage,
   size = newAnswerSize(),
-): Promise<Connection<Standing>> {
+): Promise<Connection<Standing> & { readonly places: number }> {
   const { seal } = needs;
   const [after] = decodeCursor(seal, 'past', ['place'], page.after) ?? [0];
   const excerpt = await readShared(needs, league, moment, { page }, size, (sql, view, boardOf) =>
     pageOf(sql, view, page, after, boardOf, size),
   );
-  return withCursors(excerpt, ({ place }) => encodeCursor(seal, 'past', place));
+  const connection = withCursors(excerpt, ({ place }) => encodeCursor(seal, 'past', place));
+  return Object.assign(connection, { places: excerpt.places });
+}
+
+/** The whole board at a past moment, read likewise; null where there was no league yet. */
+export function readPastBoard(
+  needs: NeedsDatabase & NeedsRaters,
+  league: League,
+  moment: PastMoment,
+  size: AnswerSize,
+): Promise<PastBoard | null> {
+  return readShared(needs, league, moment, 'board', size, async (_, view, boardOf) => view && boardOf(view));
 }
 
 /** A player's rating at a past moment, read likewise; null where they had none. */
@@ -115,7 +126,7 @@ async function readShared<T>(
   { database, raters }: NeedsDatabase & NeedsRaters,
   { id }: League,
   moment: PastMoment,
-  question: object,
+  question: object | string,
   size: AnswerSize,
   read: (sql: Sql, view: PastView | null, boardOf: BoardOf) => Promise<T>,
 ): Promise<T> {
@@ -172,26 +183,27 @@ async function pageOf(
   after: number,
   boardOf: BoardOf,
   size: AnswerSize,
-): Promise<Excerpt<PastStanding>> {
+): Promise<Excerpt<PastStanding> & { readonly places: number }> {
   const { first, includeProvisional, withDisplay = true } = page;
-  if (!view) return toExcerpt<PastStanding>([], first, false);
+  if (!view) return { ...toExcerpt<PastStanding>([], first, false), places: 0 };
   const board = await boardOf(view);
+  const places = includeProvisional ? board.players.length : board.ranked;
   let from = after + 1;
   if (page.around !== null) {
     const centre = placeOf(board, page.around, includeProvisional);
-    if (!centre) return toExcerpt<PastStanding>([], first, false);
+    if (!centre) return { ...toExcerpt<PastStanding>([], first, false), places };
     from = Math.max(1, centre.place - Math.floor((first - 1) / 2));
   }
-  const places = placesBetween(board, from, from + first, includeProvisional);
-  const shown = places.slice(0, first).map(({ playerId }) => playerId);
+  const stretch = placesBetween(board, from, from + first, includeProvisional);
+  const shown = stretch.slice(0, first).map(({ playerId }) => playerId);
   const ratings = await ratingsAt(sql, view, shown, withDisplay, size);
   // The player beyond the page only tells that there is a next page.
-  const standings = places.map(({ playerId, place, rank }) => ({
+  const standings = stretch.map(({ playerId, place, rank }) => ({
     place,
     rank,
     rating: { ...ratings.get(playerId)!, rank, rankedPlayers: board.ranked },
   }));
-  return toExcerpt(standings, first, from > 1);
+  return { ...toExcerpt(standings, first, from > 1), places };
 }
 
 async function ratingOf(

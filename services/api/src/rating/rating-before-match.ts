@@ -25,16 +25,29 @@ export async function growToMatches(
   if (!rater || rater.version !== league.raterVersion || changes.length === 0) return;
   const system = { rater, settings: league.settings };
   if (!isGrownBefore(system)) return;
-  const load = rater.restore!.needs === 'last' ? restoreFromLast : restoreFromAll;
-  const states = await load(sql, league, { ...system, shownThrough: null }, changes);
+  const states = await statesBefore(sql, league, { ...system, shownThrough: null }, changes);
   for (const [place, change] of changes.entries()) {
     const state = states.has(place) ? states.get(place) : rater.initial(league.settings);
     Object.assign(change, { before: ratingAt(system, state, change.playedAt) });
   }
 }
 
-/** The states just before changes, by their places in the list; none where the player had not been rated. */
+/** A player's place in the log. */
+type PlayerPlace = Pick<RatingChange, 'playerId' | 'playedAt' | 'sequence'>;
+
+/** The states just before matches, by their places in a list; none where the player had not been rated. */
 type StatesBefore = ReadonlyMap<number, unknown>;
+
+/** The states of players just before matches; they have grown as far as the line before, or the wait after it. @param system restores its states */
+export function statesBefore(
+  sql: Sql,
+  league: League,
+  system: RatingSystem,
+  places: readonly PlayerPlace[],
+): Promise<StatesBefore> {
+  const load = system.rater.restore!.needs === 'last' ? restoreFromLast : restoreFromAll;
+  return load(sql, league, system, places);
+}
 
 interface PreviousLine {
   /** From 1. */
@@ -58,7 +71,7 @@ async function restoreFromLast(
   sql: Sql,
   league: League,
   { rater, settings }: RatingSystem,
-  changes: readonly JournalChange[],
+  changes: readonly PlayerPlace[],
 ): Promise<StatesBefore> {
   const contributions = readsContributions(rater) ? 'contributions,' : '';
   const rows: PreviousLine[] = await sql.query(
@@ -99,7 +112,7 @@ async function restoreFromAll(
   sql: Sql,
   league: League,
   system: RatingSystem,
-  changes: readonly JournalChange[],
+  changes: readonly PlayerPlace[],
 ): Promise<StatesBefore> {
   const found = new Map<number, unknown>();
   for (const [place, change] of changes.entries()) {

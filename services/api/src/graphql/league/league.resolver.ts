@@ -1,14 +1,15 @@
 import type { Rater } from '@openladder/rating';
 import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { decodeCursor, encodeCursor } from '../../kit/paging/cursor.js';
-import { type Connection, checkFirst, toConnection } from '../../kit/paging/page.js';
+import { checkFirst, toConnection } from '../../kit/paging/page.js';
+import type { Seal } from '../../kit/seal.js';
 import type { League } from '../../league/league.js';
-import { listLeagues } from '../../league/league.repository.js';
+import { countLeagues, type LeagueOrder, listLeagues } from '../../league/league.repository.js';
 import { createLeague, updateLeague } from '../../league/league.service.js';
 import { atMidnight } from '../../nightly/pass-midnight.js';
 import { type MissingRater, missingRater, NO_FORMATS } from '../../raters/missing-rater.js';
 import { registerPlayers } from '../../rating/register-players.js';
-import { AFTER, FIRST } from '../connection.js';
+import { AFTER, type Counted, counted, FIRST } from '../connection.js';
 import type { Context } from '../context.js';
 import { nodeId } from '../node-id.js';
 import { onceOf } from '../once.js';
@@ -17,7 +18,20 @@ import { DateTimeScalar } from '../scalars.js';
 import { orErrors } from '../user-error.type.js';
 import { CreateLeagueInput, RegisterPlayersInput, UpdateLeagueInput } from './league.input.js';
 import { CreateLeaguePayload, RegisterPlayersPayload, UpdateLeaguePayload } from './league.payload.js';
-import { LeagueConnection, LeagueRatingSystemType, LeagueType } from './league.type.js';
+import { LeagueConnection, LeagueOrderEnum, LeagueRatingSystemType, LeagueType } from './league.type.js';
+
+/** In the place of a time in the cursor of a league without matches. */
+const NEVER = new Date(0);
+
+/** The league after which a page begins; null for the first page. @throws Refused */
+function leagueAfter(seal: Seal, by: keyof typeof LeagueOrderEnum, cursor: string | undefined): LeagueOrder['after'] {
+  if (by === 'SLUG') {
+    const key = decodeCursor(seal, 'league', ['string'], cursor);
+    return key && { slug: key[0] };
+  }
+  const key = decodeCursor(seal, 'active league', ['boolean', 'date', 'string'], cursor);
+  return key && { ratedThrough: key[0] ? key[1] : null, slug: key[2] };
+}
 
 @Resolver(() => LeagueType)
 export class LeagueResolver {
@@ -36,18 +50,27 @@ export class LeagueResolver {
     return league;
   }
 
-  @Query(() => LeagueConnection, { description: 'The leagues that the caller may read, ordered by slug.' })
+  @Query(() => LeagueConnection, { description: 'The leagues that the caller may read.' })
   async leagues(
     @Ctx() { app, access }: Context,
     @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
     @Arg('after', () => String, { nullable: true, description: AFTER }) after?: string,
     @Arg('search', () => String, { nullable: true, description: 'Only leagues whose slug or name contains this text.' })
     search?: string,
-  ): Promise<Connection<League>> {
-    const [afterSlug] = decodeCursor(app.seal, 'league', ['string'], after) ?? [null];
-    const page = { limit: checkFirst(first) + 1, afterSlug, search: search ?? null };
-    const leagues = await listLeagues(app.database.manager, access, page);
-    return toConnection(leagues, first, (league) => encodeCursor(app.seal, 'league', league.slug), after != null);
+    @Arg('orderBy', () => LeagueOrderEnum, { defaultValue: 'SLUG', description: 'The order of the leagues.' })
+    orderBy?: keyof typeof LeagueOrderEnum,
+  ): Promise<Counted<League>> {
+    const { manager } = app.database;
+    const by = orderBy ?? 'SLUG';
+    const order = { by, after: leagueAfter(app.seal, by, after) } as LeagueOrder;
+    const leagues = await listLeagues(manager, access, { limit: checkFirst(first) + 1, order, search: search ?? null });
+    const cursorOf = ({ slug, ratedThrough }: League) =>
+      by === 'SLUG'
+        ? encodeCursor(app.seal, 'league', slug)
+        : encodeCursor(app.seal, 'active league', ratedThrough !== null, ratedThrough ?? NEVER, slug);
+    return counted(toConnection(leagues, first, cursorOf, after != null), () =>
+      countLeagues(manager, access, search ?? null),
+    );
   }
 
   @Mutation(() => CreateLeaguePayload, { description: 'Creates a league. Requires the scope platform:admin.' })

@@ -25,6 +25,16 @@ registerEnumType(LateMatchesEnum, {
   },
 });
 
+export const LeagueOrderEnum = { SLUG: 'SLUG', ACTIVITY: 'ACTIVITY' } as const;
+registerEnumType(LeagueOrderEnum, {
+  name: 'LeagueOrder',
+  description: 'Order of leagues.',
+  valuesConfig: {
+    SLUG: { description: 'By slug.' },
+    ACTIVITY: { description: 'The league with the newest match first, those without matches last.' },
+  },
+});
+
 @ObjectType('League', {
   implements: Node,
   description: 'A match log with one official rating system at a time.',

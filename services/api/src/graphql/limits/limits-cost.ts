@@ -10,6 +10,7 @@ import {
 } from 'graphql';
 import { type ComplexityEstimator, getComplexity } from 'graphql-query-complexity';
 import { MAX_PAGE } from '../../kit/paging/page.js';
+import { MOST_INTERVALS } from '../../rating/distribution.repository.js';
 import { outcomesWork } from '../../rating/prediction.js';
 import { type LargestMatch, largestPrediction } from './largest-prediction.js';
 
@@ -21,6 +22,8 @@ const LIST_SIZE = 2;
 const INTROSPECTION_LIST_SIZE = 6;
 /** A page of a past board, with a small board to be made for it. What a larger one takes is added when it is made. */
 const PAST_BOARD = 1_000;
+/** A place of a past board, of which a page costs as much as a page of that board. */
+const MOVEMENT = 20;
 /** A past rating. */
 const PAST_RATING = 500;
 
@@ -50,6 +53,12 @@ const WORK: Readonly<Record<string, (args: Arguments, largest: LargestMatch) => 
   'League.rating': (args) => (isPast(args) ? PAST_RATING : 0),
   'Prediction.ifOutcome': (_, { sides, players }) => outcomesWork(sides, players),
   'Rating.form': ({ last }) => Number(last),
+  'PlayerConnection.totalCount': () => 100,
+  'LeagueConnection.totalCount': () => 100,
+  'League.activity': () => 50,
+  'Standing.movement': () => MOVEMENT,
+  'Match.history': () => 10,
+  'Match.expected': () => 10,
   // Some kilobytes of JSON.
   'RatingSystem.settingsSchema': () => 100,
   'RatingSystem.defaultSettings': () => 20,
@@ -68,6 +77,7 @@ const PREDICTED: Readonly<Record<string, (largest: LargestMatch) => number>> = {
 const ARGUED: Readonly<Record<string, (args: Arguments) => number>> = {
   'Rating.series': ({ points }) => Number(points),
   'Rating.form': ({ last }) => Number(last),
+  'League.distribution': () => MOST_INTERVALS,
 };
 
 /** How long lists are that stay as they are, by `Type.field`. */

@@ -1,9 +1,9 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Ctx, FieldResolver, ID, Info, Int, type MaybePromise, Mutation, Resolver, Root } from 'type-graphql';
-import { countParts, MAX_PARTS } from '../../kit/paging/answer-size.js';
+import { countParts, countWork, MAX_PARTS } from '../../kit/paging/answer-size.js';
 import { decodeCursor, encodeCursor } from '../../kit/paging/cursor.js';
 import { makeList } from '../../kit/paging/make-list.js';
-import { type Connection, checkFirst, toConnection } from '../../kit/paging/page.js';
+import { checkFirst, toConnection } from '../../kit/paging/page.js';
 import { type Refusal, Refused, refuse, shown } from '../../kit/refusal.js';
 import type { League } from '../../league/league.js';
 import { effectivePlacements } from '../../match-log/effective-placements.js';
@@ -14,6 +14,7 @@ import { weightOf } from '../../match-log/weight.js';
 import { findPlayer } from '../../player/known-players.js';
 import { findLeaguePlayerId } from '../../player/league-player.js';
 import type { Player } from '../../player/player.js';
+import { countMatches } from '../../rating/match-page.repository.js';
 import {
   countJoinedRows,
   type MatchView,
@@ -28,7 +29,7 @@ import type { Accepted, Rejected } from '../../submission/submission-result.js';
 import { submitMatches } from '../../submission/submit-matches.js';
 import { asksForContributions } from '../asks-for-contributions.js';
 import { checkTime } from '../check-time.js';
-import { AFTER, FIRST } from '../connection.js';
+import { AFTER, type Counted, counted, FIRST } from '../connection.js';
 import type { Context } from '../context.js';
 import { fieldsBelow, type Lengths } from '../fields-below.js';
 import type { HttpContext } from '../http-context.js';
@@ -52,6 +53,10 @@ import {
   SideType,
   SubmitMatchesPayload,
 } from './match.type.js';
+
+/** What is counted in the time of a point: entries of an index, and matches of a player, each of which is looked up. */
+const ENTRIES_PER_POINT = 100;
+const MATCHES_PER_POINT = 5;
 
 @Resolver(() => MatchType)
 export class MatchResolver {
@@ -105,7 +110,7 @@ export class MatchResolver {
 }
 
 /** How long the lists of a side are, on average; contributions are counted where they are given out. */
-function lengthsOf(sides: readonly SideView[]): Lengths {
+export function lengthsOf(sides: readonly SideView[]): Lengths {
   let [participants, scores] = [0, 0];
   for (const side of sides) {
     participants += side.participants.length;
@@ -240,14 +245,15 @@ export class LeagueMatchesResolver {
     from?: Date,
     @Arg('to', () => DateTimeScalar, { nullable: true, description: 'Only matches played before this time.' })
     to?: Date,
-  ): Promise<Connection<MatchView>> {
+  ): Promise<Counted<MatchView>> {
     const key = decodeCursor(app.seal, 'match', ['date', 'integer'], after);
     const playerId = player == null ? undefined : ((await findLeaguePlayerId(app.reads, league.id, player)) ?? 0);
     const selection = selectionOf(info);
+    const filter = { playerId, status: status ?? undefined, from: checkTime('from', from), to: checkTime('to', to) };
     const matches = await readMatches(
       app,
       league,
-      { playerId, status: status ?? undefined, from: checkTime('from', from), to: checkTime('to', to) },
+      filter,
       { limit: checkFirst(first) + 1, after: key && { playedAt: key[0], sequence: key[1] } },
       {
         players: selection.has('nodes.sides.participants.player'),
@@ -258,12 +264,12 @@ export class LeagueMatchesResolver {
       size,
     );
     for (const match of matches) countParts(size, countJoinedRows(match));
-    return toConnection(
-      matches,
-      first,
-      (match) => encodeCursor(app.seal, 'match', match.playedAt, match.sequence),
-      after != null,
-    );
+    const cursorOf = ({ playedAt, sequence }: MatchView) => encodeCursor(app.seal, 'match', playedAt, sequence);
+    return counted(toConnection(matches, first, cursorOf, after != null), async () => {
+      const count = await countMatches(app.reads, league, filter);
+      countWork(size, Math.ceil(count / (playerId === undefined ? ENTRIES_PER_POINT : MATCHES_PER_POINT)));
+      return count;
+    });
   }
 
   @FieldResolver(() => MatchType, {

@@ -1,13 +1,14 @@
 import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { isPlatformAdmin } from '../../access/access.js';
+import { countWork } from '../../kit/paging/answer-size.js';
 import { decodeCursor, encodeCursor } from '../../kit/paging/cursor.js';
 import { type Connection, checkFirst, toConnection } from '../../kit/paging/page.js';
 import { handleKey } from '../../player/handle.js';
-import { findPlayer, listPlayers } from '../../player/known-players.js';
+import { countPlayers, findPlayer, listPlayers } from '../../player/known-players.js';
 import type { Player } from '../../player/player.js';
 import { updatePlayer } from '../../player/update-player.js';
 import type { Rating } from '../../rating/rating.js';
-import { AFTER, FIRST } from '../connection.js';
+import { AFTER, type Counted, counted, FIRST } from '../connection.js';
 import type { Context } from '../context.js';
 import { nodeId } from '../node-id.js';
 import { RatingConnection } from '../rating/rating.type.js';
@@ -15,6 +16,9 @@ import { orErrors } from '../user-error.type.js';
 import { UpdatePlayerInput } from './player.input.js';
 import { UpdatePlayerPayload } from './player.payload.js';
 import { PlayerConnection, PlayerType } from './player.type.js';
+
+/** Names that are looked at in the time of a point. */
+const NAMES_PER_POINT = 50;
 
 @Resolver(() => PlayerType)
 export class PlayerResolver {
@@ -28,7 +32,7 @@ export class PlayerResolver {
 
   @Query(() => PlayerConnection, { description: 'The players of the platform, ordered by handle.' })
   async players(
-    @Ctx() { app, access }: Context,
+    @Ctx() { app, access, size }: Context,
     @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
     @Arg('after', () => String, { nullable: true, description: AFTER }) after?: string,
     @Arg('search', () => String, {
@@ -37,19 +41,24 @@ export class PlayerResolver {
         'Only players whose handle contains this text. If very many handles do not, a page may have fewer than `first` items, or none; continue after `endCursor` while `hasNextPage` is true.',
     })
     search?: string,
-  ): Promise<Connection<Player>> {
+  ): Promise<Counted<Player>> {
     const [afterKey] = decodeCursor(app.seal, 'player', ['string'], after) ?? [null];
     const page = { limit: checkFirst(first) + 1, afterKey, search: search ?? null };
     const { players, searchedTo } = await listPlayers(app.database, access, page);
     const cursorOf = ({ handle }: Player) => encodeCursor(app.seal, 'player', handleKey(handle));
     const connection = toConnection(players, first, cursorOf, after != null);
-    if (searchedTo === null) return connection;
+    const count = async () => {
+      const { found, seen } = await countPlayers(app.database, access, search ?? null);
+      countWork(size, Math.ceil(seen / NAMES_PER_POINT));
+      return found;
+    };
+    if (searchedTo === null) return counted(connection, count);
     const pageInfo = {
       ...connection.pageInfo,
       hasNextPage: true,
       endCursor: encodeCursor(app.seal, 'player', searchedTo),
     };
-    return { nodes: connection.nodes, edges: connection.edges, pageInfo };
+    return { nodes: connection.nodes, edges: connection.edges, pageInfo, count };
   }
 
   @Mutation(() => UpdatePlayerPayload, { description: 'Renames a player. Requires the scope platform:admin.' })

@@ -1,6 +1,6 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Ctx, FieldResolver, Info, Int, Resolver, Root } from 'type-graphql';
-import { type Connection, checkFirst } from '../../kit/paging/page.js';
+import { checkFirst } from '../../kit/paging/page.js';
 import { Refused, refuse } from '../../kit/refusal.js';
 import type { League } from '../../league/league.js';
 import { findLeaguePlayerId } from '../../player/league-player.js';
@@ -11,7 +11,7 @@ import { type Prediction, predictMatch } from '../../rating/prediction.js';
 import type { Rating, Standing } from '../../rating/rating.js';
 import { readStandings } from '../../rating/standings.js';
 import { checkTime } from '../check-time.js';
-import { AFTER, FIRST } from '../connection.js';
+import { AFTER, type Counted, counted, FIRST } from '../connection.js';
 import type { Context } from '../context.js';
 import { LeagueType } from '../league/league.type.js';
 import { DateTimeScalar } from '../scalars.js';
@@ -37,7 +37,7 @@ export class LeagueRatingsResolver {
   })
   async standings(
     @Root() league: League,
-    @Ctx() { app, size }: Context,
+    @Ctx() { app, loaders, size }: Context,
     @Info() info: GraphQLResolveInfo,
     @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
     @Arg('after', () => String, { nullable: true, description: AFTER }) after?: string,
@@ -54,7 +54,7 @@ export class LeagueRatingsResolver {
     includeProvisional?: boolean,
     @Arg('asOf', () => DateTimeScalar, { nullable: true, description: AS_OF }) asOf?: Date,
     @Arg('asKnownAt', () => DateTimeScalar, { nullable: true, description: AS_KNOWN_AT }) asKnownAt?: Date,
-  ): Promise<Connection<Standing>> {
+  ): Promise<Counted<Standing>> {
     if (around != null && after != null) {
       throw new Refused(refuse('BAD_INPUT', ['around'], 'around must be omitted if after is given'));
     }
@@ -71,9 +71,12 @@ export class LeagueRatingsResolver {
     if (moment) {
       const { withPlayers, ...past } = page;
       const withDisplay = selection.has('nodes.rating.display');
-      return readPastStandings(app, league, moment, { ...past, withDisplay }, size);
+      const standings = await readPastStandings(app, league, moment, { ...past, withDisplay }, size);
+      return counted(standings, () => standings.places);
     }
-    return readStandings(app, league, page);
+    return counted(await readStandings(app, league, page), () =>
+      includeProvisional ? league.playerCount : loaders.ranked.load(league.id),
+    );
   }
 
   @FieldResolver(() => RatingType, {

@@ -8,6 +8,7 @@ import type { League } from '../../league/league.js';
 import type { StoredMatch } from '../../match-log/match.js';
 import type { Player } from '../../player/player.js';
 import { type HistoryJoins, readHistory } from '../../rating/history.js';
+import { placeOf } from '../../rating/past-board.js';
 import type { PredictedOutcome, PredictedSide, Prediction } from '../../rating/prediction.js';
 import type { ExplainedContribution, JournalChange, MatchHead, Rating, Standing } from '../../rating/rating.js';
 import { deltaOf, type RatingMove } from '../../rating/rating-move.js';
@@ -103,6 +104,23 @@ export class StandingResolver {
   @FieldResolver(() => PlayerType, { description: 'The player.' })
   player(@Root() { player, rating }: Standing, @Ctx() { loaders }: Context): MaybePromise<Player> {
     return player ?? loaders.player.load(rating.playerId);
+  }
+
+  @FieldResolver(() => Int, {
+    nullable: true,
+    description:
+      'Ranks gained since a time: positive for a climb, negative for a fall, 0 for none. Compares with the board as of that time, as it is known now. Null for provisional players and for players who had no rank then.',
+  })
+  async movement(
+    @Root() { rank, rating }: Standing,
+    @Ctx() { loaders, size }: Context,
+    @Arg('since', () => DateTimeScalar, { description: 'The time to compare with.' }) since: Date,
+  ): Promise<number | null> {
+    const asOf = checkTime('since', since)!;
+    if (rank === null) return null;
+    const board = await loaders.pastBoard(rating.leagueId, asOf, size);
+    const before = board && placeOf(board, rating.playerId, false);
+    return before ? before.rank! - rank : null;
   }
 }
 

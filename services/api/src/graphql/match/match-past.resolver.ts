@@ -1,0 +1,82 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import { Ctx, FieldResolver, Info, type MaybePromise, Resolver, Root } from 'type-graphql';
+import { countParts } from '../../kit/paging/answer-size.js';
+import { makeList } from '../../kit/paging/make-list.js';
+import type { StoredMatch } from '../../match-log/match.js';
+import { type MatchVersion, MOST_CORRECTIONS, versionsOf } from '../../match-log/match-versions.repository.js';
+import { countJoinedRows, type SideView, sidesOf } from '../../rating/match-view.js';
+import type { PredictedSide } from '../../rating/prediction.js';
+import type { MatchHead } from '../../rating/rating.js';
+import type { Context } from '../context.js';
+import { fieldsBelow } from '../fields-below.js';
+import { PredictedSideType } from '../rating/prediction.type.js';
+import { lengthsOf } from './match.resolver.js';
+import { MatchType, SideType } from './match.type.js';
+import { MatchVersionType } from './match-past.type.js';
+
+/** What a match was before. */
+@Resolver(() => MatchType)
+export class MatchPastResolver {
+  @FieldResolver(() => [MatchVersionType], {
+    description: `Everything that the match has been, oldest first: as submitted, and after each correction. After more than ${MOST_CORRECTIONS} corrections only the newest ${MOST_CORRECTIONS}.`,
+  })
+  async history(
+    @Root() root: StoredMatch | MatchHead,
+    @Ctx() { loaders, size }: Context,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<readonly VersionView[]> {
+    const match = await wholeMatch(root, loaders);
+    const versions = versionsOf(match, await loaders.past.corrections.load(match));
+    const views = versions.map((version, place) => viewOf(match, version, place === versions.length - 1));
+    for (const { sides } of views) countParts(size, countJoinedRows({ ...match, sides }));
+    return makeList(size, views.length * fieldsBelow(info, { sides: 0 }), views);
+  }
+
+  @FieldResolver(() => [PredictedSideType], {
+    nullable: true,
+    description:
+      "Each side's chance to win by the ratings just before the match, as they are known now, in the order of the sides; guests are left out. Null for void matches, if a side has only guests, and if the rating system cannot restore its states.",
+  })
+  async expected(
+    @Root() root: StoredMatch | MatchHead,
+    @Ctx() { loaders, size }: Context,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<readonly PredictedSide[] | null> {
+    const sides = await loaders.past.expected.load({ match: await wholeMatch(root, loaders), size });
+    if (!sides) return null;
+    const players = sides.reduce((sum, { playerIds }) => sum + playerIds.length, 0);
+    return makeList(size, sides.length * fieldsBelow(info, { players: players / sides.length }), sides);
+  }
+}
+
+/** A version with its sides as they are given out. */
+type VersionView = Omit<MatchVersion, 'sides'> & { readonly sides: readonly SideView[] };
+
+@Resolver(() => MatchVersionType)
+export class MatchVersionResolver {
+  @FieldResolver(() => [SideType], {
+    description:
+      'The sides of this version, with the players as they counted then. Participants have a `ratingChange` in the current version only.',
+  })
+  sides(
+    @Root() { sides }: VersionView,
+    @Ctx() { size }: Context,
+    @Info() info: GraphQLResolveInfo,
+  ): MaybePromise<readonly SideView[]> {
+    return makeList(size, sides.length * fieldsBelow(info, lengthsOf(sides)), sides);
+  }
+}
+
+function wholeMatch(match: StoredMatch | MatchHead, { match: loader }: Context['loaders']): MaybePromise<StoredMatch> {
+  return 'sides' in match ? match : loader.load(match);
+}
+
+/** @param isCurrent the match may carry more than the log has of it, such as rating changes */
+function viewOf(match: StoredMatch, version: MatchVersion, isCurrent: boolean): VersionView {
+  if (isCurrent) return { ...version, sides: sidesOf(match) };
+  const sides = version.sides.map((side) => ({
+    ...side,
+    participants: side.participants.map((participant) => ({ ...participant, ratingChange: null })),
+  }));
+  return { ...version, sides: sidesOf({ ...match, sides }) };
+}

@@ -1,0 +1,14 @@
+import { totalCountOf } from './connection.js';
+import { LeagueConnection } from './league/league.type.js';
+import { MatchConnection } from './match/match.type.js';
+import { PlayerConnection } from './player/player.type.js';
+import { StandingConnection } from './rating/rating.type.js';
+
+/** The lists of which people want to know how long they are. */
+export const StandingCount = totalCountOf(() => StandingConnection, 'places on the board');
+export const MatchCount = totalCountOf(() => MatchConnection, 'matches that the filters let through');
+export const PlayerCount = totalCountOf(() => PlayerConnection, 'players that the search finds');
+export const LeagueCount = totalCountOf(
+  () => LeagueConnection,
+  'leagues that the caller may read and the search finds',
+);

@@ -1,0 +1,72 @@
+import { matchSubject, parseSubject } from '../audit/audit-subject.js';
+import type { Sql } from '../kit/sql/transaction.js';
+import type { StoredMatch, MatchStatus, Side } from './match.js';
+import type { MatchKey } from './match.repository.js';
+
+/** A match as it stood in the log, from its submission or a correction on. */
+export interface MatchVersion {
+  readonly version: number;
+  /** When it was submitted, or corrected so. */
+  readonly at: Date;
+  /** The mutation that made it. */
+  readonly action: string;
+  readonly playedAt: Date;
+  readonly status: MatchStatus;
+  /** With the players as they counted then. */
+  readonly sides: readonly Side[];
+}
+
+/** The most corrections of a match that are told: the newest ones. */
+export const MOST_CORRECTIONS = 100;
+
+/** A match in an entry of the audit log; times went through JSON. */
+interface LoggedVersion {
+  readonly version: number;
+  readonly playedAt: string;
+  readonly status: MatchStatus;
+  readonly sides: readonly Side[];
+}
+
+/** A correction of a match. */
+export interface MatchCorrection extends MatchKey {
+  readonly at: Date;
+  readonly action: string;
+  readonly before: LoggedVersion;
+  readonly after: LoggedVersion;
+}
+
+/** The newest corrections of some matches, in the order in which they were made. */
+export async function listMatchCorrections(sql: Sql, matches: readonly MatchKey[]): Promise<MatchCorrection[]> {
+  const rows: (Omit<MatchCorrection, keyof MatchKey> & { subject: string })[] = await sql.query(
+    `SELECT entry.* FROM unnest($1::text[]) AS asked (subject) CROSS JOIN LATERAL (
+       SELECT subject, id, at, action, before, after FROM audit_entry
+       WHERE subject = asked.subject AND action IN ('amendMatch', 'voidMatch', 'restoreMatch')
+       ORDER BY id DESC LIMIT ${MOST_CORRECTIONS}
+     ) AS entry ORDER BY id`,
+    [matches.map(matchSubject)],
+  );
+  return rows.map(({ subject, ...correction }) => {
+    const [leagueId, sequence] = parseSubject(subject)!.key as [number, number];
+    return { ...correction, leagueId, sequence };
+  });
+}
+
+/** Everything that a match has been, oldest first; the last is what it is now. @param corrections of this match, in their order */
+export function versionsOf(match: StoredMatch, corrections: readonly MatchCorrection[]): MatchVersion[] {
+  const { submittedAt } = match;
+  const first = corrections[0]?.before ?? match;
+  const versions = corrections.map(({ at, action, before, after }) => ({
+    ...toVersion(after),
+    // Entries about a status have the version that it was given to.
+    version: before.version + 1,
+    at,
+    action,
+  }));
+  const before = { ...toVersion(first), at: submittedAt, action: 'submitMatches' };
+  // Of the versions before the corrections that are told only the first is known when, and by what, it was made.
+  return first.version === 1 ? [before, ...versions] : versions;
+}
+
+function toVersion({ version, playedAt, status, sides }: LoggedVersion | StoredMatch) {
+  return { version, playedAt: new Date(playedAt), status, sides };
+}

@@ -1,0 +1,40 @@
+import type { Sql } from '../kit/sql/transaction.js';
+
+/** How many ranked players have a value in an interval. */
+export interface ValueCount {
+  /** In points; belongs to the interval. */
+  readonly value: number;
+  /** In points; belongs to the next one. */
+  readonly to: number;
+  readonly count: number;
+}
+
+/** The most intervals: forty, and one at each end that is not full. */
+export const MOST_INTERVALS = 42;
+
+/** The width of the intervals in SQL: the next of 1, 2, 5, 10, 20, 50 … points, or of their fractions, that is enough. */
+const WIDTH = `(SELECT CASE WHEN high = low THEN 1 ELSE magnitude * (CASE WHEN wanted <= magnitude THEN 1
+      WHEN wanted <= 2 * magnitude THEN 2 WHEN wanted <= 5 * magnitude THEN 5 ELSE 10 END) END AS width
+    FROM (SELECT *, power(10::double precision, floor(log(nullif(wanted, 0)))) AS magnitude
+      FROM (SELECT low, high, (high - low) / ${MOST_INTERVALS - 2} AS wanted
+        FROM (SELECT min(value) AS low, max(value) AS high FROM ranked) AS extent) AS scaled) AS sized)`;
+
+/** The values of a league's ranked players in intervals of equal width, from the lowest to the highest; none where nobody is ranked. */
+export async function listDistribution(sql: Sql, leagueId: number): Promise<ValueCount[]> {
+  const rows: { interval: number; width: number; count: number }[] = await sql.query(
+    `WITH ranked AS MATERIALIZED (
+       SELECT value FROM rating WHERE league_id = $1 AND matches_played > 0 AND NOT is_provisional AND value IS NOT NULL
+     ), width AS ${WIDTH}
+     SELECT floor(value / width) AS interval, width, count(*)::integer AS count
+     FROM ranked CROSS JOIN width GROUP BY 1, 2 ORDER BY 1`,
+    [leagueId],
+  );
+  const counts: ValueCount[] = [];
+  for (const [place, { interval, width, count }] of rows.entries()) {
+    for (let empty = (rows[place - 1]?.interval ?? interval - 1) + 1; empty < interval; empty++) {
+      counts.push({ value: empty * width, to: (empty + 1) * width, count: 0 });
+    }
+    counts.push({ value: interval * width, to: (interval + 1) * width, count });
+  }
+  return counts;
+}

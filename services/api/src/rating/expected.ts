@@ -1,0 +1,68 @@
+import { stateAt } from '@openladder/rating';
+import { type AnswerSize, countWork } from '../kit/paging/answer-size.js';
+import type { Sql } from '../kit/sql/transaction.js';
+import type { League } from '../league/league.js';
+import type { StoredMatch } from '../match-log/match.js';
+import type { RaterCatalogue } from '../raters/raters.js';
+import { statesBefore } from './rating-before-match.js';
+import type { PredictedSide } from './prediction.js';
+import { listRatings } from './rating.repository.js';
+
+/** To restore a state from one line, and from each of many, in points. */
+const STATE_POINTS = 3;
+const LINE_POINTS = 2;
+/** Pairs of sides that are compared in the time of a point. */
+const PAIRS_PER_POINT = 5;
+
+/**
+ * The chances that the sides of matches had by the ratings just before them, as these are known now.
+ * @param matches of one league
+ * @param size is charged for what is read and worked out
+ * @returns in the order of the matches; null for a void match, one in which a side has nobody who is rated, and where the version of the
+ * rater that made the ratings is not installed or does not restore its states
+ */
+export async function expectedChances(
+  sql: Sql,
+  raters: RaterCatalogue,
+  league: League,
+  matches: readonly StoredMatch[],
+  size: AnswerSize,
+): Promise<(readonly PredictedSide[] | null)[]> {
+  const rater = raters.get(league.rater);
+  if (!rater?.restore || rater.version !== league.raterVersion) return matches.map(() => null);
+  const { settings } = league;
+  const foreseen = matches.map((match) => {
+    const sides = match.sides.map((side) => side.participants.filter(({ isGuest }) => !isGuest));
+    return match.status === 'RATED' && sides.every((side) => side.length > 0) ? sides : null;
+  });
+  const places = foreseen.flatMap((sides, index) => {
+    const { playedAt, sequence } = matches[index]!;
+    return (sides ?? []).flat().map(({ playerId }) => ({ playerId, playedAt, sequence }));
+  });
+  countWork(size, STATE_POINTS * places.length);
+  if (rater.restore.needs === 'all') {
+    const ratings = await listRatings(sql, league.id, [...new Set(places.map(({ playerId }) => playerId))]);
+    const lengths = new Map(ratings.map(({ playerId, matchesPlayed }) => [playerId, matchesPlayed]));
+    countWork(size, LINE_POINTS * places.reduce((sum, { playerId }) => sum + (lengths.get(playerId) ?? 0), 0));
+  }
+  const states = await statesBefore(sql, league, { rater, settings, shownThrough: null }, places);
+  let place = 0;
+  return foreseen.map((sides, index) => {
+    if (!sides) return null;
+    countWork(size, Math.ceil(sides.length ** 2 / PAIRS_PER_POINT));
+    const at = matches[index]!.playedAt.getTime();
+    const stateOf = () => {
+      const state = states.has(place) ? states.get(place) : rater.initial(settings);
+      place++;
+      return stateAt(rater, settings, state, at);
+    };
+    const chances = rater.predict(
+      sides.map((side) => side.map(stateOf)),
+      settings,
+    );
+    return sides.map((side, number) => ({
+      playerIds: side.map(({ playerId }) => playerId),
+      winProbability: chances[number]!,
+    }));
+  });
+}

@@ -1,0 +1,254 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { playMany } from '../support/big-league.js';
+import { HOUR, OPENING, type Story, type StoryLeague, startStory } from '../support/story.js';
+
+let story: Story;
+let league: StoryLeague;
+
+async function mutate(field: string, input: object): Promise<void> {
+  const type = field[0]!.toUpperCase() + field.slice(1);
+  const query = `mutation ($i: ${type}Input!) { ${field}(input: $i) { errors { message } } }`;
+  expect((await story.admin.get(query, { i: input }))[field].errors).toEqual([]);
+}
+
+interface LoggedMatch {
+  readonly playedAt: string;
+  readonly status: string;
+  readonly sides: readonly { readonly participants: readonly { readonly player: { readonly handle: string } }[] }[];
+}
+let log: LoggedMatch[];
+
+beforeAll(async () => {
+  story = await startStory();
+  league = await story.league('town', 'zonestats', { timeZone: 'America/Sao_Paulo' });
+  await playMany(league, 300, 17);
+  await league.play(
+    league.match('Ärmel beats arm'),
+    league.match([
+      { placement: 1, participants: [{ player: 'ARMIN' }, { player: 'guest', isGuest: true }] },
+      { placement: 2, participants: [{ player: 'p1' }] },
+    ]),
+    league.match('p2 beats a_m', { playedAt: new Date(OPENING + 30 * HOUR).toISOString() }),
+  );
+  const { matches } = await league.read('matches(first: 100) { nodes { id } }');
+  for (const at of [0, 7, 30]) {
+    await mutate('voidMatch', { match: matches.nodes[at].id, expectedVersion: 1, reason: 'x' });
+  }
+  await mutate('mergePlayers', { league: 'town', player: 'a_m', into: 'arm', reason: 'x' });
+  await mutate('updatePlayer', { player: 'p16', handle: 'armada', reason: 'x' });
+  await mutate('registerPlayers', { league: 'town', players: ['armless'] });
+  log = [];
+  for (let after = ''; ; ) {
+    const { matches: page } = await league.read(
+      `matches(first: 100${after}) { nodes { playedAt status sides { participants { player { handle } } } } pageInfo { hasNextPage endCursor } }`,
+    );
+    log.push(...page.nodes);
+    if (!page.pageInfo.hasNextPage) break;
+    after = `, after: "${page.pageInfo.endCursor}"`;
+  }
+});
+afterAll(() => story.stop());
+
+describe('a total count', () => {
+  test.each([
+    '',
+    ', includeProvisional: true',
+    ', around: "p3"',
+    ', around: "nobody"',
+    ', asOf: "2100-01-01T00:00:00Z"',
+  ])('says how many places the board has (first: 3%s)', async (args) => {
+    const { standings } = await league.read(`standings(first: 3${args}) { totalCount }`);
+    const whole = args.includes('around') ? '' : args;
+    expect(standings.totalCount).toBe((await league.board(`first: 100${whole}`)).length);
+  });
+
+  test('says how many places a board had', async () => {
+    const asOf = `asOf: "${new Date(OPENING + 3 * HOUR).toISOString()}"`;
+    const { standings } = await league.read(`standings(first: 1, ${asOf}) { totalCount }`);
+    expect(standings.totalCount).toBe((await league.board(`first: 100, ${asOf}`)).length);
+    const { standings: before } = await league.read(
+      'standings(first: 1, asKnownAt: "1990-01-01T00:00:00Z") { totalCount }',
+    );
+    expect(before.totalCount).toBe(0);
+  });
+
+  const from = new Date(OPENING + 40 * HOUR).toISOString();
+  const to = new Date(OPENING + 295 * HOUR).toISOString();
+  const hasPlayed = (match: LoggedMatch, player: string) =>
+    match.sides.some(({ participants }) => participants.some((one) => one.player.handle === player));
+  test.each<[args: string, isCounted: (match: LoggedMatch) => boolean]>([
+    ['', () => true],
+    [', status: RATED', ({ status }) => status === 'RATED'],
+    [', status: VOID', ({ status }) => status === 'VOID'],
+    [`, from: "${from}"`, ({ playedAt }) => playedAt >= from],
+    [
+      `, from: "${from}", to: "${to}", status: RATED`,
+      ({ playedAt, status }) => playedAt >= from && playedAt < to && status === 'RATED',
+    ],
+    [`, to: "${to}", status: VOID`, ({ playedAt, status }) => playedAt < to && status === 'VOID'],
+    [', player: "p3"', (match) => hasPlayed(match, 'p3')],
+    [', player: "p3", status: VOID', (match) => hasPlayed(match, 'p3') && match.status === 'VOID'],
+    [
+      `, player: "p3", from: "${from}", status: RATED`,
+      (match) => hasPlayed(match, 'p3') && match.playedAt >= from && match.status === 'RATED',
+    ],
+    [', player: "guest"', (match) => hasPlayed(match, 'guest')],
+    [', player: "arm"', (match) => hasPlayed(match, 'arm')],
+    [', player: "nobody"', () => false],
+  ])('says how many matches the filters let through (first: 1%s)', async (args, isCounted) => {
+    const { matches } = await league.read(`matches(first: 1${args}) { totalCount }`);
+    expect(matches.totalCount).toBe(log.filter(isCounted).length);
+  });
+
+  test('says how many players and leagues there are, to whom may know of them', async () => {
+    await story.league('secret', 'zonestats', { visibility: 'PRIVATE' });
+    await mutate('registerPlayers', { league: 'secret', players: ['hidden_armchair', 'arm'] });
+    const bot = await story.bot(['matches:submit'], 'secret');
+    const count = async (as: typeof bot, search: string) => {
+      const { players, leagues } = await as.get(
+        'query ($search: String) { players(first: 100, search: $search) { totalCount nodes { handle } } leagues(search: $search) { totalCount nodes { slug } } }',
+        { search },
+      );
+      expect([players.totalCount, leagues.totalCount]).toEqual([players.nodes.length, leagues.nodes.length]);
+      return [players.totalCount, leagues.totalCount];
+    };
+    for (const search of ['', 'arm', 'e', 'zzz']) {
+      const [everybody, members, admins] = [
+        await count(story.anonymous, search),
+        await count(bot, search),
+        await count(story.admin, search),
+      ];
+      expect(members).toEqual(admins);
+      const hidden = search === 'zzz' ? 0 : 1;
+      const secret = search === '' || search === 'e' ? 1 : 0;
+      expect(everybody).toEqual([members[0]! - (search === 'zzz' ? 0 : hidden), members[1]! - secret]);
+    }
+  });
+});
+
+describe('the players of a league', () => {
+  const handles = async (args: string) =>
+    (await league.read(`players(${args}) { totalCount nodes { handle } pageInfo { hasNextPage endCursor } }`)).players;
+
+  test('are found by how their handles begin, whatever their case', async () => {
+    for (const search of ['arm', 'ARM']) {
+      const { nodes, totalCount } = await handles(`search: "${search}"`);
+      expect(nodes.map(({ handle }: { handle: string }) => handle)).toEqual(['arm', 'armada', 'ARMIN', 'armless']);
+      expect(totalCount).toBe(4);
+    }
+    const found = async (search: string) => {
+      const { nodes } = await handles(`search: "${search}"`);
+      return nodes.map(({ handle }: { handle: string }) => handle);
+    };
+    expect(await found('ärm')).toEqual(['Ärmel']);
+    expect(await found('guest'), 'guests too').toEqual(['guest']);
+    expect(await found('a_m'), 'not those who count as others').toEqual([]);
+    expect(await found('p16'), 'not by former names').toEqual([]);
+    expect(await found('rmin'), 'not by what is in the middle').toEqual([]);
+    expect(await found('\\u0000')).toEqual([]);
+  });
+
+  test('are all of them, page by page', async () => {
+    const all: string[] = [];
+    for (let after = ''; ; ) {
+      const { nodes, pageInfo, totalCount } = await handles(`first: 4${after}`);
+      all.push(...nodes.map(({ handle }: { handle: string }) => handle));
+      expect(totalCount).toBe(22);
+      if (!pageInfo.hasNextPage) break;
+      after = `, after: "${pageInfo.endCursor}"`;
+    }
+    expect(all).toHaveLength(22);
+    expect(new Set(all).size).toBe(22);
+    expect(all).toEqual(all.toSorted((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)));
+  });
+});
+
+describe('the activity of a league', () => {
+  const ofDay = new Intl.DateTimeFormat('sv', { timeZone: 'America/Sao_Paulo', dateStyle: 'short' });
+  const days = (from = '', to = '9') => {
+    const counts = new Map<string, number>();
+    for (const { playedAt, status } of log) {
+      if (status === 'VOID' || playedAt < from || playedAt >= to) continue;
+      const day = ofDay.format(Date.parse(playedAt));
+      counts.set(day, (counts.get(day) ?? 0) + 1);
+    }
+    return [...counts].map(([day, count]) => ({ day, count })).sort((a, b) => (a.day < b.day ? -1 : 1));
+  };
+
+  test('counts the matches of each day in its time zone', async () => {
+    const { activity, lastMatchAt } = await league.read('activity { day count } lastMatchAt');
+    expect(activity).toEqual(days());
+    expect(activity.length).toBeGreaterThan(10);
+    expect(lastMatchAt).toBe(
+      log
+        .filter(({ status }) => status === 'RATED')
+        .map(({ playedAt }) => playedAt)
+        .toSorted()
+        .at(-1),
+    );
+  });
+
+  test('is that of a window, of which days may be cut', async () => {
+    const from = new Date(OPENING + 50 * HOUR).toISOString();
+    const to = new Date(OPENING + 200.5 * HOUR).toISOString();
+    const window = async (args: string) => (await league.read(`activity(${args}) { day count }`)).activity;
+    expect(await window(`from: "${from}", to: "${to}"`)).toEqual(days(from, to));
+    expect(await window(`from: "${from}"`)).toEqual(days(from));
+    expect(await window(`to: "${to}"`)).toEqual(days('', to));
+    expect(await window(`from: "${to}", to: "${from}"`)).toEqual([]);
+    expect(await window('from: "2030-01-01T00:00:00Z", to: "2031-01-01T00:00:00Z"')).toEqual([]);
+  });
+
+  test('is refused of more than ten years', async () => {
+    const error = await story.admin.fail(
+      '{ league(slug: "town") { activity(from: "2000-01-01T00:00:00Z", to: "2020-01-01T00:00:00Z") { day } } }',
+    );
+    expect(error.message).toMatch(/^from must be at most 3660 days before to, but is 2000-01-01T/);
+  });
+
+  test('is nothing before the first match', async () => {
+    const empty = await story.league('empty');
+    expect(await empty.read('activity { day } distribution { count } lastMatchAt')).toEqual({
+      activity: [],
+      distribution: [],
+      lastMatchAt: null,
+    });
+  });
+});
+
+test('a distribution counts every ranked player once, in intervals of equal width without a gap', async () => {
+  const { distribution, standings } = await league.read(
+    'distribution { value to count } standings(first: 100) { nodes { rating { value } } }',
+  );
+  const values: number[] = standings.nodes.map(({ rating }: { rating: { value: number } }) => rating.value);
+  const [first, ...rest] = distribution as { value: number; to: number; count: number }[];
+  let end = first!.to;
+  for (const { value, to } of rest) {
+    expect(value).toBe(end);
+    expect(to - value).toBeCloseTo(first!.to - first!.value, 9);
+    end = to;
+  }
+  expect(distribution.map(({ count }: { count: number }) => count)).toEqual(
+    distribution.map(
+      ({ value, to }: { value: number; to: number }) => values.filter((one) => one >= value && one < to).length,
+    ),
+  );
+  expect(distribution.length).toBeGreaterThan(20);
+  expect(distribution.length).toBeLessThanOrEqual(42);
+  expect([first!.count, rest.at(-1)!.count]).not.toContain(0);
+});
+
+test('leagues are listed by their newest match, page by page', async () => {
+  const other = await story.league('a-later-one');
+  await other.play(other.match('ann beats ben', { playedAt: '2022-01-01T00:00:00Z' }));
+  const slugs: string[] = [];
+  for (let after = ''; ; ) {
+    const { leagues } = await story.admin.get(
+      `{ leagues(first: 1, orderBy: ACTIVITY${after}) { nodes { slug } pageInfo { hasNextPage endCursor } } }`,
+    );
+    slugs.push(leagues.nodes[0].slug);
+    if (!leagues.pageInfo.hasNextPage) break;
+    after = `, after: "${leagues.pageInfo.endCursor}"`;
+  }
+  expect(slugs).toEqual(['a-later-one', 'town', 'empty', 'secret']);
+});
