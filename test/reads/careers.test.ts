@@ -205,7 +205,7 @@ test('a board with all of it is read by as many statements, however long it is',
         league.read(`standings(first: ${first}) { nodes { rank player { handle } rating {
           form(last: 10) percentile lowest peakMatch { externalId } series(points: 20) { value } streaks { current { matches } }
         } } }`),
-      /./,
+      /rating|rank_bucket/,
     );
   const [small, large] = [await board(2), await board(10)];
   expect(large.map(({ text }) => text).sort()).toEqual(small.map(({ text }) => text).sort());

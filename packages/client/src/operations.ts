@@ -104,6 +104,13 @@ export type LateMatches =
   /** The match is inserted in its place and later matches are rated again. */
   | 'REPLAY';
 
+/** Order of leagues. */
+export type LeagueOrder =
+  /** The league with the newest match first, those without matches last. */
+  | 'ACTIVITY'
+  /** By slug. */
+  | 'SLUG';
+
 /** A player who no longer wants an opponent. */
 export type LeaveQueueInput = {
   /** Global id of the player's ticket. */
@@ -355,7 +362,7 @@ export type BoardQueryVariables = Exact<{
 }>;
 
 
-export type BoardQuery = { readonly league: { readonly name: string, readonly description: string, readonly matchCount: number, readonly playerCount: number, readonly standings: { readonly nodes: ReadonlyArray<{ readonly rank: number | null, readonly player: { readonly handle: string }, readonly rating: { readonly display: string, readonly score: number | null, readonly value: number | null, readonly deviation: number | null, readonly isProvisional: boolean, readonly matchesPlayed: number, readonly wins: number, readonly draws: number, readonly losses: number, readonly lastPlayedAt: string | null, readonly form: ReadonlyArray<Result> } }>, readonly pageInfo: { readonly hasPreviousPage: boolean, readonly hasNextPage: boolean, readonly startCursor: string | null, readonly endCursor: string | null } } } | null };
+export type BoardQuery = { readonly league: { readonly name: string, readonly description: string, readonly matchCount: number, readonly playerCount: number, readonly standings: { readonly totalCount: number, readonly nodes: ReadonlyArray<{ readonly rank: number | null, readonly player: { readonly handle: string }, readonly rating: { readonly display: string, readonly score: number | null, readonly value: number | null, readonly deviation: number | null, readonly isProvisional: boolean, readonly matchesPlayed: number, readonly wins: number, readonly draws: number, readonly losses: number, readonly lastPlayedAt: string | null, readonly form: ReadonlyArray<Result> } }>, readonly pageInfo: { readonly hasPreviousPage: boolean, readonly hasNextPage: boolean, readonly startCursor: string | null, readonly endCursor: string | null } } } | null };
 
 export type CompareRatingSystemsMutationVariables = Exact<{
   input: CompareRatingSystemsInput;
@@ -384,6 +391,15 @@ export type EventCursorQueryVariables = Exact<{
 
 
 export type EventCursorQuery = { readonly league: { readonly eventCursor: string } | null };
+
+export type FindPlayersQueryVariables = Exact<{
+  league: string;
+  search: string;
+  first?: number;
+}>;
+
+
+export type FindPlayersQuery = { readonly league: { readonly players: { readonly totalCount: number, readonly nodes: ReadonlyArray<{ readonly handle: string }> } } | null };
 
 export type FollowBoardSubscriptionVariables = Exact<{
   league: string;
@@ -417,14 +433,24 @@ export type JoinQueueMutationVariables = Exact<{
 
 export type JoinQueueMutation = { readonly joinQueue: { readonly ticket: { readonly id: string, readonly status: QueueTicketStatus, readonly expiresAt: string, readonly winProbability: number | null, readonly opponent: { readonly handle: string } | null } | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly path: ReadonlyArray<string> }> } };
 
+export type LeagueNumbersQueryVariables = Exact<{
+  league: string;
+  from?: string | null | undefined;
+  to?: string | null | undefined;
+}>;
+
+
+export type LeagueNumbersQuery = { readonly league: { readonly name: string, readonly lastMatchAt: string | null, readonly matchCount: number, readonly playerCount: number, readonly activity: ReadonlyArray<{ readonly day: string, readonly count: number }>, readonly distribution: ReadonlyArray<{ readonly value: number, readonly to: number, readonly count: number }> } | null };
+
 export type LeaguesQueryVariables = Exact<{
   first?: number;
   after?: string | null | undefined;
   search?: string | null | undefined;
+  orderBy?: LeagueOrder;
 }>;
 
 
-export type LeaguesQuery = { readonly leagues: { readonly nodes: ReadonlyArray<{ readonly slug: string, readonly name: string, readonly description: string, readonly matchCount: number, readonly playerCount: number, readonly ratingSystem: { readonly system: { readonly title: string } } }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } };
+export type LeaguesQuery = { readonly leagues: { readonly totalCount: number, readonly nodes: ReadonlyArray<{ readonly slug: string, readonly name: string, readonly description: string, readonly matchCount: number, readonly playerCount: number, readonly lastMatchAt: string | null, readonly ratingSystem: { readonly system: { readonly title: string } } }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } };
 
 export type LeaveQueueMutationVariables = Exact<{
   input: LeaveQueueInput;
@@ -446,6 +472,14 @@ export type MatchListQueryVariables = Exact<{
 
 export type MatchListQuery = { readonly league: { readonly matches: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly externalId: string, readonly playedAt: string, readonly status: MatchStatus, readonly sides: ReadonlyArray<{ readonly name: string | null, readonly placement: number | null, readonly score: number | null, readonly effectivePlacement: number | null, readonly participants: ReadonlyArray<{ readonly isGuest: boolean, readonly score: number | null, readonly minutesPlayed: number | null, readonly player: { readonly handle: string }, readonly ratingChange: { readonly delta: number | null, readonly after: { readonly value: number | null } } | null }> }> }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } } | null };
 
+export type MatchPageQueryVariables = Exact<{
+  league: string;
+  externalId: string;
+}>;
+
+
+export type MatchPageQuery = { readonly league: { readonly name: string, readonly match: { readonly playedAt: string, readonly status: MatchStatus, readonly expected: ReadonlyArray<{ readonly winProbability: number }> | null, readonly sides: ReadonlyArray<{ readonly name: string | null, readonly effectivePlacement: number | null, readonly score: number | null, readonly participants: ReadonlyArray<{ readonly isGuest: boolean, readonly player: { readonly handle: string }, readonly ratingChange: { readonly delta: number | null, readonly before: { readonly value: number | null }, readonly after: { readonly value: number | null } } | null }> }>, readonly history: ReadonlyArray<{ readonly version: number, readonly at: string, readonly action: string, readonly status: MatchStatus, readonly playedAt: string, readonly sides: ReadonlyArray<{ readonly placement: number | null, readonly score: number | null, readonly participants: ReadonlyArray<{ readonly player: { readonly handle: string } }> }> }> } | null } | null };
+
 export type MatchQueryVariables = Exact<{
   league: string;
   externalId: string;
@@ -453,6 +487,28 @@ export type MatchQueryVariables = Exact<{
 
 
 export type MatchQuery = { readonly league: { readonly match: { readonly id: string, readonly externalId: string, readonly playedAt: string, readonly status: MatchStatus, readonly version: number, readonly sides: ReadonlyArray<{ readonly name: string | null, readonly placement: number | null, readonly score: number | null, readonly effectivePlacement: number | null, readonly participants: ReadonlyArray<{ readonly isGuest: boolean, readonly player: { readonly handle: string }, readonly ratingChange: { readonly delta: number | null, readonly before: { readonly value: number | null }, readonly after: { readonly value: number | null } } | null }> }> } | null } | null };
+
+export type MoversQueryVariables = Exact<{
+  league: string;
+  since: string;
+  first?: number;
+}>;
+
+
+export type MoversQuery = { readonly league: { readonly standings: { readonly nodes: ReadonlyArray<{ readonly rank: number | null, readonly movement: number | null, readonly player: { readonly handle: string }, readonly rating: { readonly display: string, readonly form: ReadonlyArray<Result> } }> } } | null };
+
+export type OpponentsQueryVariables = Exact<{
+  league: string;
+  player: string;
+  first?: number;
+}>;
+
+
+export type OpponentsQuery = { readonly league: { readonly rating: { readonly mostPlayed: { readonly totalCount: number, readonly nodes: ReadonlyArray<{ readonly matches: number, readonly wins: number, readonly draws: number, readonly losses: number, readonly lastPlayedAt: string, readonly opponent: { readonly handle: string } }> }, readonly rivals: { readonly nodes: ReadonlyArray<{ readonly matches: number, readonly wins: number, readonly draws: number, readonly losses: number, readonly lastPlayedAt: string, readonly opponent: { readonly handle: string } }> }, readonly nemesis: { readonly nodes: ReadonlyArray<{ readonly matches: number, readonly wins: number, readonly draws: number, readonly losses: number, readonly lastPlayedAt: string, readonly opponent: { readonly handle: string } }> }, readonly bestWins: ReadonlyArray<{ readonly delta: number | null, readonly match: { readonly externalId: string, readonly playedAt: string }, readonly contributions: ReadonlyArray<{ readonly opponentValue: number | null, readonly opponent: { readonly handle: string } }> }>, readonly worstDefeats: ReadonlyArray<{ readonly delta: number | null, readonly match: { readonly externalId: string, readonly playedAt: string }, readonly contributions: ReadonlyArray<{ readonly opponentValue: number | null, readonly opponent: { readonly handle: string } }> }> } | null } | null };
+
+export type RecordFragment = { readonly matches: number, readonly wins: number, readonly draws: number, readonly losses: number, readonly lastPlayedAt: string, readonly opponent: { readonly handle: string } };
+
+export type NotableFragment = { readonly delta: number | null, readonly match: { readonly externalId: string, readonly playedAt: string }, readonly contributions: ReadonlyArray<{ readonly opponentValue: number | null, readonly opponent: { readonly handle: string } }> };
 
 export type PlayerPageQueryVariables = Exact<{
   league: string;
@@ -471,6 +527,15 @@ export type PredictionQueryVariables = Exact<{
 
 
 export type PredictionQuery = { readonly league: { readonly prediction: { readonly sides: ReadonlyArray<{ readonly winProbability: number, readonly players: ReadonlyArray<{ readonly handle: string }> }>, readonly ifOutcome: ReadonlyArray<{ readonly placements: ReadonlyArray<number>, readonly changes: ReadonlyArray<{ readonly delta: number | null, readonly player: { readonly handle: string }, readonly before: { readonly value: number | null }, readonly after: { readonly value: number | null } }> }> } } | null };
+
+export type PreviewRatingQueryVariables = Exact<{
+  ratingSystem: string;
+  settings?: unknown;
+  sides: ReadonlyArray<ReadonlyArray<string> | string> | ReadonlyArray<string> | string;
+}>;
+
+
+export type PreviewRatingQuery = { readonly previewRating: { readonly sides: ReadonlyArray<{ readonly players: ReadonlyArray<string>, readonly winProbability: number }> | null, readonly ifOutcome: ReadonlyArray<{ readonly placements: ReadonlyArray<number>, readonly changes: ReadonlyArray<{ readonly player: string, readonly delta: number | null, readonly before: { readonly value: number | null, readonly deviation: number | null }, readonly after: { readonly value: number | null, readonly deviation: number | null } }> }> | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly path: ReadonlyArray<string> }> } };
 
 export type QueueTicketChangedSubscriptionVariables = Exact<{
   ticket: string;
@@ -504,6 +569,15 @@ export type RestoreMatchMutationVariables = Exact<{
 
 
 export type RestoreMatchMutation = { readonly restoreMatch: { readonly match: { readonly id: string, readonly externalId: string, readonly status: MatchStatus, readonly version: number } | null, readonly effect: { readonly changeCount: number, readonly changes: ReadonlyArray<{ readonly delta: number | null, readonly player: { readonly handle: string }, readonly before: { readonly value: number | null }, readonly after: { readonly value: number | null } }> } | null, readonly recompute: { readonly id: string, readonly status: RecomputeStatus } | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly path: ReadonlyArray<string> }> } };
+
+export type RevisionsQueryVariables = Exact<{
+  league: string;
+  first?: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type RevisionsQuery = { readonly league: { readonly ratingSystem: { readonly raterVersion: string, readonly settings: unknown, readonly appliedAt: string, readonly system: { readonly title: string, readonly summary: string, readonly source: string } }, readonly revisions: { readonly nodes: ReadonlyArray<{ readonly revision: number, readonly raterVersion: string, readonly settings: unknown, readonly appliedAt: string, readonly system: { readonly title: string } }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } } | null };
 
 export type RevokeTokenMutationVariables = Exact<{
   input: RevokeTokenInput;
@@ -586,7 +660,7 @@ export const AuditLogDocument =
 
 /** A site: a page of a league's board. With $around: the page that has this player in the middle. */
 export const BoardDocument =
-  'query Board($league:String!$first:Int!=50$after:String$around:String$includeProvisional:Boolean!=false){league(slug:$league){name description matchCount playerCount standings(first:$first after:$after around:$around includeProvisional:$includeProvisional){nodes{rank player{handle}rating{display score value deviation isProvisional matchesPlayed wins draws losses lastPlayedAt form}}pageInfo{hasPreviousPage hasNextPage startCursor endCursor}}}}' as TypedDocument<BoardQuery, BoardQueryVariables>;
+  'query Board($league:String!$first:Int!=50$after:String$around:String$includeProvisional:Boolean!=false){league(slug:$league){name description matchCount playerCount standings(first:$first after:$after around:$around includeProvisional:$includeProvisional){totalCount nodes{rank player{handle}rating{display score value deviation isProvisional matchesPlayed wins draws losses lastPlayedAt form}}pageInfo{hasPreviousPage hasNextPage startCursor endCursor}}}}' as TypedDocument<BoardQuery, BoardQueryVariables>;
 
 /** An administrator: which rating system, or which settings, would have foreseen a league's matches best? Needs league:admin for it. */
 export const CompareRatingSystemsDocument =
@@ -604,6 +678,10 @@ export const CreateTokenDocument =
 export const EventCursorDocument =
   'query EventCursor($league:String!){league(slug:$league){eventCursor}}' as TypedDocument<EventCursorQuery, EventCursorQueryVariables>;
 
+/** A site or a bot: players of a league whose handles begin with a text, for a search field. */
+export const FindPlayersDocument =
+  'query FindPlayers($league:String!$search:String!$first:Int!=10){league(slug:$league){players(search:$search first:$first){totalCount nodes{handle}}}}' as TypedDocument<FindPlayersQuery, FindPlayersQueryVariables>;
+
 /** A site: keeps the page of a board up to date, over a WebSocket. Read the board with League.eventCursor first and begin there; put the moved standings into their places, or read the page again where `moved` is null. */
 export const FollowBoardDocument =
   'subscription FollowBoard($league:String!$after:String){standingsChanged(league:$league after:$after){cursor change revision matchCount moved(first:50){rank player{handle}rating{value display isProvisional}}}}' as TypedDocument<FollowBoardSubscription, FollowBoardSubscriptionVariables>;
@@ -620,9 +698,13 @@ export const HeadToHeadDocument =
 export const JoinQueueDocument =
   'mutation JoinQueue($input:JoinQueueInput!){joinQueue(input:$input){ticket{id status expiresAt opponent{handle}winProbability}errors{code message path}}}' as TypedDocument<JoinQueueMutation, JoinQueueMutationVariables>;
 
-/** A site: the leagues, by slug. */
+/** A site: a league in numbers: matches by day, and how many players have which value. */
+export const LeagueNumbersDocument =
+  'query LeagueNumbers($league:String!$from:DateTime$to:DateTime){league(slug:$league){name lastMatchAt matchCount playerCount activity(from:$from to:$to){day count}distribution{value to count}}}' as TypedDocument<LeagueNumbersQuery, LeagueNumbersQueryVariables>;
+
+/** A site: the leagues, by slug or by their newest match. */
 export const LeaguesDocument =
-  'query Leagues($first:Int!=20$after:String$search:String){leagues(first:$first after:$after search:$search){nodes{slug name description matchCount playerCount ratingSystem{system{title}}}pageInfo{hasNextPage endCursor}}}' as TypedDocument<LeaguesQuery, LeaguesQueryVariables>;
+  'query Leagues($first:Int!=20$after:String$search:String$orderBy:LeagueOrder!=SLUG){leagues(first:$first after:$after search:$search orderBy:$orderBy){totalCount nodes{slug name description matchCount playerCount lastMatchAt ratingSystem{system{title}}}pageInfo{hasNextPage endCursor}}}' as TypedDocument<LeaguesQuery, LeaguesQueryVariables>;
 
 /** A bot: a player does not want an opponent any more; the status tells whether one was found before. Needs matches:submit for the league. */
 export const LeaveQueueDocument =
@@ -632,9 +714,21 @@ export const LeaveQueueDocument =
 export const MatchListDocument =
   'query MatchList($league:String!$first:Int!=20$after:String$player:String$status:MatchStatus$from:DateTime$to:DateTime){league(slug:$league){matches(first:$first after:$after player:$player status:$status from:$from to:$to){nodes{id externalId playedAt status sides{name placement score effectivePlacement participants{player{handle}isGuest score minutesPlayed ratingChange{after{value}delta}}}}pageInfo{hasNextPage endCursor}}}}' as TypedDocument<MatchListQuery, MatchListQueryVariables>;
 
+/** A site: a match with what was foreseen of it, what it did to the ratings, and what was corrected. */
+export const MatchPageDocument =
+  'query MatchPage($league:String!$externalId:String!){league(slug:$league){name match(externalId:$externalId){playedAt status expected{winProbability}sides{name effectivePlacement score participants{player{handle}isGuest ratingChange{before{value}after{value}delta}}}history{version at action status playedAt sides{placement score participants{player{handle}}}}}}}' as TypedDocument<MatchPageQuery, MatchPageQueryVariables>;
+
 /** A bot: a match by its external id, with the id and the version that a correction of it needs. */
 export const MatchDocument =
   'query Match($league:String!$externalId:String!){league(slug:$league){match(externalId:$externalId){id externalId playedAt status version sides{name placement score effectivePlacement participants{player{handle}isGuest ratingChange{before{value}after{value}delta}}}}}}' as TypedDocument<MatchQuery, MatchQueryVariables>;
+
+/** A site: the top of a league's board, with the ranks that everybody has gained or lost since a time. */
+export const MoversDocument =
+  'query Movers($league:String!$since:DateTime!$first:Int!=20){league(slug:$league){standings(first:$first){nodes{rank movement(since:$since)player{handle}rating{display form}}}}}' as TypedDocument<MoversQuery, MoversQueryVariables>;
+
+/** A site: whom a player meets most, their rivals and their nemesis, their best wins and their worst defeats. */
+export const OpponentsDocument =
+  'query Opponents($league:String!$player:String!$first:Int!=5){league(slug:$league){rating(player:$player){mostPlayed:opponents(first:$first){totalCount nodes{...Record}}rivals:opponents(first:$first orderBy:RIVAL){nodes{...Record}}nemesis:opponents(first:1 orderBy:NEMESIS){nodes{...Record}}bestWins(first:$first){...Notable}worstDefeats(first:$first){...Notable}}}}fragment Record on OpponentRecord{opponent{handle}matches wins draws losses lastPlayedAt}fragment Notable on RatingChange{match{externalId playedAt}delta contributions{opponent{handle}opponentValue}}' as TypedDocument<OpponentsQuery, OpponentsQueryVariables>;
 
 /** A site: a player in a league: their career as a chart and in numbers, and what each match did to their rating and why, newest first. */
 export const PlayerPageDocument =
@@ -643,6 +737,10 @@ export const PlayerPageDocument =
 /** A site or a bot: who will win, and what each outcome would do to the ratings. */
 export const PredictionDocument =
   'query Prediction($league:String!$sides:[[String!]!]!){league(slug:$league){prediction(sides:$sides){sides{players{handle}winProbability}ifOutcome{placements changes{player{handle}before{value}after{value}delta}}}}}' as TypedDocument<PredictionQuery, PredictionQueryVariables>;
+
+/** An administrator: what a rating system with these settings would make of a first match, before there is a league. */
+export const PreviewRatingDocument =
+  'query PreviewRating($ratingSystem:String!$settings:JSON$sides:[[String!]!]!){previewRating(ratingSystem:$ratingSystem settings:$settings sides:$sides){sides{players winProbability}ifOutcome{placements changes{player before{value deviation}after{value deviation}delta}}errors{code message path}}}' as TypedDocument<PreviewRatingQuery, PreviewRatingQueryVariables>;
 
 /** A bot: over a WebSocket, the ticket as it is now, and as soon as an opponent is found or the wait has expired. */
 export const QueueTicketChangedDocument =
@@ -663,6 +761,10 @@ export const RegisterPlayersDocument =
 /** An administrator: lets a withdrawn match count again. With dryRun: what this would do, without doing it. Needs league:admin for the league. */
 export const RestoreMatchDocument =
   'mutation RestoreMatch($input:RestoreMatchInput!){restoreMatch(input:$input){match{id externalId status version}effect{changeCount changes{player{handle}before{value}after{value}delta}}recompute{id status}errors{code message path}}}' as TypedDocument<RestoreMatchMutation, RestoreMatchMutationVariables>;
+
+/** A site: how a league is rated, and the revisions of its ratings, newest first. */
+export const RevisionsDocument =
+  'query Revisions($league:String!$first:Int!=20$after:String){league(slug:$league){ratingSystem{system{title summary source}raterVersion settings appliedAt}revisions(first:$first after:$after){nodes{revision system{title}raterVersion settings appliedAt}pageInfo{hasNextPage endCursor}}}}' as TypedDocument<RevisionsQuery, RevisionsQueryVariables>;
 
 /** An administrator: ends a token within a second. Needs the rights that making it needs. */
 export const RevokeTokenDocument =

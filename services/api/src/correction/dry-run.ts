@@ -61,7 +61,7 @@ async function replayDry(
   const strategy = await chooseReplayStrategy(needs, tx, { league, applied, by: 'dry run', onProgress });
   try {
     await strategy.rate();
-    const board = new DryRunBoard(tx, leagueId);
+    const board = new DryRunBoard(tx, league);
     for await (const updates of strategy.updates()) {
       left?.throwIfAborted();
       await board.add(updates);

@@ -1,6 +1,8 @@
 import DataLoader from 'dataloader';
 import { groupedBy } from '../kit/grouped-by.js';
+import { type AnswerSize, countWork } from '../kit/paging/answer-size.js';
 import type { Sql } from '../kit/sql/transaction.js';
+import { type OpponentRecord, opponentRecords } from '../match-log/opponent-records.js';
 import {
   listForms,
   listLowest,
@@ -12,12 +14,18 @@ import {
   type Streaks,
   type VerdictNumber,
 } from '../rating/career.repository.js';
+import { listNotableMatches, type NotableMatches } from '../rating/notable.repository.js';
 import type { PastLines } from '../rating/past-lines.js';
 
 /** Whose career, by which lines. */
 export interface CareerKey {
   readonly lines: PastLines;
   readonly playerId: number;
+}
+
+export interface OpponentsKey extends CareerKey {
+  /** Is charged; that of the request. */
+  readonly size: AnswerSize;
 }
 
 type CareerLoader<Value, Key extends CareerKey = CareerKey> = DataLoader<Key, Value | undefined, string>;
@@ -29,6 +37,12 @@ export interface CareerLoaders {
   readonly lowest: CareerLoader<number | null>;
   /** The peak match, as its sequence. */
   readonly peakMatch: CareerLoader<number>;
+  readonly notable: CareerLoader<
+    NotableMatches,
+    CareerKey & { readonly kind: 'best wins' | 'worst defeats'; readonly most: number }
+  >;
+  /** The records against all opponents, in no order. */
+  readonly opponents: DataLoader<OpponentsKey, readonly OpponentRecord[], string>;
   readonly series: CareerLoader<readonly RatingPoint[], CareerKey & { readonly window: SeriesWindow }>;
 }
 
@@ -38,8 +52,21 @@ export function createCareerLoaders(sql: Sql): CareerLoaders {
     streaks: careerLoader(({ lines }, ids) => listStreaks(sql, lines, ids)),
     lowest: careerLoader(({ lines }, ids) => listLowest(sql, lines, ids)),
     peakMatch: careerLoader(({ lines }, ids) => listPeakMatches(sql, lines, ids)),
+    notable: careerLoader(({ lines, kind, most }, ids) => listNotableMatches(sql, lines, kind, most, ids)),
+    opponents: new DataLoader((keys) => Promise.all(keys.map((key) => readOpponents(sql, key))), {
+      cacheKeyFn: ({ lines, playerId }) => `${playerId} ${JSON.stringify(lines)}`,
+    }),
     series: careerLoader(({ lines, window }, ids) => listSeries(sql, lines, window, ids)),
   };
+}
+
+/** Matches, and participants of them, that are read in the time of a point. */
+const READ_PER_POINT = 3;
+
+function readOpponents(sql: Sql, { lines, playerId, size }: OpponentsKey): Promise<OpponentRecord[]> {
+  return opponentRecords(sql, lines.leagueId, playerId, lines, (participants) =>
+    countWork(size, Math.ceil(participants / READ_PER_POINT)),
+  );
 }
 
 function careerLoader<Value, Key extends CareerKey = CareerKey>(

@@ -5,7 +5,7 @@ import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import type { StoredMatch } from '../match-log/match.js';
 import type { MatchKey } from '../match-log/match.repository.js';
-import { listMatchCorrections, type MatchCorrection } from '../match-log/match-versions.repository.js';
+import { type LoggedCorrection, listMatchCorrections } from '../match-log/match-versions.repository.js';
 import type { RaterCatalogue } from '../raters/raters.js';
 import { expectedChances } from '../rating/expected.js';
 import type { PredictedSide } from '../rating/prediction.js';
@@ -13,7 +13,7 @@ import type { PredictedSide } from '../rating/prediction.js';
 /** What is read of the past of matches, for all that a request asks of. */
 export interface MatchLoaders {
   /** In the order in which they were made. */
-  readonly corrections: DataLoader<MatchKey, readonly MatchCorrection[], string>;
+  readonly corrections: DataLoader<MatchKey, readonly LoggedCorrection[], string>;
   /** See `expectedChances`. */
   readonly expected: DataLoader<ExpectedKey, readonly PredictedSide[] | null, string>;
 }

@@ -7,8 +7,9 @@ import { AuditEntryResolver, LeagueAuditResolver } from './audit/audit.resolver.
 import { bypassTypeGraphql } from './bypass-type-graphql.js';
 import { CompareResolver } from './compare/compare.resolver.js';
 import { LeagueRatingSystemResolver, LeagueResolver } from './league/league.resolver.js';
-import { LeagueQuotasResolver, TokenQuotasResolver } from './league/quota.resolver.js';
 import { LeagueNumbersResolver } from './league/league-numbers.resolver.js';
+import { LeagueQuotasResolver, TokenQuotasResolver } from './league/quota.resolver.js';
+import { LeagueRevisionsResolver, RevisionResolver } from './league/revision.resolver.js';
 import { LeagueEventsResolver, MatchRatedResolver, StandingsChangedResolver } from './live/live.resolver.js';
 import {
   HeadToHeadResolver,
@@ -36,6 +37,8 @@ import { NodeResolver } from './node.resolver.js';
 import { PlayerResolver } from './player/player.resolver.js';
 import { CareerResolver } from './rating/career.resolver.js';
 import { LeagueRatingsResolver } from './rating/league-ratings.resolver.js';
+import { OpponentRecordResolver, OpponentsResolver } from './rating/opponents.resolver.js';
+import { PreviewResolver } from './rating/preview.resolver.js';
 import {
   ContributionResolver,
   PredictedOutcomeResolver,
@@ -51,7 +54,7 @@ import { CorrectionResolver } from './recompute/correction.resolver.js';
 import { EffectResolver } from './recompute/effect.resolver.js';
 import { LeagueRecomputesResolver, RecomputeResolver } from './recompute/recompute.resolver.js';
 import { DateTimeScalar } from './scalars.js';
-import { LeagueCount, MatchCount, PlayerCount, StandingCount } from './total-counts.js';
+import { LeagueCount, MatchCount, OpponentCount, PlayerCount, StandingCount } from './total-counts.js';
 import { USER_ERROR_TYPES } from './user-error.type.js';
 
 /** Builds the GraphQL schema from the resolvers. */
@@ -76,6 +79,7 @@ export async function createSchema(): Promise<GraphQLSchema> {
       LeagueRatingSystemResolver,
       LeagueRatingsResolver,
       LeagueResolver,
+      LeagueRevisionsResolver,
       LeagueSnapshotsResolver,
       MatchAcceptedResolver,
       MatchCount,
@@ -87,11 +91,15 @@ export async function createSchema(): Promise<GraphQLSchema> {
       MatchVersionResolver,
       NodeResolver,
       ParticipantResolver,
+      OpponentCount,
+      OpponentRecordResolver,
+      OpponentsResolver,
       PlayerCount,
       PlayerResolver,
       PredictedOutcomeResolver,
       PredictionResolver,
       PredictedSideResolver,
+      PreviewResolver,
       QueueResolver,
       QueueTicketResolver,
       RatingChangeResolver,
@@ -99,6 +107,7 @@ export async function createSchema(): Promise<GraphQLSchema> {
       RatingResolver,
       RatingSystemResolver,
       RecomputeResolver,
+      RevisionResolver,
       ScoreAgainstResolver,
       SideResolver,
       SnapshotPlaceResolver,

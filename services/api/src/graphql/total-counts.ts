@@ -2,6 +2,7 @@ import { totalCountOf } from './connection.js';
 import { LeagueConnection } from './league/league.type.js';
 import { MatchConnection } from './match/match.type.js';
 import { PlayerConnection } from './player/player.type.js';
+import { OpponentRecordConnection } from './rating/opponents.type.js';
 import { StandingConnection } from './rating/rating.type.js';
 
 /** The lists of which people want to know how long they are. */
@@ -12,3 +13,4 @@ export const LeagueCount = totalCountOf(
   () => LeagueConnection,
   'leagues that the caller may read and the search finds',
 );
+export const OpponentCount = totalCountOf(() => OpponentRecordConnection, 'opponents');

@@ -1,6 +1,6 @@
 import { matchSubject, parseSubject } from '../audit/audit-subject.js';
 import type { Sql } from '../kit/sql/transaction.js';
-import type { StoredMatch, MatchStatus, Side } from './match.js';
+import type { MatchStatus, StoredMatch, StoredSide } from './match.js';
 import type { MatchKey } from './match.repository.js';
 
 /** A match as it stood in the log, from its submission or a correction on. */
@@ -13,7 +13,7 @@ export interface MatchVersion {
   readonly playedAt: Date;
   readonly status: MatchStatus;
   /** With the players as they counted then. */
-  readonly sides: readonly Side[];
+  readonly sides: readonly StoredSide[];
 }
 
 /** The most corrections of a match that are told: the newest ones. */
@@ -24,11 +24,11 @@ interface LoggedVersion {
   readonly version: number;
   readonly playedAt: string;
   readonly status: MatchStatus;
-  readonly sides: readonly Side[];
+  readonly sides: readonly StoredSide[];
 }
 
 /** A correction of a match. */
-export interface MatchCorrection extends MatchKey {
+export interface LoggedCorrection extends MatchKey {
   readonly at: Date;
   readonly action: string;
   readonly before: LoggedVersion;
@@ -36,8 +36,8 @@ export interface MatchCorrection extends MatchKey {
 }
 
 /** The newest corrections of some matches, in the order in which they were made. */
-export async function listMatchCorrections(sql: Sql, matches: readonly MatchKey[]): Promise<MatchCorrection[]> {
-  const rows: (Omit<MatchCorrection, keyof MatchKey> & { subject: string })[] = await sql.query(
+export async function listMatchCorrections(sql: Sql, matches: readonly MatchKey[]): Promise<LoggedCorrection[]> {
+  const rows: (Omit<LoggedCorrection, keyof MatchKey> & { subject: string })[] = await sql.query(
     `SELECT entry.* FROM unnest($1::text[]) AS asked (subject) CROSS JOIN LATERAL (
        SELECT subject, id, at, action, before, after FROM audit_entry
        WHERE subject = asked.subject AND action IN ('amendMatch', 'voidMatch', 'restoreMatch')
@@ -52,7 +52,7 @@ export async function listMatchCorrections(sql: Sql, matches: readonly MatchKey[
 }
 
 /** Everything that a match has been, oldest first; the last is what it is now. @param corrections of this match, in their order */
-export function versionsOf(match: StoredMatch, corrections: readonly MatchCorrection[]): MatchVersion[] {
+export function versionsOf(match: StoredMatch, corrections: readonly LoggedCorrection[]): MatchVersion[] {
   const { submittedAt } = match;
   const first = corrections[0]?.before ?? match;
   const versions = corrections.map(({ at, action, before, after }) => ({

@@ -52,6 +52,9 @@ const PERSONS = `CASE WHEN EXISTS (SELECT FROM player_merge WHERE league_id = $1
 const MATCH_COLUMNS = `sequence, external_id, played_at, status, version, submitted_at, submitted_by,
   ${SIDE_COLUMNS.replace('player_ids', `${PERSONS} AS player_ids`)}`;
 
+/** No league has more matches. */
+const MAX_SEQUENCE = 2 ** 31 - 1;
+
 /** A place in the total order. */
 export interface LogPosition {
   readonly playedAt: Date;
@@ -146,6 +149,32 @@ export async function listRatedPlayers(sql: Sql, leagueId: number, sequences: re
     [leagueId, sequences],
   );
   return rows.map(({ player }) => player);
+}
+
+/** A stretch of the matches that count and in which a player took part, under whatever id, in the total order. */
+export async function listMatchesOfPlayer(
+  sql: Sql,
+  leagueId: number,
+  player: number,
+  { asOf, knownSequence }: { readonly asOf: Date | null; readonly knownSequence: number | null },
+  page: { readonly limit: number; readonly after: LogPosition | null },
+): Promise<StoredMatch[]> {
+  const rows: MatchRow[] = await sql.query(
+    `SELECT ${MATCH_COLUMNS} FROM match
+     WHERE league_id = $1 AND status = 'RATED' AND sequence IN (${APPEARANCES('$2')})
+       AND (played_at, sequence) > ($3, $4) AND played_at <= $5 AND sequence <= $6
+     ORDER BY played_at, sequence LIMIT $7`,
+    [
+      leagueId,
+      player,
+      page.after?.playedAt ?? '-infinity',
+      page.after?.sequence ?? 0,
+      asOf ?? 'infinity',
+      knownSequence ?? MAX_SEQUENCE,
+      page.limit,
+    ],
+  );
+  return rows.map((row) => toMatch(leagueId, row));
 }
 
 /** Matches that count in which two players stood on different sides, in the total order. */

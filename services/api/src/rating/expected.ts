@@ -4,9 +4,9 @@ import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import type { StoredMatch } from '../match-log/match.js';
 import type { RaterCatalogue } from '../raters/raters.js';
-import { statesBefore } from './rating-before-match.js';
 import type { PredictedSide } from './prediction.js';
 import { listRatings } from './rating.repository.js';
+import { statesBefore } from './rating-before-match.js';
 
 /** To restore a state from one line, and from each of many, in points. */
 const STATE_POINTS = 3;

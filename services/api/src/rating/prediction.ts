@@ -8,7 +8,7 @@ import type { League } from '../league/league.js';
 import { handleKey } from '../player/handle.js';
 import { findVisiblePlayers } from '../player/known-players.js';
 import type { NeedsRaters } from '../raters/raters.js';
-import { type RatingSystem, ratingSystemOf } from '../raters/rating-system.js';
+import { type RaterChoice, type RatingSystem, ratingSystemOf } from '../raters/rating-system.js';
 import { countMatchesPlayed } from './rating.repository.js';
 import { deltaOf, type RatingMove } from './rating-move.js';
 import { ratingAt } from './shown-rating.js';
@@ -104,7 +104,7 @@ export function outcomesWork(sides: number, players: number): number {
 }
 
 /** Each side in front once, and a draw of all. */
-function outcomesOf(sides: number): number[][] {
+export function outcomesOf(sides: number): number[][] {
   const places = Array.from({ length: sides }, (_, side) => side);
   return [...places.map((winner) => places.map((side) => (side === winner ? 1 : 2))), places.map(() => 1)];
 }
@@ -132,7 +132,8 @@ function outcomeChanges(
   }));
 }
 
-function checkSides({ rater, settings }: RatingSystem, sides: readonly (readonly string[])[]): void {
+/** @throws Refused where the rater cannot rate such a match, or somebody is named twice */
+export function checkSides({ rater, settings }: RaterChoice, sides: readonly (readonly string[])[]): void {
   const bad = (at: readonly (string | number)[], message: string) => new Refused(refuse('BAD_INPUT', at, message));
   const { minSides, maxSides, minPlayersPerSide, maxPlayersPerSide } = rater.formats(settings);
   if (sides.length < minSides || sides.length > (maxSides ?? MAX_PLAYERS)) {

@@ -33,7 +33,7 @@ export async function growToMatches(
 }
 
 /** A player's place in the log. */
-type PlayerPlace = Pick<RatingChange, 'playerId' | 'playedAt' | 'sequence'>;
+type PlayerPlace = Pick<JournalChange, 'playerId' | 'playedAt' | 'sequence'>;
 
 /** The states just before matches, by their places in a list; none where the player had not been rated. */
 type StatesBefore = ReadonlyMap<number, unknown>;

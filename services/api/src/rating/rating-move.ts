@@ -8,6 +8,9 @@ export interface RatingMove {
   readonly after: RatingSnapshot;
   /** Points gained, where they are not simply `after` less `before`: time may have moved the value as well. */
   readonly delta?: number | null;
+  /** Ranks on the board, where they were counted; null without one. */
+  readonly rankBefore?: number | null;
+  readonly rankAfter?: number | null;
 }
 
 /** The sums of contributions. */

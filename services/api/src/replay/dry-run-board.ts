@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import type { League } from '../league/league.js';
 import type { Player } from '../player/player.js';
 import { listPlayersById } from '../player/player.repository.js';
 import { listTopExcept } from '../rating/board.repository.js';
@@ -10,40 +11,40 @@ import { type Effect, RatingMoves, TOP } from './effect.js';
 /** The board as a dry run would leave it, of which nothing is written: who would move, and who would be at its top. */
 export class DryRunBoard {
   readonly #tx: EntityManager;
-  readonly #leagueId: number;
+  readonly #league: League;
   readonly #moves = new RatingMoves();
   readonly #rated: number[] = [];
   #top: Rating[] = [];
 
-  constructor(tx: EntityManager, leagueId: number) {
+  constructor(tx: EntityManager, league: League) {
     this.#tx = tx;
-    this.#leagueId = leagueId;
+    this.#league = league;
   }
 
   /** Takes rows of the new board; of each player once. */
   async add(updates: readonly RatingUpdate[]): Promise<void> {
     const players = updates.map(({ playerId }) => playerId);
-    this.#moves.add(await listRatings(this.#tx, this.#leagueId, players), updates);
+    this.#moves.add(await listRatings(this.#tx, this.#league.id, players), updates);
     this.#rated.push(...players);
-    this.#keepTop(updates.filter(isRanked).map((update) => toRating(this.#leagueId, update)));
+    this.#keepTop(updates.filter(isRanked).map((update) => toRating(this.#league.id, update)));
   }
 
   /** @param newcomers players whom only the dry run makes known to the league; they come first, since the first of a player counts */
   async describe(newcomers: readonly Player[]): Promise<Effect> {
-    this.#keepTop(await listTopExcept(this.#tx, this.#leagueId, this.#rated, TOP));
+    this.#keepTop(await listTopExcept(this.#tx, this.#league.id, this.#rated, TOP));
     const standings: Standing[] = [];
     for (const [place, rating] of this.#top.entries()) {
       const ahead = standings.at(-1);
       const rank = ahead?.rating.score === rating.score ? ahead.rank : place + 1;
       standings.push({ rank, rating: { ...rating, rank } });
     }
-    const { changeCount, changes } = this.#moves.largest();
+    const { changeCount, changes } = await this.#moves.largest(this.#tx, this.#league, 'before');
     const named = [...changes, ...this.#top].map(({ playerId }) => playerId);
     return {
       changeCount,
       changes,
       standings,
-      players: [...newcomers, ...(await listPlayersById(this.#tx, this.#leagueId, named))],
+      players: [...newcomers, ...(await listPlayersById(this.#tx, this.#league.id, named))],
     };
   }
 

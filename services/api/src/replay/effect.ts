@@ -1,7 +1,9 @@
 import type { EntityManager } from 'typeorm';
+import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import type { Player } from '../player/player.js';
 import { listPlayersById } from '../player/player.repository.js';
+import { countAboveEach, countIn } from '../rating/rank-counts.js';
 import type { Rating, Standing } from '../rating/rating.js';
 import { deltaOf, type RatingMove } from '../rating/rating-move.js';
 import type { RatingUpdate } from '../rating/rating-update.js';
@@ -22,33 +24,68 @@ export interface Effect {
 const MOST_CHANGES = 1000;
 /** Places of the new board that are told. */
 export const TOP = 10;
-const NOTHING = { value: null, deviation: null };
+
+/** A move, with the scores by which its player was and is ranked; null where they have no rank. */
+type ScoredMove = RatingMove & { readonly scoreBefore: number | null; readonly scoreAfter: number | null };
 
 /** Gathers who moved, and by how much; of many, only those who moved most are kept. */
 export class RatingMoves {
   #count = 0;
-  #moves: RatingMove[] = [];
+  #moves: ScoredMove[] = [];
+  /** Scores of ranked players whose score or rank changed: those that were, and those that are. */
+  readonly #left: number[] = [];
+  readonly #taken: number[] = [];
 
   /** @param before the ratings of the same players as they were, of those who had one */
   add(before: readonly Rating[], updates: readonly RatingUpdate[]): void {
     const olds = new Map(before.map((rating) => [rating.playerId, rating]));
     for (const update of updates) {
-      const old = olds.get(update.playerId) ?? NOTHING;
-      if (old.value === update.value && old.deviation === update.deviation) continue;
-      this.#count++;
       const { playerId, value, deviation } = update;
-      const was = { value: old.value, deviation: old.deviation };
-      this.#moves.push({ playerId, before: was, after: { value, deviation } });
+      const old = olds.get(playerId);
+      const scoreBefore = old ? rankedScore(old, old.matchesPlayed) : null;
+      const scoreAfter = rankedScore(update, update.tally.matchesPlayed);
+      if (scoreBefore !== scoreAfter) {
+        if (scoreBefore !== null) this.#left.push(scoreBefore);
+        if (scoreAfter !== null) this.#taken.push(scoreAfter);
+      }
+      const was = { value: old?.value ?? null, deviation: old?.deviation ?? null };
+      if (was.value === value && was.deviation === deviation) continue;
+      this.#count++;
+      this.#moves.push({ playerId, before: was, after: { value, deviation }, scoreBefore, scoreAfter });
     }
     if (this.#moves.length > 2 * MOST_CHANGES) this.#moves = mostFirst(this.#moves);
   }
 
-  largest(): Pick<Effect, 'changeCount' | 'changes'> {
-    return { changeCount: this.#count, changes: mostFirst(this.#moves) };
+  /** @param shown whether the database shows the board after the moves, or the one before them */
+  async largest(tx: Sql, league: League, shown: 'before' | 'after'): Promise<Pick<Effect, 'changeCount' | 'changes'>> {
+    const moves = mostFirst(this.#moves);
+    const scores = moves.flatMap(({ scoreBefore, scoreAfter }) => [scoreBefore, scoreAfter]);
+    const above = await countAboveEach(
+      tx,
+      league,
+      scores.filter((score) => score !== null),
+    );
+    const [left, taken] = [countIn(this.#left), countIn(this.#taken)];
+    const isAfter = shown === 'after';
+    const rankBefore = (score: number) => 1 + above(score) + (isAfter ? left(score) - taken(score) : 0);
+    const rankAfter = (score: number) => 1 + above(score) + (isAfter ? 0 : taken(score) - left(score));
+    const changes = moves.map(({ scoreBefore, scoreAfter, ...move }) => ({
+      ...move,
+      rankBefore: scoreBefore === null ? null : rankBefore(scoreBefore),
+      rankAfter: scoreAfter === null ? null : rankAfter(scoreAfter),
+    }));
+    return { changeCount: this.#count, changes };
   }
 }
 
-function mostFirst(moves: readonly RatingMove[]): RatingMove[] {
+function rankedScore(
+  { isProvisional, score }: { readonly isProvisional: boolean; readonly score: number | null },
+  matchesPlayed: number,
+): number | null {
+  return isProvisional || matchesPlayed === 0 ? null : (score ?? Number.NEGATIVE_INFINITY);
+}
+
+function mostFirst(moves: readonly ScoredMove[]): ScoredMove[] {
   const distance = (move: RatingMove) => Math.abs(deltaOf(move) ?? Number.POSITIVE_INFINITY);
   const sorted = moves.toSorted((a, b) => distance(b) - distance(a) || a.playerId - b.playerId);
   return sorted.slice(0, MOST_CHANGES);
@@ -58,7 +95,7 @@ function mostFirst(moves: readonly RatingMove[]): RatingMove[] {
 export async function describeEffect(tx: EntityManager, league: League, moves: RatingMoves): Promise<Effect> {
   const page = { first: TOP, around: null, includeProvisional: false };
   const { nodes: standings } = await listStandings(tx, league, page, async () => null);
-  const { changeCount, changes } = moves.largest();
+  const { changeCount, changes } = await moves.largest(tx, league, 'after');
   const named = [...changes, ...standings.map(({ rating }) => rating)].map(({ playerId }) => playerId);
   return { changeCount, changes, standings, players: await listPlayersById(tx, league.id, named) };
 }

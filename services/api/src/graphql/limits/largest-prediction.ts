@@ -37,7 +37,7 @@ function askedSides(document: DocumentNode): ValueNode[] {
   const sides: ValueNode[] = [];
   visit(document, {
     [Kind.FIELD]: ({ name, arguments: given = [] }) => {
-      if (name.value !== 'prediction') return;
+      if (name.value !== 'prediction' && name.value !== 'previewRating') return;
       for (const argument of given) if (argument.name.value === 'sides') sides.push(argument.value);
     },
   });

@@ -24,6 +24,8 @@ const INTROSPECTION_LIST_SIZE = 6;
 const PAST_BOARD = 1_000;
 /** A place of a past board, of which a page costs as much as a page of that board. */
 const MOVEMENT = 20;
+/** A career of which every match is looked at, if it is a short one. What a longer one takes is added when it is read. */
+const CAREER = 500;
 /** A past rating. */
 const PAST_RATING = 500;
 
@@ -57,6 +59,10 @@ const WORK: Readonly<Record<string, (args: Arguments, largest: LargestMatch) => 
   'LeagueConnection.totalCount': () => 100,
   'League.activity': () => 50,
   'Standing.movement': () => MOVEMENT,
+  'Rating.bestWins': () => CAREER,
+  'Rating.worstDefeats': () => CAREER,
+  'Rating.opponents': () => CAREER,
+  'Query.previewRating': (_, { sides, players }) => outcomesWork(sides, players),
   'Match.history': () => 10,
   'Match.expected': () => 10,
   // Some kilobytes of JSON.
@@ -71,6 +77,10 @@ const PREDICTED: Readonly<Record<string, (largest: LargestMatch) => number>> = {
   'Prediction.ifOutcome': ({ sides }) => sides + 1,
   'PredictedOutcome.placements': ({ sides }) => sides,
   'PredictedOutcome.changes': ({ players }) => players,
+  'PreviewRatingPayload.sides': ({ sides }) => sides,
+  'PreviewRatingPayload.ifOutcome': ({ sides }) => sides + 1,
+  'PreviewedOutcome.placements': ({ sides }) => sides,
+  'PreviewedOutcome.changes': ({ players }) => players,
 };
 
 /** How long lists are that have a length of their own in place of `first`. */

@@ -107,13 +107,13 @@ export class CareerResolver {
   }
 }
 
-function keyOf({ leagueId, playerId, lines }: Rating, loaders: Context['loaders']): MaybePromise<CareerKey> {
+export function keyOf({ leagueId, playerId, lines }: Rating, loaders: Context['loaders']): MaybePromise<CareerKey> {
   if (lines) return { lines, playerId };
   return loaders.league.load(leagueId).then((league) => ({ lines: presentLines(league), playerId }));
 }
 
 /** The key of a career of which every line is read: its owner pays for as many. */
-function careerOf(rating: Rating, { loaders, size }: Context): MaybePromise<CareerKey> {
+export function careerOf(rating: Rating, { loaders, size }: Context): MaybePromise<CareerKey> {
   countWork(size, Math.ceil(rating.matchesPlayed / LINES_PER_POINT));
   return keyOf(rating, loaders);
 }

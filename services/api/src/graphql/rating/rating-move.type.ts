@@ -1,4 +1,4 @@
-import { Field, Float, ObjectType } from 'type-graphql';
+import { Field, Float, Int, ObjectType } from 'type-graphql';
 import { RatingValueType } from './rating.type.js';
 
 @ObjectType('RatingMove', { description: "Change of a player's rating.", simpleResolvers: true })
@@ -14,4 +14,16 @@ export class RatingMoveType {
     description: 'Points gained, without changes due to time; null if the value before or after is null.',
   })
   delta!: number | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Rank before, from 1; null without a rank, and in predictions.',
+  })
+  rankBefore!: number | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Rank after, from 1; null without a rank, and in predictions.',
+  })
+  rankAfter!: number | null;
 }

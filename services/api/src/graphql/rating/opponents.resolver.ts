@@ -1,0 +1,114 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import { Arg, Ctx, FieldResolver, Info, Int, Resolver, Root } from 'type-graphql';
+import { countParts, countWork } from '../../kit/paging/answer-size.js';
+import { decodeCursor, encodeCursor } from '../../kit/paging/cursor.js';
+import { checkFirst, toConnection } from '../../kit/paging/page.js';
+import {
+  comparePlaces,
+  type OpponentOrder,
+  type OpponentRecord,
+  opponentPlace,
+} from '../../match-log/opponent-records.js';
+import type { Player } from '../../player/player.js';
+import type { JournalChange, Rating } from '../../rating/rating.js';
+import { asksForContributions } from '../asks-for-contributions.js';
+import { AFTER, type Counted, counted, FIRST } from '../connection.js';
+import type { Context } from '../context.js';
+import { PlayerType } from '../player/player.type.js';
+import { selectionOf } from '../selection.js';
+import { careerOf, keyOf } from './career.resolver.js';
+import { OpponentOrderEnum, OpponentRecordConnection, OpponentRecordType } from './opponents.type.js';
+import { RatingChangeType, RatingType } from './rating.type.js';
+
+/** Opponents' lines that are looked up in the time of a point. */
+const LOOKED_UP_PER_POINT = 2;
+
+/** Whom a player has met. */
+@Resolver(() => RatingType)
+export class OpponentsResolver {
+  @FieldResolver(() => [RatingChangeType], {
+    description:
+      'Wins against the strongest opponents, strongest first: by the mean of the values that the rated opponents had before the match. Of equal ones the newer comes first.',
+  })
+  bestWins(
+    @Root() rating: Rating,
+    @Ctx() context: Context,
+    @Info() info: GraphQLResolveInfo,
+    @Arg('first', () => Int, { defaultValue: 5, description: FIRST }) first: number,
+  ): Promise<readonly JournalChange[]> {
+    return notable(rating, context, info, 'best wins', first);
+  }
+
+  @FieldResolver(() => [RatingChangeType], {
+    description:
+      'Losses against the weakest opponents, weakest first: by the mean of the values that the rated opponents had before the match. Of equal ones the newer comes first.',
+  })
+  worstDefeats(
+    @Root() rating: Rating,
+    @Ctx() context: Context,
+    @Info() info: GraphQLResolveInfo,
+    @Arg('first', () => Int, { defaultValue: 5, description: FIRST }) first: number,
+  ): Promise<readonly JournalChange[]> {
+    return notable(rating, context, info, 'worst defeats', first);
+  }
+
+  @FieldResolver(() => OpponentRecordConnection, {
+    description: "The player's record against everybody whom they have met in the league, as `headToHead` tells it.",
+  })
+  async opponents(
+    @Root() rating: Rating,
+    @Ctx() context: Context,
+    @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
+    @Arg('after', () => String, { nullable: true, description: AFTER }) after?: string,
+    @Arg('orderBy', () => OpponentOrderEnum, {
+      defaultValue: 'MOST_PLAYED',
+      description: 'The order of the opponents.',
+    })
+    orderBy?: OpponentOrder,
+  ): Promise<Counted<OpponentRecord>> {
+    const { app, loaders, size } = context;
+    const order = orderBy ?? 'MOST_PLAYED';
+    const cursorKind = `opponent ${order}`;
+    const place = decodeCursor(app.seal, cursorKind, ['number', 'integer', 'date', 'integer'], after);
+    const limit = checkFirst(first) + 1;
+    const records = await loaders.careers.opponents.load({ ...(await keyOf(rating, loaders)), size });
+    const placeOf = (record: OpponentRecord) => opponentPlace(order, record);
+    const sorted = records.toSorted((a, b) => comparePlaces(placeOf(a), placeOf(b)));
+    const rest = place ? sorted.filter((record) => comparePlaces(place, placeOf(record)) < 0) : sorted;
+    const cursorOf = (record: OpponentRecord) => encodeCursor(app.seal, cursorKind, ...placeOf(record));
+    return counted(toConnection(rest.slice(0, limit), first, cursorOf, after != null), () => records.length);
+  }
+}
+
+async function notable(
+  rating: Rating,
+  context: Context,
+  info: GraphQLResolveInfo,
+  kind: 'best wins' | 'worst defeats',
+  first: number,
+): Promise<readonly JournalChange[]> {
+  const { loaders, size } = context;
+  const most = checkFirst(first);
+  const key = { ...(await careerOf(rating, context)), kind, most };
+  const { sequences, read } = (await loaders.careers.notable.load(key)) ?? { sequences: [], read: 0 };
+  countWork(size, Math.ceil(read / LOOKED_UP_PER_POINT));
+  const loader = asksForContributions(selectionOf(info), '') ? loaders.explainedChanges : loaders.changes;
+  const { leagueId, playerId } = rating;
+  const changes = await Promise.all(
+    sequences.map(async (sequence) => {
+      const all = await loader.load({ leagueId, sequence });
+      return all.find((change) => change.playerId === playerId);
+    }),
+  );
+  const own = changes.filter((change) => change !== undefined);
+  for (const { contributions } of own) countParts(size, contributions.length);
+  return own;
+}
+
+@Resolver(() => OpponentRecordType)
+export class OpponentRecordResolver {
+  @FieldResolver(() => PlayerType, { description: 'The opponent.' })
+  opponent(@Root() { opponentId }: OpponentRecord, @Ctx() { loaders }: Context): Promise<Player> {
+    return loaders.player.load(opponentId);
+  }
+}

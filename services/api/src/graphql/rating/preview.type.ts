@@ -1,0 +1,62 @@
+import { Field, Float, Int, ObjectType } from 'type-graphql';
+import { UserError } from '../user-error.type.js';
+import { RatingValueType } from './rating.type.js';
+
+@ObjectType({ description: "A previewed side's chance to win.", simpleResolvers: true })
+export class PreviewedSide {
+  @Field(() => [String], { description: 'The names, in the order requested.' })
+  players!: readonly string[];
+
+  @Field(() => Float, { description: 'Chance to win, 0 to 1; the chances of all sides add up to 1.' })
+  winProbability!: number;
+}
+
+@ObjectType({ description: "What an outcome would do to one newcomer's rating.", simpleResolvers: true })
+export class PreviewedChange {
+  @Field(() => String, { description: 'The name, as requested.' })
+  player!: string;
+
+  @Field(() => RatingValueType, { description: 'The rating of a newcomer.' })
+  before!: RatingValueType;
+
+  @Field(() => RatingValueType, { description: 'The rating after the match.' })
+  after!: RatingValueType;
+
+  @Field(() => Float, { nullable: true, description: 'Points gained; null if the value before or after is null.' })
+  delta!: number | null;
+}
+
+@ObjectType({ description: 'What one outcome would do to the ratings of newcomers.', simpleResolvers: true })
+export class PreviewedOutcome {
+  @Field(() => [Int], {
+    description: 'Placements of the sides: 1 for the winner and 2 for the others, or all 1 for a draw.',
+  })
+  placements!: readonly number[];
+
+  @Field(() => [PreviewedChange], { description: 'The ratings that would change.' })
+  changes!: readonly PreviewedChange[];
+}
+
+@ObjectType({
+  description: 'Result of previewRating: what a rating system would make of a first match between newcomers.',
+  simpleResolvers: true,
+})
+export class PreviewRatingPayload {
+  @Field(() => [PreviewedSide], {
+    nullable: true,
+    description: 'The sides, in the order requested; null if the request was refused.',
+  })
+  sides?: readonly PreviewedSide[];
+
+  @Field(() => [PreviewedOutcome], {
+    nullable: true,
+    description:
+      'One outcome for each side as the winner, and one for a draw between all sides; null if the request was refused.',
+  })
+  ifOutcome?: readonly PreviewedOutcome[];
+
+  @Field(() => [UserError], {
+    description: 'Why the request was refused, one error for each wrong setting; empty if it was accepted.',
+  })
+  errors!: UserError[];
+}

@@ -1,0 +1,26 @@
+import type { Sql } from '../kit/sql/transaction.js';
+import type { SettingValues } from '../raters/rating-system.js';
+
+/** An official derivation of a league's ratings. */
+export interface LeagueRevision {
+  readonly revision: number;
+  /** Key of the rater. */
+  readonly rater: string;
+  readonly raterVersion: string;
+  readonly settings: SettingValues;
+  /** When it became official. */
+  readonly appliedAt: Date;
+}
+
+/** One page of a league's revisions, newest first. */
+export async function listRevisions(
+  sql: Sql,
+  leagueId: number,
+  page: { readonly limit: number; readonly before: number | null },
+): Promise<LeagueRevision[]> {
+  return sql.query(
+    `SELECT revision, rater, rater_version AS "raterVersion", settings, applied_at AS "appliedAt" FROM league_revision
+     WHERE league_id = $1 AND ($2::integer IS NULL OR revision < $2) ORDER BY revision DESC LIMIT $3`,
+    [leagueId, page.before, page.limit],
+  );
+}
