@@ -1,4 +1,5 @@
 import type { Benchmark } from './benchmark.js';
+import { careers } from './careers.js';
 import { comparison } from './compare.js';
 import { costs } from './costs.js';
 import { hiddenPlayers } from './hidden-players.js';
@@ -20,6 +21,7 @@ export const BENCHMARKS: readonly Benchmark[] = [
   submission,
   reads,
   ranks,
+  careers,
   refusals,
   costs,
   sockets,
