@@ -38,7 +38,7 @@ export async function withinDryRunLimit<T>(
 }
 
 export function alreadyDryRunning(slug: string): Refused {
-  const message = `league ${slug} must have one dry run at a time; try again when the other one is done`;
+  const message = `dryRun must wait: "${slug}" already has a dry run in progress; try again when it is done`;
   return new Refused(refuse('CONFLICT', ['input', 'dryRun'], message));
 }
 
