@@ -11,13 +11,16 @@ export const LOOK_ALIKES = (small: string, capital: string) => `
   UNION ALL
   SELECT * FROM player_name WHERE capital_skeleton = ${capital}`;
 
-/** Whether a league, or everybody, knows a row of `player_name`: as a player's handle, or as a former one. */
+/**
+ * Whether a league, or everybody, knows a row of `player_name`: as a player's handle, or as a former one. `OFFSET 0` makes PostgreSQL
+ * look up each row by its key; else it may read every player whom the league knows, for a handful of rows.
+ */
 export const KNOWN_NAME = (name: string, leagueId: string) => `(
   EXISTS (SELECT FROM membership AS known WHERE known.player_id = ${name}.player_id
-            AND known.handle_key = ${name}.handle_key AND known.league_id IN (0, ${leagueId}))
+            AND known.handle_key = ${name}.handle_key AND known.league_id IN (0, ${leagueId}) OFFSET 0)
   OR EXISTS (SELECT FROM former_name AS known JOIN league ON league.id = known.league_id
              WHERE known.handle_key = ${name}.handle_key AND known.player_id = ${name}.player_id
-               AND (league.visibility = 'PUBLIC' OR league.id = ${leagueId})))`;
+               AND (league.visibility = 'PUBLIC' OR league.id = ${leagueId}) OFFSET 0))`;
 
 /** Finds handles that look like those of players whom the league knows, or everybody does. @returns the players' handles by the handleKeys of the given ones */
 export async function findKnownLookAlikes(
