@@ -58,6 +58,15 @@ test('a match with a newcomer whose handle looks like a player is refused, and t
   expect(await story.sql(`SELECT handle FROM player WHERE handle IN ('${cyrillic()}', 'cid${count}')`)).toEqual([]);
 });
 
+test('a match that is refused beside a late one leaves no players behind', async () => {
+  const late = league.match(`ann${count} beats ben${count}`);
+  await league.play(`${latin()} beats ben${count}`);
+  const answers = await league.submit([late, league.match(`${cyrillic()} beats cid${count}`)]);
+  expect(answers.map(({ __typename }) => __typename)).toEqual(['MatchAccepted', 'MatchRejected']);
+  expect(await story.sql(`SELECT handle FROM player WHERE handle IN ('${cyrillic()}', 'cid${count}')`)).toEqual([]);
+  expect(await league.read('players { totalCount }')).toEqual({ players: { totalCount: 3 } });
+});
+
 test('of two newcomers of one submission who look alike, one comes in', async () => {
   const answers = await league.submit([
     league.match(`${cyrillic()} beats cid${count}`),

@@ -131,6 +131,7 @@ async function writeLocked(
   };
 
   if (arrivals.some(({ candidate }) => isLate(league, candidate.match))) {
+    await admission.forgetUnused(arrivals.map(({ sides }) => sides));
     settle(await insertLate(needs, tx, league, system, arrivals, players, left));
     return { results, committed: () => undefined };
   }
