@@ -1,4 +1,6 @@
+import { isPassing } from './errors.js';
 import { type BoardQuery, FollowBoardDocument, type FollowBoardSubscription } from './operations.js';
+import { delayBefore, sleep } from './retry.js';
 
 /** A place on the board. */
 export type BoardRow = NonNullable<BoardQuery['league']>['standings']['nodes'][number];
@@ -64,7 +66,19 @@ async function followBoard(
   tell({ rows: await rows(), moved: null });
   for await (const { standingsChanged } of follow(FollowBoardDocument, { league, after }, { signal })) {
     // A rank depends on everybody's rating, so the whole board is read again.
-    tell({ rows: await rows(), moved: standingsChanged.moved });
+    tell({ rows: await readAtLast(rows, signal), moved: standingsChanged.moved });
+  }
+}
+
+/** Reads on for as long as it takes, as the subscription reconnects. */
+async function readAtLast<Rows>(read: () => Promise<Rows>, signal: AbortSignal): Promise<Rows> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await read();
+    } catch (error) {
+      if (!isPassing(error)) throw error;
+      await sleep(delayBefore(attempt, error), signal);
+    }
   }
 }
 

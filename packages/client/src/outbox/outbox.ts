@@ -13,7 +13,7 @@ export interface OutboxOptions {
    * `replayed: true`. If it throws, the match is sent again.
    */
   readonly onResult?: (match: MatchToSubmit, result: SubmitOutcome) => void | Promise<void>;
-  /** Hears why matches still wait; they are sent again, after half a minute at most. */
+  /** Hears why matches still wait; they are sent again, after half a minute at most. What it throws is ignored. */
   readonly onDelay?: (delay: { readonly reason: Error; readonly waiting: number }) => void;
 }
 
@@ -68,6 +68,7 @@ function outboxOver(
   let adding = 0;
   const drains: Drain[] = [];
   let isSending = false;
+  let isClosed = false;
   /** One change of the file at a time. */
   let turn: Promise<unknown> = Promise.resolve();
   const inTurn = <T>(change: () => Promise<T>): Promise<T> => {
@@ -113,7 +114,11 @@ function outboxOver(
         attempt = 1;
         continue;
       }
-      onDelay?.({ reason, waiting: journal.waiting.size });
+      try {
+        onDelay?.({ reason, waiting: journal.waiting.size });
+      } catch {
+        // Matches do not wait for a log that fails.
+      }
       const retryAfter = reason instanceof LadderError ? reason.retryAfter : undefined;
       await sleep(delayBefore(attempt++, { retryAfter }), signal).catch(() => undefined);
     }
@@ -136,9 +141,12 @@ function outboxOver(
     await inTurn(writeAdded);
     await inTurn(() => journal.close());
     await unlock();
+    isClosed = true;
+    for (const { reject } of drains.splice(0)) reject(closedEarly());
+  };
+  const closedEarly = () => {
     const { size } = journal.waiting;
-    for (const { reject } of drains.splice(0))
-      reject(new Error(`The outbox was closed while ${size} ${size === 1 ? 'match waits' : 'matches wait'}`));
+    return new Error(`The outbox was closed while ${size} ${size === 1 ? 'match waits' : 'matches wait'}`);
   };
   let closed: Promise<void> | undefined;
   const closeOnce = () => {
@@ -162,6 +170,8 @@ function outboxOver(
     drained: () =>
       new Promise((resolve, reject) => {
         if (adding + journal.waiting.size === 0) resolve();
+        // While it is being closed, its end tells.
+        else if (isClosed) reject(closedEarly());
         else drains.push({ resolve, reject });
       }),
     close: closeOnce,

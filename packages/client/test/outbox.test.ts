@@ -1,0 +1,54 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { LeagueClient } from '../src/league.js';
+import type { MatchToSubmit } from '../src/match.js';
+import { openOutbox } from '../src/outbox/outbox.js';
+import type { SubmitOutcome } from '../src/submit.js';
+
+let folder: string;
+let path: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'outbox-'));
+  path = join(folder, 'results.ndjson');
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const match: MatchToSubmit = { externalId: 'g-1', playedAt: '2026-11-20T12:00:00Z', sides: [] };
+const refused: SubmitOutcome = { ok: false, error: { code: 'LATE_MATCH', message: 'late', path: [] } };
+
+/** A league of which only `submit` is there. */
+const leagueOf = (submit: LeagueClient['submit']) => ({ submit }) as LeagueClient;
+
+describe('an outbox', () => {
+  test('tells who asks after its end that matches wait', async () => {
+    const outbox = await openOutbox(
+      leagueOf(() => Promise.reject(new Error('away'))),
+      path,
+    );
+    await outbox.add(match);
+    await outbox.close();
+    await expect(outbox.drained()).rejects.toThrow('The outbox was closed while 1 match waits');
+  });
+
+  test('goes on where onDelay throws', async () => {
+    let times = 0;
+    const outbox = await openOutbox(
+      leagueOf(async () => {
+        if (times++ === 0) throw new Error('away');
+        return refused;
+      }),
+      path,
+      {
+        onDelay: () => {
+          throw new Error('no log');
+        },
+      },
+    );
+    await outbox.add(match);
+    await outbox.drained();
+    expect(times).toBe(2);
+    await outbox.close();
+  });
+});
