@@ -35,6 +35,14 @@ const COVERS = [
   return new RegExp(`^[${letters.join('')}]+$`, 'u');
 });
 
+/**
+ * Letters of these alphabets that no language in everyday use needs, such as those of phonetics: `ʜ` and `ɑ` look like `h` and
+ * `a`. They have the Identifier_Status `Restricted` (UTS 39, 3.1; Unicode 14). Between them, the ranges cover letters of other
+ * alphabets. Letters that `checkHandle` refuses are left out.
+ */
+const UNUSUAL =
+  /(?=[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}])[\u0180-\u018e\u0190-\u019f\u01a2-\u01ae\u01b1-\u01c3\u01dd\u01e4\u01e5\u01f6\u01f7\u021c\u021d\u0220-\u0225\u0234-\u0258\u025a-\u0377\u037f\u03cf-\u03fb\u0460-\u0481\u0500-\u050f\u052a-\u052d\u0560\u0588-\u1d9a\u1e9c\u1e9d\u1e9f\u1efa-\u1eff\u2132-\ua66e\ua680-\ua78c\ua78e-\ua791\ua794-\ua7a9\ua7ab-\ua7ad\ua7af-\ua7b7\ua7ba-\ua7bf\ua7f5-\uab65\uab68-\u{1ffff}]/u;
+
 const DIGITS = /\p{Nd}/gu;
 
 /** UTS 39, 5.4: five nonspacing marks in a row, or one of them twice. */
@@ -56,6 +64,8 @@ export function checkNewHandle(
   if (!COVERS.some((cover) => cover.test(handle))) {
     return bad('must be written in one script that is in everyday use, or in Latin with Chinese, Japanese or Korean');
   }
+  const unusual = UNUSUAL.exec(handle);
+  if (unusual) return bad(`must be in letters of everyday use, not phonetic or old ones such as ${shown(unusual[0])}`);
   // The ten digits of a script stand within one row of sixteen.
   const digits = new Set((handle.match(DIGITS) ?? []).map((digit) => digit.codePointAt(0)! >> 4));
   if (digits.size > 1) return bad('must have the digits of one script');
