@@ -155,6 +155,7 @@ CREATE TABLE match (
   scores double precision[],
   minutes_played double precision[],
   scores_against double precision[],
+  details jsonb,
   CONSTRAINT match_pkey PRIMARY KEY (league_id, sequence),
   CONSTRAINT match_external_id_key UNIQUE (league_id, external_id),
   CONSTRAINT match_status_check CHECK (status = ANY (ARRAY['RATED'::text, 'VOID'::text]))

@@ -87,6 +87,7 @@ test('an export has each match as it is submitted, in the order of arrival, void
         { placement: 2, participants: [{ player: 'Zoë' }] },
         { placement: 1, participants: [{ player: 'Ben' }] },
       ],
+      details: { map: 'dust', rounds: [13, 7] },
     },
   ].map((match) => JSON.stringify(match));
   const file = await at.file('all.jsonl', ...lines);

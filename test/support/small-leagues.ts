@@ -42,7 +42,11 @@ export async function buildLeagues(): Promise<{ url: string; drop(): Promise<voi
     told(match(5, 'gus beats ben'), { gus: { isGuest: true } }),
   ]);
   await voidOne(app, 'arena', 'day-5', 'nobody came');
-  await play(app, 'arena', [match(6, 'cid draws dan'), match(7, 'ann beats cid'), match(8, 'dan beats eve')]);
+  await play(app, 'arena', [
+    match(6, 'cid draws dan'),
+    { ...match(7, 'ann beats cid'), details: { map: 'dust' } },
+    match(8, 'dan beats eve'),
+  ]);
   await registerPlayers(app, COMMAND_LINE, 'arena', ['zoe', 'ann']);
 
   const duels = ['ann beats ben', 'cid beats dan', 'ann draws cid', 'ben beats ann', 'ben draws dan', 'ann beats ben'];

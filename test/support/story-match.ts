@@ -3,6 +3,7 @@ export interface MatchInput {
   readonly externalId: string;
   readonly playedAt?: unknown;
   readonly sides: readonly SideInput[];
+  readonly details?: unknown;
 }
 
 export interface SideInput {

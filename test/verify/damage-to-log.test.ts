@@ -30,6 +30,16 @@ const LOG: readonly Damage[] = [
     ['arena log: match 1, played at', 'arena counters: league arena, rated through'],
   ],
   [
+    'details that are a list',
+    `UPDATE match SET details = '[1]' WHERE ${of('arena')} AND sequence = 7`,
+    ['arena log: match 7, details'],
+  ],
+  [
+    'details that no correction gave',
+    `UPDATE match SET details = '{"map": "ice"}' WHERE ${of('arena')} AND sequence = 5`,
+    ['arena audit: match 5, details'],
+  ],
+  [
     'two matches of one external id',
     `ALTER TABLE match DROP CONSTRAINT match_external_id_key;
      UPDATE match SET external_id = 'day-7' WHERE ${of('arena')} AND sequence = 8`,

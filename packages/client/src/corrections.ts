@@ -31,14 +31,14 @@ export interface CorrectionInput extends RequestOptions {
 
 /** What to change; what is left out stays. */
 export type MatchAmendment = CorrectionInput &
-  Pick<AmendMatchInput, 'sides' | 'newPlayers'> & { readonly playedAt?: Date | string };
+  Pick<AmendMatchInput, 'sides' | 'newPlayers' | 'details'> & { readonly playedAt?: Date | string };
 
 export interface Corrections {
   /** Withdraws a match. @param match global id */
   voidMatch(match: string, input: CorrectionInput): Promise<CorrectionResult | RefusedResult>;
   /** Lets a withdrawn match count again. @param match global id */
   restoreMatch(match: string, input: CorrectionInput): Promise<CorrectionResult | RefusedResult>;
-  /** Corrects when a match was played, who played or how it ended. @param match global id */
+  /** Corrects when a match was played, who played, how it ended or its details. @param match global id */
   amendMatch(match: string, input: MatchAmendment): Promise<CorrectionResult | RefusedResult>;
 }
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Json } from '@openladder/rating';
 import type { EntityManager } from 'typeorm';
 import { matchSubject, playerSubject } from '../audit/audit-subject.js';
@@ -103,12 +104,14 @@ async function amend(
   }
   const playedAt = correction.playedAt === null ? before.playedAt : new Date(correction.playedAt);
   const admitted = correction.sides && (await admit(needs, tx, league, correction.sides, mode));
-  await updateMatchContent(tx, before, playedAt, admitted?.sides ?? null);
+  const details = correction.details === undefined ? before.details : correction.details;
+  await updateMatchContent(tx, before, { playedAt, sides: admitted?.sides ?? null, details });
   const [after] = await listMatchesBySequence(tx, league.id, [before.sequence]);
   return {
     system,
     from: before.playedAt < playedAt ? before : after!,
     seeds: [...playersOf(before), ...playersOf(after!)],
+    isUnrated: isOnlyOfDetails(before, after!),
     subject: matchSubject(before),
     before: auditView(before),
     after: auditView(after!),
@@ -155,12 +158,19 @@ function playersOf({ sides }: StoredMatch): number[] {
   return sides.flatMap((side) => side.participants.map(({ playerId }) => playerId));
 }
 
-function auditView({ externalId, playedAt, status, version, sides }: StoredMatch) {
+/** Whether a correction changed the details of a match, and nothing that is rated. */
+function isOnlyOfDetails(before: StoredMatch, after: StoredMatch): boolean {
+  if (isDeepStrictEqual(before.details, after.details)) return false;
+  return before.playedAt.getTime() === after.playedAt.getTime() && isDeepStrictEqual(before.sides, after.sides);
+}
+
+function auditView({ externalId, playedAt, status, version, sides, details }: StoredMatch) {
   return {
     externalId,
     playedAt: playedAt.toISOString(),
     status,
     version,
     sides: JSON.parse(JSON.stringify(sides)) as Json,
+    ...(details !== null && { details }),
   };
 }

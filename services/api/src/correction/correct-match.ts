@@ -5,6 +5,7 @@ import { isRefusal, Refused, refuse } from '../kit/refusal.js';
 import type { League } from '../league/league.js';
 import { getLeague } from '../league/league.repository.js';
 import { type CheckedSide, checkSubmission } from '../match-log/checks.js';
+import { checkDetails, type MatchDetails } from '../match-log/details.js';
 import { checkFormat } from '../match-log/formats.js';
 import type { StoredMatch } from '../match-log/match.js';
 import { listMatchesBySequence, type MatchKey } from '../match-log/match.repository.js';
@@ -37,6 +38,8 @@ export interface Amendment extends MatchCorrection {
   readonly sides?: readonly SideSubmission[] | null;
   /** Handles in `sides` that are new to the league. */
   readonly newPlayers?: readonly string[] | null;
+  /** Left out: unchanged; null: none from now on. */
+  readonly details?: unknown;
 }
 
 export type CorrectedMatch = Corrected & { readonly match: StoredMatch };
@@ -77,19 +80,29 @@ async function changeStatus(
   return { match: await reread(needs, match), ...corrected };
 }
 
-/** Puts a match right: when it was played, or who played and how it ended. */
+/** Puts a match right: when it was played, who played and how it ended, or what else is told of it. */
 export async function amendMatch(needs: CorrectNeeds, access: Access, input: Amendment): Promise<CorrectedMatch> {
   const { league, match } = await getCorrectable(needs, access, input);
-  if (!input.playedAt && !input.sides) {
-    throw new Refused(refuse('BAD_INPUT', ['input'], 'playedAt or sides must be given, but both are left out'));
+  const isRated = Boolean(input.playedAt || input.sides);
+  if (!isRated && input.details === undefined) {
+    throw new Refused(refuse('BAD_INPUT', ['input'], 'playedAt, sides or details must be given, but all are left out'));
   }
-  const sides = checkContent(needs, league, match, input);
+  const sides = isRated ? checkContent(needs, league, match, input) : null;
+  const details = input.details === undefined ? undefined : getDetails(input.details);
   await checkNewPlayers(needs.database.manager, league, sides, input.newPlayers ?? []);
   const { expectedVersion, reason, dryRun: isDryRun, left, once, charge } = input;
   const playedAt = input.playedAt?.getTime() ?? null;
-  const correction = { kind: 'amendMatch' as const, sequence: match.sequence, expectedVersion, playedAt, sides };
+  const content = { playedAt, sides, ...(details !== undefined && { details }) };
+  const correction = { kind: 'amendMatch' as const, sequence: match.sequence, expectedVersion, ...content };
   const corrected = await correct(needs, access, league.id, { correction, reason, isDryRun, left, once, charge });
   return { match: await reread(needs, match), ...corrected };
+}
+
+/** @throws Refused */
+function getDetails(given: unknown): MatchDetails | null {
+  const details = checkDetails(given, ['input', 'details']);
+  if (isRefusal(details)) throw new Refused(details);
+  return details;
 }
 
 /** Checks the new content as a submission's is. */

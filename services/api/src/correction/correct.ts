@@ -23,6 +23,7 @@ import { type DryRunNeeds, dryRun } from './dry-run.js';
 import type { Recompute } from './recompute.js';
 import { findPendingRecompute, findRecompute, insertRecompute } from './recompute.repository.js';
 import { enqueueRecompute } from './recompute-jobs.js';
+import { recordUnrated } from './record-unrated.js';
 
 export interface CorrectNeeds extends DryRunNeeds, DeriveNeeds, NeedsWakeUps, NeedsQuota {
   /** Tails of the log of up to this many matches are rated within a mutation; longer ones by a job. */
@@ -89,7 +90,12 @@ async function correctNow(
         needs.metrics.quotaRefusals.inc({ quota: excess.quota });
         throw new Refused(excess);
       }
-      const applied = await applyCorrection(needs, tx, league, request.correction);
+      const { correction, reason } = request;
+      const applied = await applyCorrection(needs, tx, league, correction);
+      if (applied.isUnrated) {
+        const told = { action: correction.kind, reason, at: needs.clock() };
+        return describeEffect(tx, await recordUnrated(tx, access, league, applied, told), new RatingMoves());
+      }
       const from = isOtherVersion(league, applied.system) ? null : applied.from;
       // Of a whole log as many as there are: to leave out those that are void would take a look at each.
       const length = from ? await countLog(tx, leagueId, from) : league.matchCount;
@@ -97,7 +103,6 @@ async function correctNow(
         const isAll = !from || isShort(length, league.matchCount);
         throw new TooLong(league, isAll ? length : await countLog(tx, leagueId, null));
       }
-      const { correction, reason } = request;
       const derivation = {
         ...{ league, action: correction.kind, reason, applied, by: 'request' as const },
         onProgress: async () => left?.throwIfAborted(),

@@ -7,7 +7,7 @@ import { getLeague } from '../league/league.repository.js';
 import type { NeedsRaters } from '../raters/raters.js';
 import { chooseReplayStrategy, type ReplayNeeds } from '../replay/choose-replay-strategy.js';
 import { DryRunBoard } from '../replay/dry-run-board.js';
-import type { Effect } from '../replay/effect.js';
+import { describeEffect, type Effect, RatingMoves } from '../replay/effect.js';
 import { applyCorrection } from './apply-correction.js';
 import type { CorrectionRequest } from './correction-request.js';
 import { alreadyDryRunning, withinDryRunLimit } from './dry-run-limit.js';
@@ -57,6 +57,7 @@ async function replayDry(
   if (!isFree) throw alreadyDryRunning(league.slug);
   await check?.(tx);
   const applied = await applyCorrection(needs, tx, league, correction, 'dry run');
+  if (applied.isUnrated) return describeEffect(tx, league, new RatingMoves());
   const onProgress = async () => left?.throwIfAborted();
   const strategy = await chooseReplayStrategy(needs, tx, { league, applied, by: 'dry run', onProgress });
   try {

@@ -32,6 +32,7 @@ import { ReplayUse1766505600000 } from './migrations/0033-replay-use.js';
 import { NameSkeletons1766592000000 } from './migrations/0034-name-skeletons.js';
 import { AdditiveReadsOfPages1766764800000 } from './migrations/0036-reads-of-pages.js';
 import { AdditiveFormerSecrets1767283200000 } from './migrations/0042-former-secrets.js';
+import { AdditiveMatchDetails1767369600000 } from './migrations/0043-match-details.js';
 
 /** A class that TypeORM keeps in a table. */
 export type Table = new () => object;
@@ -81,6 +82,7 @@ export async function connect(
       NameSkeletons1766592000000,
       AdditiveReadsOfPages1766764800000,
       AdditiveFormerSecrets1767283200000,
+      AdditiveMatchDetails1767369600000,
     ],
     migrationsTransactionMode: 'each',
     synchronize: false,

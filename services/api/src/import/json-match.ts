@@ -15,6 +15,7 @@ const record = (required: readonly string[], properties: object) => ({
 
 /** The shape of MatchInput in the GraphQL schema; what its values must be is for checkSubmission to say. */
 const SHAPE = record(['externalId', 'playedAt', 'sides'], {
+  details: true,
   externalId: text,
   playedAt: text,
   sides: list(

@@ -43,6 +43,7 @@ it('a match of good form is given back with every default filled in', () => {
         ],
       },
     ],
+    details: null,
   });
 });
 

@@ -2,6 +2,7 @@ import { checkText } from '../kit/check-text.js';
 import { isRefusal, type Refusal, refuse, shown, under } from '../kit/refusal.js';
 import { checkReadable } from '../kit/unreadable-time.js';
 import { checkHandle, handleKey } from '../player/handle.js';
+import { checkDetails, type MatchDetails } from './details.js';
 import type { MatchSubmission, ParticipantSubmission, SideSubmission } from './submission.js';
 
 const MAX_SIDES = 200;
@@ -23,6 +24,7 @@ export interface CheckedMatch {
   readonly externalId: string;
   readonly playedAt: Date;
   readonly sides: readonly CheckedSide[];
+  readonly details: MatchDetails | null;
 }
 
 export interface CheckedSide {
@@ -87,9 +89,10 @@ function checkSides(match: MatchSubmission): CheckedMatch | Refusal {
     sides.push(checked);
   }
   const problem = checkOutcome(sides) ?? checkParticipants(sides);
-  return problem
-    ? under(['sides'], problem)
-    : { externalId: match.externalId, playedAt: match.playedAt as Date, sides };
+  if (problem) return under(['sides'], problem);
+  const details = checkDetails(match.details, ['details']);
+  if (isRefusal(details)) return details;
+  return { externalId: match.externalId, playedAt: match.playedAt as Date, sides, details };
 }
 
 function checkSide(side: SideSubmission): CheckedSide | Refusal {

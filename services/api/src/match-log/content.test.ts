@@ -24,6 +24,7 @@ describe('the same match is', () => {
       'one with its defaults written out',
       () => withAnn({ isGuest: false, score: null, minutesPlayed: null, scoresAgainst: [] }),
     ],
+    ['one with details that are null', () => hash({ details: null })],
     ['one with a handle in capitals', () => withAnn({ player: 'ANN' })],
   ])('%s', (_, other) => {
     expect(other()).toBe(hash({}));
@@ -41,6 +42,7 @@ describe('another match is', () => {
     ['one with a guest', () => withAnn({ isGuest: true })],
     ['one with a score', () => withAnn({ score: 0 })],
     ['one with minutes', () => withAnn({ minutesPlayed: 0 })],
+    ['one with details', () => hash({ details: {} })],
     ['one with points against an opponent', () => withAnn({ scoresAgainst: [{ opponent: 'ben', score: 0 }] })],
   ])('%s', (_, other) => {
     expect(other()).not.toBe(hash({}));

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { handleKey, lowerKey } from '../player/handle.js';
 import type { CheckedMatch, CheckedParticipant } from './checks.js';
+import { canonicalDetails } from './details.js';
 
 /**
  * The content by which two submissions are the same: everything but the external id, handles without regard to case, and a thing left
@@ -21,7 +22,7 @@ function hashOf(
   keyOf: (participant: CheckedParticipant) => string,
   keyOfHandle: (handle: string) => string,
 ): Buffer {
-  const content = [
+  const content: unknown[] = [
     match.playedAt.getTime(),
     match.sides.map((side) => [
       side.name,
@@ -36,6 +37,8 @@ function hashOf(
       ]),
     ]),
   ];
+  // Matches without details keep the hash that they had before there were any.
+  if (match.details !== null) content.push(canonicalDetails(match.details));
   // A Buffer of one's own costs as much again as the hash.
   return Buffer.from(hash('sha256', JSON.stringify(content), 'binary'), 'binary');
 }

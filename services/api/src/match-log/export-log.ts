@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { listPlayersById } from '../player/player.repository.js';
+import type { MatchDetails } from './details.js';
 import type { StoredMatch, StoredParticipant, StoredSide } from './match.js';
 import { listArrivals } from './match.repository.js';
 
@@ -11,6 +12,8 @@ export interface ExportedMatch {
   /** ISO 8601, UTC, to the millisecond. */
   readonly playedAt: string;
   readonly sides: readonly object[];
+  /** Left out where there are none. */
+  readonly details?: MatchDetails;
 }
 
 /**
@@ -48,10 +51,15 @@ async function handlesOf(
 }
 
 function toSubmission(
-  { externalId, playedAt, sides }: StoredMatch,
+  { externalId, playedAt, sides, details }: StoredMatch,
   handles: ReadonlyMap<number, string>,
 ): ExportedMatch {
-  return { externalId, playedAt: playedAt.toISOString(), sides: sides.map((side) => toSide(side, handles)) };
+  return {
+    externalId,
+    playedAt: playedAt.toISOString(),
+    sides: sides.map((side) => toSide(side, handles)),
+    ...(details !== null && { details }),
+  };
 }
 
 function toSide({ name, placement, score, participants }: StoredSide, handles: ReadonlyMap<number, string>): object {

@@ -1,4 +1,5 @@
 import { expectRows, type Sql } from '../kit/sql/transaction.js';
+import type { MatchDetails } from './details.js';
 import type { MatchStatus, StoredSide } from './match.js';
 import type { MatchKey } from './match.repository.js';
 import { sideColumns } from './side-columns.js';
@@ -15,16 +16,23 @@ export async function updateMatchStatus(tx: Sql, key: MatchKey, status: MatchSta
   await insertUnratedAnew(tx, key);
 }
 
-/** Corrects a match's time and, where they are given, its sides. */
+/** What a correction gives to a match. */
+export interface NewContent {
+  readonly playedAt: Date;
+  /** Null: unchanged. */
+  readonly sides: readonly StoredSide[] | null;
+  readonly details: MatchDetails | null;
+}
+
+/** Corrects a match's time and details and, where they are given, its sides. */
 export async function updateMatchContent(
   tx: Sql,
   key: MatchKey,
-  playedAt: Date,
-  sides: readonly StoredSide[] | null,
+  { playedAt, sides, details }: NewContent,
 ): Promise<void> {
   const [, touched] = await tx.query(
-    'UPDATE match SET played_at = $3, version = version + 1 WHERE league_id = $1 AND sequence = $2',
-    [key.leagueId, key.sequence, playedAt],
+    'UPDATE match SET played_at = $3, details = $4, version = version + 1 WHERE league_id = $1 AND sequence = $2',
+    [key.leagueId, key.sequence, playedAt, details && JSON.stringify(details)],
   );
   expectRows('updateMatchContent', touched, 1);
   if (!sides) return;

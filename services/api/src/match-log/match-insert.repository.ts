@@ -33,6 +33,7 @@ const MATCH = {
   content_hash: 'bytea',
   submitted_at: 'timestamptz',
   submitted_by: 'integer',
+  details: 'jsonb',
 } as const satisfies Columns;
 
 export const MATCH_PARAMETERS = columnCount(MATCH);
@@ -53,6 +54,7 @@ export function matchParameters(matches: readonly NewMatch[]): Buffer[] {
       content_hash: match.contentHash,
       submitted_at: match.submittedAt,
       submitted_by: match.submittedBy,
+      details: match.details && JSON.stringify(match.details),
     }),
   );
   return columnParameters(MATCH, rows);

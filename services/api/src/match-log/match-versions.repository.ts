@@ -1,5 +1,6 @@
 import { matchSubject, parseSubject } from '../audit/audit-subject.js';
 import type { Sql } from '../kit/sql/transaction.js';
+import type { MatchDetails } from './details.js';
 import type { MatchStatus, StoredMatch, StoredSide } from './match.js';
 import type { MatchKey } from './match.repository.js';
 
@@ -14,17 +15,19 @@ export interface MatchVersion {
   readonly status: MatchStatus;
   /** With the players as they counted then. */
   readonly sides: readonly StoredSide[];
+  readonly details: MatchDetails | null;
 }
 
 /** The most corrections of a match that are told: the newest ones. */
 export const MOST_CORRECTIONS = 100;
 
-/** A match in an entry of the audit log; times went through JSON. */
+/** A match in an entry of the audit log; times went through JSON, and details that it lacks are left out. */
 interface LoggedVersion {
   readonly version: number;
   readonly playedAt: string;
   readonly status: MatchStatus;
   readonly sides: readonly StoredSide[];
+  readonly details?: MatchDetails;
 }
 
 /** A correction of a match. */
@@ -67,6 +70,6 @@ export function versionsOf(match: StoredMatch, corrections: readonly LoggedCorre
   return first.version === 1 ? [before, ...versions] : versions;
 }
 
-function toVersion({ version, playedAt, status, sides }: LoggedVersion | StoredMatch) {
-  return { version, playedAt: new Date(playedAt), status, sides };
+function toVersion({ version, playedAt, status, sides, details }: LoggedVersion | StoredMatch) {
+  return { version, playedAt: new Date(playedAt), status, sides, details: details ?? null };
 }

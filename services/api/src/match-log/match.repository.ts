@@ -1,6 +1,7 @@
 import { isStorable } from '../kit/sql/text.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import { APPEARANCES, OPPOSED, SAME_PLAYER } from './appearances.js';
+import type { MatchDetails } from './details.js';
 import type { MatchStatus, StoredMatch } from './match.js';
 import { SIDE_COLUMNS, type SideColumns, toSides } from './side-columns.js';
 
@@ -41,6 +42,7 @@ export interface MatchRow extends SideColumns {
   readonly version: number;
   readonly submitted_at: Date;
   readonly submitted_by: number | null;
+  readonly details: MatchDetails | null;
 }
 
 /** Players of `match`, of the league of $1, as they count: merged handles as one. */
@@ -49,7 +51,7 @@ const PERSONS = `CASE WHEN EXISTS (SELECT FROM player_merge WHERE league_id = $1
   LEFT JOIN player_merge AS merge ON merge.league_id = $1 AND merge.player_id = own.player_id ORDER BY number
 ) ELSE player_ids END`;
 
-const MATCH_COLUMNS = `sequence, external_id, played_at, status, version, submitted_at, submitted_by,
+const MATCH_COLUMNS = `sequence, external_id, played_at, status, version, submitted_at, submitted_by, details,
   ${SIDE_COLUMNS.replace('player_ids', `${PERSONS} AS player_ids`)}`;
 
 /** No league has more matches. */
@@ -206,5 +208,6 @@ function toMatch(leagueId: number, row: MatchRow): StoredMatch {
     sides: toSides(row),
     submittedAt: row.submitted_at,
     submittedBy: row.submitted_by,
+    details: row.details,
   };
 }

@@ -1,4 +1,5 @@
 import { Check, Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
+import type { MatchDetails } from './details.js';
 import type { MatchStatus } from './match.js';
 
 /**
@@ -71,4 +72,8 @@ export class MatchTable {
 
   @Column({ type: 'integer', name: 'submitted_by', nullable: true })
   readonly submittedBy!: number | null;
+
+  /** Null where there are none, as nearly always. */
+  @Column({ type: 'jsonb', nullable: true })
+  readonly details!: MatchDetails | null;
 }

@@ -1,4 +1,5 @@
 import type { Match as RaterMatch } from '@openladder/rating';
+import type { MatchDetails } from './details.js';
 
 export type MatchStatus = 'RATED' | 'VOID';
 
@@ -16,6 +17,8 @@ export interface StoredMatch {
   readonly submittedAt: Date;
   /** Id of the token; null for a match that the command line imported. */
   readonly submittedBy: number | null;
+  /** Shown, never rated. */
+  readonly details: MatchDetails | null;
 }
 
 export interface StoredSide {

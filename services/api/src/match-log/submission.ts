@@ -5,6 +5,8 @@ export interface MatchSubmission {
   /** Required; an UnreadableTime is refused with its match. */
   readonly playedAt?: Date | null;
   readonly sides: readonly SideSubmission[];
+  /** A JSON object; see `checkDetails`. */
+  readonly details?: unknown;
 }
 
 export interface SideSubmission {

@@ -13,6 +13,7 @@ import {
 } from '../kit/sql/columns.js';
 import { expectRows, type Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
+import type { MatchDetails } from '../match-log/details.js';
 import type { MatchStatus } from '../match-log/match.js';
 import { packContributions, readContributions } from './contributions.js';
 import type { RatedLine } from './journal-line.js';
@@ -177,7 +178,7 @@ export interface LineJoins {
 const MATCH_COLUMNS: Readonly<Record<LineJoins['matches'], string>> = {
   none: '',
   ids: ', external_id',
-  heads: ', external_id, status, version, submitted_at, submitted_by',
+  heads: ', external_id, status, version, submitted_at, submitted_by, details',
 };
 
 /** One page of a player's journal, newest first. */
@@ -219,6 +220,7 @@ interface MatchHeadRow {
   readonly version: number;
   readonly submitted_at: Date;
   readonly submitted_by: number | null;
+  readonly details: MatchDetails | null;
 }
 
 function toMatchHead(row: ChangeRow & Partial<MatchHeadRow>): MatchHead {
@@ -231,6 +233,7 @@ function toMatchHead(row: ChangeRow & Partial<MatchHeadRow>): MatchHead {
     version: row.version!,
     submittedAt: row.submitted_at!,
     submittedBy: row.submitted_by!,
+    details: row.details!,
   };
 }
 

@@ -50,6 +50,7 @@ const HEAD_COLUMNS = [
   'scores_against',
   'submitted_at',
   'submitted_by',
+  'details',
 ].map((column) => `CASE WHEN number = 1 THEN own.${column} END AS ${column}`);
 
 const CHANGE_COLUMNS = 'line.revision, before_value, before_deviation, after_value, after_deviation';
@@ -180,6 +181,7 @@ function toView(leagueId: number, rows: readonly PageRow[], start: number, end: 
     sides,
     submittedAt: head.submitted_at,
     submittedBy: head.submitted_by,
+    details: head.details,
   };
 }
 

@@ -12,6 +12,8 @@ export interface AppliedCorrection {
   readonly system: RatingSystem;
   /** Players whose matches from there on are rated anew, and with them those of everyone who has met them since. */
   readonly seeds: readonly number[];
+  /** Set if ratings stay as they are: nothing that is rated has changed. */
+  readonly isUnrated?: boolean;
   /** For the audit log: what it is about; left out: the league. */
   readonly subject?: SubjectText;
   readonly before: Json;

@@ -1,4 +1,5 @@
 import type { CheckedSide } from '../match-log/checks.js';
+import type { MatchDetails } from '../match-log/details.js';
 import type { SettingValues } from '../raters/rating-system.js';
 
 /** A change of a league's history, as data: a job carries it out later than it was asked for. */
@@ -12,6 +13,8 @@ export type Correction =
       readonly playedAt: number | null;
       /** null: unchanged. */
       readonly sides: readonly CheckedSide[] | null;
+      /** Left out: unchanged; null: none from now on. */
+      readonly details?: MatchDetails | null;
     }
   | { readonly kind: 'mergePlayers'; readonly playerId: number; readonly intoId: number }
   | { readonly kind: 'unmergePlayers'; readonly playerId: number }

@@ -135,6 +135,7 @@ export function newMatch(league: League, { candidate, sides }: Arrival, sequence
     sides,
     submittedAt: sender.submittedAt,
     submittedBy: sender.access.tokenId,
+    details: match.details,
     contentHash: contentHash(match),
   };
 }

@@ -10,6 +10,7 @@ export async function checkLeagueAudit(tx: Sql, league: League, findings: Findin
   await checkOpening(tx, league, findings);
   await checkSettings(tx, league, findings);
   await checkCorrections(tx, league, findings);
+  await checkDetails(tx, league, findings);
 }
 
 async function checkOpening(tx: Sql, { id, slug }: League, findings: Findings): Promise<void> {
@@ -47,6 +48,20 @@ async function checkCorrections(tx: Sql, { id, slug }: League, findings: Finding
   for (const { sequence } of uncorrected) {
     findings.add('audit', `match ${sequence}, version of a void match`, '2 or more', 1);
   }
+}
+
+/** The details of a corrected match are those that its newest entry tells. */
+async function checkDetails(tx: Sql, { id }: League, findings: Findings): Promise<void> {
+  const odd: { sequence: number; told: unknown; details: unknown }[] = await tx.query(
+    `SELECT sequence, told, details
+     FROM match JOIN (
+       SELECT DISTINCT ON (subject) subject, after -> 'details' AS told FROM audit_entry
+       WHERE league_id = $1 AND action = ANY($2::text[]) ORDER BY subject, id DESC
+     ) AS newest ON subject = 'Match:' || league_id || ':' || sequence
+     WHERE league_id = $1 AND told IS DISTINCT FROM details ORDER BY sequence LIMIT $3`,
+    [id, CORRECTIONS, MAX_FINDINGS],
+  );
+  for (const { sequence, told, details } of odd) findings.add('audit', `match ${sequence}, details`, told, details);
 }
 
 /** The audit log of the platform has every token and its end, and for each entry an actor and a reason. */

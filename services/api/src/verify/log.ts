@@ -10,6 +10,7 @@ export async function checkLog(tx: Sql, leagueId: number, findings: Findings): P
   await checkSequences(tx, leagueId, findings);
   await checkExternalIds(tx, leagueId, findings);
   await checkParticipants(tx, leagueId, findings);
+  await checkDetails(tx, leagueId, findings);
   await checkStrays(tx, leagueId, findings);
   await checkUnrated(tx, leagueId, findings);
   await checkSenders(tx, leagueId, findings);
@@ -89,6 +90,18 @@ async function checkParticipants(tx: Sql, leagueId: number, findings: Findings):
     const expected =
       'participants once each, their sides from 0 without a gap, and as many elements as there are of either';
     findings.add('log', `match ${sequence}`, expected, shape);
+  }
+}
+
+/** Details are an object, where a match has any. */
+async function checkDetails(tx: Sql, leagueId: number, findings: Findings): Promise<void> {
+  const odd: { sequence: number; details: unknown }[] = await tx.query(
+    `SELECT sequence, details FROM match
+     WHERE league_id = $1 AND jsonb_typeof(details) <> 'object' ORDER BY sequence LIMIT $2`,
+    [leagueId, MAX_FINDINGS],
+  );
+  for (const { sequence, details } of odd) {
+    findings.add('log', `match ${sequence}, details`, 'an object', details);
   }
 }
 

@@ -14,6 +14,10 @@ const DERIVING = [
   'submitMatches',
 ];
 
+/** An entry of an amendment that changed the details of a match and nothing that is rated: no revision follows. */
+const IS_ONLY_OF_DETAILS = `action = 'amendMatch' AND before -> 'details' IS DISTINCT FROM after -> 'details'
+  AND before - '{version,details}'::text[] = after - '{version,details}'::text[]`;
+
 /**
  * Revisions run from 1 without a gap to the league's own, generations rise along them, and each revision after the first
  * is told of in the audit log.
@@ -81,7 +85,7 @@ async function checkAudited(tx: Sql, { id }: League, findings: Findings): Promis
      FROM (SELECT row_number() OVER (ORDER BY revision) AS place, reason || ' at ' || applied_at AS revision
            FROM league_revision WHERE league_id = $1 AND revision > 1) AS made
      FULL JOIN (SELECT row_number() OVER (ORDER BY id) AS place, reason || ' at ' || at AS entry
-                FROM audit_entry WHERE league_id = $1 AND action = ANY($2::text[])) AS told USING (place)
+                FROM audit_entry WHERE league_id = $1 AND action = ANY($2::text[]) AND (${IS_ONLY_OF_DETAILS}) IS NOT TRUE) AS told USING (place)
      WHERE revision IS DISTINCT FROM entry ORDER BY place LIMIT $3`,
     [id, DERIVING, MAX_FINDINGS],
   );

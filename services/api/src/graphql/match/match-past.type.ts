@@ -1,6 +1,6 @@
 import { Field, Int, ObjectType } from 'type-graphql';
 import type { MatchStatus } from '../../match-log/match.js';
-import { DateTimeScalar } from '../scalars.js';
+import { DateTimeScalar, JsonScalar } from '../scalars.js';
 import { MatchStatusEnum } from './match.type.js';
 
 @ObjectType('MatchVersion', { description: 'A match as submitted, or as a correction left it.', simpleResolvers: true })
@@ -21,4 +21,10 @@ export class MatchVersionType {
 
   @Field(() => DateTimeScalar, { description: 'When the match was played, by this version.' })
   playedAt!: Date;
+
+  @Field(() => JsonScalar, {
+    nullable: true,
+    description: 'Details of the match, by this version; null if there are none.',
+  })
+  details!: unknown;
 }

@@ -1,5 +1,5 @@
 import { Field, Float, InputType, Int } from 'type-graphql';
-import { DateTimeScalar } from '../scalars.js';
+import { DateTimeScalar, JsonScalar } from '../scalars.js';
 
 @InputType({ description: 'Points earned against one opponent, in games that count them separately.' })
 export class ScoreAgainstInput {
@@ -59,6 +59,9 @@ export class SideInput {
   name?: string | null;
 }
 
+export const DETAILS =
+  'Anything else worth showing of the match, such as its map, its mode or a link to a replay: a JSON object of at most 2,048 bytes, nested at most 4 levels deep. It changes no rating.';
+
 @InputType({ description: 'A match to submit.' })
 export class MatchInput {
   @Field(() => String, {
@@ -75,6 +78,9 @@ export class MatchInput {
 
   @Field(() => [SideInput], { description: '2 to 200 sides, within the limits of the rating system.' })
   sides!: SideInput[];
+
+  @Field(() => JsonScalar, { nullable: true, description: DETAILS })
+  details?: unknown;
 }
 
 @InputType({ description: 'Matches of one league.' })

@@ -3,7 +3,7 @@ import type { MatchStatus } from '../../match-log/match.js';
 import type { SubmitResult } from '../../submission/submission-result.js';
 import { connectionType } from '../connection.js';
 import { Node } from '../node.type.js';
-import { DateTimeScalar } from '../scalars.js';
+import { DateTimeScalar, JsonScalar } from '../scalars.js';
 import { UserError } from '../user-error.type.js';
 
 export const MatchStatusEnum = { RATED: 'RATED', VOID: 'VOID' } as const satisfies Record<MatchStatus, string>;
@@ -32,6 +32,13 @@ export class MatchType extends Node {
 
   @Field(() => DateTimeScalar, { description: 'When the match was submitted.' })
   submittedAt!: Date;
+
+  @Field(() => JsonScalar, {
+    nullable: true,
+    description:
+      'Whatever else the submitter tells of the match, a JSON object; it changes no rating. Null if there is nothing.',
+  })
+  details!: unknown;
 }
 
 @ObjectType('Side', { description: 'One or more participants who win or lose together.', simpleResolvers: true })

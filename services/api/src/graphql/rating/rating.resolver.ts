@@ -89,7 +89,9 @@ export class RatingResolver {
 
 function joinsOf(selection: Selection): HistoryJoins {
   const isAskedFor = (field: string) => selection.has(`nodes.${field}`);
-  const isWhole = ['status', 'version', 'submittedAt', 'submittedBy'].some((field) => isAskedFor(`match.${field}`));
+  const isWhole = ['status', 'version', 'submittedAt', 'submittedBy', 'details'].some((field) =>
+    isAskedFor(`match.${field}`),
+  );
   const isJoined = isAskedFor('match') && !isAskedFor('match.sides');
   return {
     matches: isJoined ? (isWhole ? 'heads' : 'ids') : 'none',

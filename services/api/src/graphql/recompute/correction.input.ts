@@ -1,5 +1,5 @@
 import { Field, ID, InputType, Int } from 'type-graphql';
-import { SideInput } from '../match/match.input.js';
+import { DETAILS, SideInput } from '../match/match.input.js';
 import { DateTimeScalar, JsonScalar } from '../scalars.js';
 
 const DRY_RUN = 'Whether to return what would happen without changing anything.';
@@ -40,6 +40,12 @@ export class AmendMatchInput extends VoidMatchInput {
       'Handles in `sides` of players new to the league, at most 256. Any other handle in `sides` that has never been in the league is refused, because most such handles are mistyped.',
   })
   newPlayers?: string[] | null;
+
+  @Field(() => JsonScalar, {
+    nullable: true,
+    description: `${DETAILS} An explicit null removes the details. If only the details change, no rating is computed again.`,
+  })
+  details?: unknown;
 }
 
 @InputType({ description: 'Two handles of one person in a league.' })

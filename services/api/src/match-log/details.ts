@@ -1,0 +1,69 @@
+import type { Json } from '@openladder/rating';
+import { type Refusal, refuse, shown } from '../kit/refusal.js';
+
+/** What else is known of a match, such as its map or a link to its replay: a JSON object that no rating reads. */
+export type MatchDetails = { readonly [key: string]: Json };
+
+/** Bytes of JSON in UTF-8. */
+const MAX_BYTES = 2_048;
+/** The object itself is level 1. */
+const MAX_DEPTH = 4;
+/** PostgreSQL keeps neither in JSON. */
+const UNSTORABLE = /\0|\p{Cs}/u;
+
+type Path = readonly (string | number)[];
+
+/**
+ * Checks the details of a match.
+ * @returns them as plain JSON, null where there are none, or the first rule that they break
+ */
+export function checkDetails(value: unknown, path: Path): MatchDetails | null | Refusal {
+  if (value == null) return null;
+  if (typeof value !== 'object' || Array.isArray(value)) {
+    return refuse('BAD_INPUT', path, `details must be a JSON object, but is ${shown(value)}`);
+  }
+  const problem = problemIn(value, path, 1);
+  if (problem) return problem;
+  const text = JSON.stringify(value);
+  const bytes = Buffer.byteLength(text);
+  if (bytes > MAX_BYTES) {
+    return refuse('BAD_INPUT', path, `details must be at most ${MAX_BYTES} bytes of JSON, but has ${bytes}`);
+  }
+  return JSON.parse(text) as MatchDetails;
+}
+
+/** @param depth the level of `value`, if it has parts */
+function problemIn(value: unknown, path: Path, depth: number): Refusal | undefined {
+  if (typeof value === 'string') return textProblem(value, path);
+  if (typeof value === 'number' && !Number.isFinite(value)) {
+    return refuse('BAD_INPUT', path, `numbers in details must be finite, but one is ${value}`);
+  }
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (depth > MAX_DEPTH) {
+    const rule = `details must be nested at most ${MAX_DEPTH} levels deep, but has ${shown(value)} below`;
+    return refuse('BAD_INPUT', path, rule);
+  }
+  for (const [key, part] of Object.entries(value)) {
+    const problem = textProblem(key, path) ?? problemIn(part, [...path, key], depth + 1);
+    if (problem) return problem;
+  }
+  return undefined;
+}
+
+function textProblem(text: string, path: Path): Refusal | undefined {
+  if (!UNSTORABLE.test(text)) return undefined;
+  const rule = `details must have no null characters or broken Unicode, but has ${shown(text)}`;
+  return refuse('BAD_INPUT', path, rule);
+}
+
+/** The same for equal details, in whatever order their keys stand. Objects become lists: a key may be `__proto__`. */
+export function canonicalDetails(value: Json): Json {
+  if (typeof value !== 'object' || value === null) return value;
+  if (isList(value)) return value.map(canonicalDetails);
+  const entries = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
+  return { entries: entries.map(([key, part]) => [key, canonicalDetails(part)]) };
+}
+
+function isList(value: Json): value is readonly Json[] {
+  return Array.isArray(value);
+}
