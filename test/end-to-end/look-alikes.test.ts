@@ -101,6 +101,24 @@ test('a former handle is looked at too, by its look in capitals', async () => {
   expect(answer).toMatchObject({ error: { message: refusal('player', cyrillic().toUpperCase(), `"${latin()}"`) } });
 });
 
+test('whoever takes a look-alike first keeps nobody from a handle in ASCII once an admin has renamed them', async () => {
+  await league.play(`${cyrillic()} beats ben${count}`);
+  const [before] = await league.submit([league.match(`${latin()} beats ben${count}`)]);
+  expect(before).toMatchObject({ error: { message: refusal('player', latin(), `"${cyrillic()}"`) } });
+  const reason = 'took the look of a handle';
+  expect(await errorsOf('updatePlayer', { player: cyrillic(), handle: `taker${count}`, reason })).toEqual([]);
+  const [after] = await league.submit([league.match(`${latin()} beats ben${count}`)]);
+  expect(after).toMatchObject({ __typename: 'MatchAccepted' });
+  const [again] = await league.submit([league.match(`${cyrillic().toUpperCase()}х beats ${latin()}`)]);
+  expect(again).toMatchObject({ __typename: 'MatchAccepted' });
+
+  const other = { player: `ben${count}`, handle: `${latin()}x`, reason };
+  expect(await errorsOf('updatePlayer', other)).toMatchObject([{ code: 'BAD_INPUT' }]);
+  const away = { player: `${cyrillic().toUpperCase()}х`, handle: `other${count}`, reason };
+  expect(await errorsOf('updatePlayer', away)).toEqual([]);
+  expect(await errorsOf('updatePlayer', other)).toEqual([]);
+});
+
 test('a player of a private league stays unknown: who looks like them comes in elsewhere', async () => {
   const hidden = await story.league(`hidden-${count}`, undefined, { visibility: 'PRIVATE' });
   await hidden.play(`${latin()} beats eve${count}`);

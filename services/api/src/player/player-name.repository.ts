@@ -11,14 +11,19 @@ export const LOOK_ALIKES = (small: string, capital: string) => `
   UNION ALL
   SELECT * FROM player_name WHERE capital_skeleton = ${capital}`;
 
+/** Whether a key is in ASCII, and so its own skeleton. */
+const IS_ASCII = (key: string) => `${key} ~ '^[[:ascii:]]*$'`;
+
 /**
- * Whether a league, or everybody, knows a row of `player_name`: as a player's handle, or as a former one. `OFFSET 0` makes PostgreSQL
- * look up each row by its key; else it may read every player whom the league knows, for a handful of rows.
+ * Whether a new handle must not look like a row of `player_name`: a league, or everybody, knows it as a player's handle, or as a
+ * former one. Former ones keep no new handle in ASCII away: an admin renames whoever took a look-alike, and the handle is free. `OFFSET 0`
+ * makes PostgreSQL look up each row by its key; else it may read every player whom the league knows, for a handful of rows.
+ * @param newKey the key of the new handle
  */
-export const KNOWN_NAME = (name: string, leagueId: string) => `(
+export const KNOWN_NAME = (name: string, newKey: string, leagueId: string) => `(
   EXISTS (SELECT FROM membership AS known WHERE known.player_id = ${name}.player_id
             AND known.handle_key = ${name}.handle_key AND known.league_id IN (0, ${leagueId}) OFFSET 0)
-  OR EXISTS (SELECT FROM former_name AS known JOIN league ON league.id = known.league_id
+  OR NOT ${IS_ASCII(newKey)} AND EXISTS (SELECT FROM former_name AS known JOIN league ON league.id = known.league_id
              WHERE known.handle_key = ${name}.handle_key AND known.player_id = ${name}.player_id
                AND (league.visibility = 'PUBLIC' OR league.id = ${leagueId}) OFFSET 0))`;
 
@@ -33,7 +38,7 @@ export async function findKnownLookAlikes(
   const rows: { key: string; handle: string }[] = await sql.query(
     `SELECT key, other.handle FROM unnest($1::text[], $2::text[], $3::text[]) AS new (key, small, capital)
      CROSS JOIN LATERAL (${LOOK_ALIKES('small', 'capital')}) AS other
-     WHERE other.handle_key <> key AND ${KNOWN_NAME('other', '$4')}`,
+     WHERE other.handle_key <> key AND ${KNOWN_NAME('other', 'key', '$4')}`,
     [keys, skeletons.map(({ small }) => small), skeletons.map(({ capital }) => capital), leagueId],
   );
   return new Map(rows.map(({ key, handle }) => [key, handle]));
@@ -46,6 +51,7 @@ export async function findLookAlike(sql: Sql, handle: string, playerId: number):
   const rows: { handle: string }[] = await sql.query(
     `SELECT other.handle FROM (${LOOK_ALIKES('$2', '$3')}) AS other
      WHERE other.player_id <> $4 AND other.handle_key <> $1
+       AND (other.given_up_at IS NULL OR NOT ${IS_ASCII('$1')})
        AND NOT EXISTS (SELECT FROM player_name WHERE handle_key = $1)
      LIMIT 1`,
     [key, small, capital, playerId],

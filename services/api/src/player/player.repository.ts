@@ -79,7 +79,7 @@ export async function insertPlayers(
        INSERT INTO player_name (handle_key, handle, player_id, small_skeleton, capital_skeleton, look_alike)
        SELECT handle_key, handle, nextval(pg_get_serial_sequence('player', 'id')), small, capital, coalesce(last + 1, 0)
        FROM unnest($1::text[], $2::text[], $3::text[], $4::text[]) AS new (handle, handle_key, small, capital)
-       CROSS JOIN LATERAL (SELECT max(other.look_alike) AS last, bool_or(${KNOWN_NAME('other', '$5')}) AS is_known
+       CROSS JOIN LATERAL (SELECT max(other.look_alike) AS last, bool_or(${KNOWN_NAME('other', 'new.handle_key', '$5')}) AS is_known
                            FROM (${LOOK_ALIKES('small', 'capital')}) AS other) AS others
        WHERE is_known IS NOT TRUE
        ON CONFLICT DO NOTHING RETURNING *
