@@ -78,7 +78,7 @@ async function submitUnspoiled(
   spoiled: LadderError,
 ): Promise<Result[]> {
   const refused = new Map(spoiled.errors.flatMap((error) => accusation(error, matches.length)));
-  if (matches.length === 1 && refused.size === 0) return [spoiled];
+  if (matches.length === 1 && refused.size === 0) return [isAboutMatches(spoiled) ? refusedAlone(spoiled) : spoiled];
   if (refused.size === 0) {
     const half = Math.ceil(matches.length / 2);
     const first = await submitAll(request, league, matches.slice(0, half));
@@ -90,6 +90,18 @@ async function submitUnspoiled(
     matches.filter((_, index) => !refused.has(index)),
   );
   return matches.map((_, index) => refused.get(index) ?? others.shift()!);
+}
+
+/** Whether the request was refused for its matches; not, for example, for its league. */
+function isAboutMatches({ errors }: LadderError): boolean {
+  return errors.every(
+    ({ extensions: { argument } = {} }) => !argument || argument[1] === undefined || argument[1] === 'matches',
+  );
+}
+
+/** A match that is too large by itself is refused however often it is sent. */
+function refusedAlone({ message }: LadderError): SubmitOutcome {
+  return { ok: false, error: { code: 'BAD_INPUT', message, path: [] } };
 }
 
 /** Which match an error of the request is about; none where it does not say. */

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createClient } from '../src/client.js';
 import type { LeagueClient } from '../src/league.js';
 import type { MatchToSubmit } from '../src/match.js';
 import { openOutbox } from '../src/outbox/outbox.js';
@@ -49,6 +50,23 @@ describe('an outbox', () => {
     await outbox.add(match);
     await outbox.drained();
     expect(times).toBe(2);
+    await outbox.close();
+  });
+
+  test('settles a match that no request can carry', async () => {
+    const message = 'The body must be at most 8000000 bytes.';
+    const errors = [{ message, extensions: { code: 'PAYLOAD_TOO_LARGE' } }];
+    const client = createClient({
+      url: 'http://ladder.example',
+      fetch: async () => new Response(JSON.stringify({ errors }), { status: 413 }),
+    });
+    const heard: SubmitOutcome[] = [];
+    const outbox = await openOutbox(client.league('europe'), path, {
+      onResult: (_, result) => void heard.push(result),
+    });
+    await outbox.add(match);
+    await outbox.drained();
+    expect(heard).toEqual([{ ok: false, error: { code: 'BAD_INPUT', message, path: [] } }]);
     await outbox.close();
   });
 });
