@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, readlink, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -34,6 +34,13 @@ function write(killAt: number) {
   if (signal !== 'SIGKILL' && status !== 0) throw new Error(stderr);
   const told = (what: string) => [...stdout.matchAll(new RegExp(`^${what} (\\d+)$`, 'gm'))].map(([, id]) => id!);
   return { wasKilled: signal === 'SIGKILL', added: told('added'), settled: told('settled'), changes: told('changes') };
+}
+
+/** The files that this process has open, where the system tells. */
+async function openFiles(): Promise<string[]> {
+  const folder = '/proc/self/fd';
+  const descriptors = await readdir(folder).catch(() => []);
+  return Promise.all(descriptors.map((descriptor) => readlink(join(folder, descriptor)).catch(() => '')));
 }
 
 describe('a journal', () => {
@@ -87,6 +94,7 @@ describe('a journal', () => {
     await writeFile(path, `${line}\n${line.slice(0, 20)}\n${line}\n`);
     await expect(openJournal(path)).rejects.toThrow(`${path}:2 is damaged`);
     expect(await readFile(path, 'utf8')).toContain(line);
+    expect(await openFiles()).not.toContain(path);
   });
 
   test('takes a torn last line for what it is', async () => {

@@ -23,7 +23,17 @@ const NEWLINE = 10;
 /** @throws Error if a line is damaged, other than the last one of a process that was killed while it wrote */
 export async function openJournal(path: string): Promise<Journal> {
   // Created where there is none, and never cut.
-  let file = await open(path, 'a+');
+  const file = await open(path, 'a+');
+  try {
+    return await journalIn(path, file);
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+async function journalIn(path: string, opened: FileHandle): Promise<Journal> {
+  let file = opened;
   const read = readLines(path, await file.readFile());
   let { length } = read;
   const waiting = new Map<number, MatchToSubmit>();
