@@ -153,7 +153,7 @@ const SHARED: readonly Breakage[] = [
   ],
   [
     'shownRating stops the clock',
-    `${SERVICE}/rating/shown.js`,
+    `${SERVICE}/rating/shown-rating.js`,
     ({ shownRating }) => ({
       shownRating: (system: Module, ...rest: Module[]) => shownRating({ ...system, shownThrough: null }, ...rest),
     }),
