@@ -49,6 +49,8 @@ describeInBrowser('the board page', () => {
     const html = await readFile(new URL('board-page/board.html', EXAMPLES), 'utf8');
     const site = await openOtherSite({ '/board.html': html });
     const { page, complaints, leave } = await newVisitor();
+    await page.goto(`${site.origin}/board.html`);
+    await page.getByText('This page needs an address').waitFor();
     await page.goto(`${site.origin}/board.html?ladder=${encodeURIComponent(story.url)}&league=asia`);
     await page.getByText('live').waitFor();
     expect(await page.locator('tbody tr').count()).toBe(2);

@@ -158,7 +158,7 @@ class QuotaExceededError extends UserError {
 
   @Field(() => DateTimeScalar, {
     nullable: true,
-    description: 'When the quota begins anew; null if only the operator can raise it.',
+    description: 'When the use of the quota goes back to 0; null if only the operator can raise it.',
   })
   readonly refillsAt!: Date | null;
 }

@@ -9,7 +9,7 @@ export class QuotaType {
   @Field(() => Float, { nullable: true, description: 'How much may be used; null if there is no limit.' })
   limit!: number | null;
 
-  @Field(() => DateTimeScalar, { nullable: true, description: 'When it begins anew; null if it never does.' })
+  @Field(() => DateTimeScalar, { nullable: true, description: 'When its use goes back to 0; null if it never does.' })
   refillsAt!: Date | null;
 }
 

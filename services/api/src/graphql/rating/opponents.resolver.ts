@@ -28,7 +28,7 @@ const LOOKED_UP_PER_POINT = 2;
 export class OpponentsResolver {
   @FieldResolver(() => [RatingChangeType], {
     description:
-      'Wins against the strongest opponents, strongest first: by the mean of the values that the rated opponents had before the match. Of equal ones the newer comes first.',
+      'Wins against the strongest opponents, strongest first: by the mean of the values that the rated opponents had before the match. If several are equal, the newest comes first.',
   })
   bestWins(
     @Root() rating: Rating,
@@ -41,7 +41,7 @@ export class OpponentsResolver {
 
   @FieldResolver(() => [RatingChangeType], {
     description:
-      'Losses against the weakest opponents, weakest first: by the mean of the values that the rated opponents had before the match. Of equal ones the newer comes first.',
+      'Losses against the weakest opponents, weakest first: by the mean of the values that the rated opponents had before the match. If several are equal, the newest comes first.',
   })
   worstDefeats(
     @Root() rating: Rating,
@@ -53,7 +53,7 @@ export class OpponentsResolver {
   }
 
   @FieldResolver(() => OpponentRecordConnection, {
-    description: "The player's record against everybody whom they have met in the league, as `headToHead` tells it.",
+    description: "The player's record against each opponent in the league, with the same counts as `headToHead`.",
   })
   async opponents(
     @Root() rating: Rating,

@@ -11,7 +11,7 @@ export const OpponentOrderEnum = {
 } as const satisfies Record<OpponentOrder, string>;
 registerEnumType(OpponentOrderEnum, {
   name: 'OpponentOrder',
-  description: 'Order of opponents. Of equal ones those with more matches come first, then those met last.',
+  description: 'Order of opponents. Ties go to more matches, then to the later meeting.',
   valuesConfig: {
     MOST_PLAYED: { description: 'Most matches first.' },
     RIVAL: {
