@@ -86,6 +86,17 @@ test('of a heavy match the contributions are charged, once', async () => {
   expect(told).toEqual([{ lines: 0, contributions: 380 }]);
 });
 
+test('of a late heavy match the contributions are charged once, too', async () => {
+  const told: ReplayWork[] = [];
+  const crowd = Array.from({ length: 20 }, (_, n) => ({ placement: n + 1, participants: [{ player: `c${n}` }] }));
+  const heavy = { externalId: 'heavy', playedAt: new Date(OPENING + DAY), sides: crowd };
+  await submitMatches(app, COMMAND_LINE, slug, [heavy], { charge: (work) => told.push(work) });
+  expect(told).toEqual([
+    { lines: 20, contributions: 0 },
+    { lines: 0, contributions: 380 },
+  ]);
+});
+
 test('a late match is charged for each line that it rates anew, an ordinary one is not', async () => {
   const told: ReplayWork[] = [];
   const charge = (work: ReplayWork) => told.push(work);

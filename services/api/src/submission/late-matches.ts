@@ -5,6 +5,7 @@ import type { League } from '../league/league.js';
 import { updateLastSequence } from '../league/league.repository.js';
 import { countLog, type LogPosition } from '../match-log/match.repository.js';
 import { insertMatches } from '../match-log/match-insert.repository.js';
+import { MAX_KEPT_WEIGHT, weightOf } from '../match-log/weight.js';
 import type { RatingSystem } from '../raters/rating-system.js';
 import { type DeriveNeeds, derive } from '../replay/derive.js';
 import type { ReplayWork } from '../replay/replay-work.js';
@@ -77,7 +78,9 @@ export async function insertLate(
     onProgress: async () => left?.throwIfAborted(),
     charge: ({ lines, contributions }: ReplayWork) => {
       const senders = new Set(arrivals.map(({ candidate }) => candidate.sender));
-      const share = { lines: lines / senders.size, contributions: contributions / senders.size };
+      // Those of heavy matches are charged to the sender of each once it is stored; see submitMatches.
+      const others = Math.max(0, contributions - heavyWeight(arrivals));
+      const share = { lines: lines / senders.size, contributions: others / senders.size };
       for (const { charge } of senders) charge?.(share);
     },
   };
@@ -89,6 +92,11 @@ export async function insertLate(
       return [candidate, { kind: 'accepted', replayed: false, leagueId, sequence, stored: null }];
     }),
   );
+}
+
+function heavyWeight(arrivals: readonly Arrival[]): number {
+  const weights = arrivals.map(({ candidate }) => weightOf(candidate.match));
+  return weights.filter((weight) => weight > MAX_KEPT_WEIGHT).reduce((sum, weight) => sum + weight, 0);
 }
 
 function isBefore(a: LogPosition, b: LogPosition): boolean {
