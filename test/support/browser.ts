@@ -30,6 +30,9 @@ export function describeInBrowser(title: string, tests: () => void): void {
   });
 }
 
+/** How long a busy machine may take for what a test waits for, in milliseconds; it is half a minute otherwise. */
+const PATIENCE = 120_000;
+
 /** A visitor with a browser: empty storage, no cookies. */
 export interface Visitor {
   readonly page: Page;
@@ -44,6 +47,7 @@ export interface Visitor {
 export async function newVisitor(size = { width: 1280, height: 800 }): Promise<Visitor> {
   browser ??= launch();
   const context = await (await browser).newContext({ viewport: size });
+  context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();
   const asked: string[] = [];
   const complaints: string[] = [];
