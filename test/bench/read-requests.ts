@@ -21,20 +21,21 @@ export const readRequests = (
   leagueId: number,
   playerId: number,
 ): Readonly<Record<'board' | 'player' | 'matches', ReadRequest>> => ({
+  // Ratings of 2020 are provisional by now.
   board: {
-    query: `query ($slug: String!) { league(slug: $slug) { name standings(first: 50) { nodes {
+    query: `query ($slug: String!) { league(slug: $slug) { name standings(first: 50, includeProvisional: true) { nodes {
       rank player { handle }
       rating { value deviation score display isProvisional matchesPlayed wins draws losses lastPlayedAt }
     } } } }`,
     variables: { slug },
     statement: `SELECT league.name, handle, page.* FROM league CROSS JOIN LATERAL (
         SELECT player_id, value, deviation, score, display, is_provisional, matches_played, wins, draws, losses, last_played_at
-        FROM rating WHERE league_id = league.id AND matches_played > 0 AND NOT is_provisional
+        FROM rating WHERE league_id = league.id AND matches_played > 0 AND is_provisional
         ORDER BY score DESC, player_id LIMIT 50
       ) AS page JOIN player ON player.id = page.player_id WHERE slug = $1 ORDER BY score DESC, page.player_id`,
     parameters: [slug],
     peerQuery: `{ leagueBySlug(slug: "${slug}") { name }
-      allRatings(condition: { leagueId: ${leagueId}, isProvisional: false }, orderBy: [SCORE_DESC, PLAYER_ID_ASC], first: 50) {
+      allRatings(condition: { leagueId: ${leagueId}, isProvisional: true }, orderBy: [SCORE_DESC, PLAYER_ID_ASC], first: 50) {
         nodes { playerByPlayerId { handle }
           value deviation score display isProvisional matchesPlayed wins draws losses lastPlayedAt } } }`,
     expected: { value: '"handle":', times: 50 },

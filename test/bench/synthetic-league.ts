@@ -5,6 +5,7 @@ import { recomputeLeague } from '@openladder/api/dist/correction/configure-ratin
 import { findRecompute } from '@openladder/api/dist/correction/recompute.repository.js';
 import { runRecompute } from '@openladder/api/dist/correction/run-recompute.js';
 import { createLeague } from '@openladder/api/dist/league/league.service.js';
+import { insertPlayers } from '@openladder/api/dist/player/player.repository.js';
 import type { App } from '@openladder/api/dist/start/app.js';
 import { MAX_BATCH } from '@openladder/api/dist/submission/submit-matches.js';
 import { seededRandom } from '@openladder/rating/random';
@@ -44,8 +45,7 @@ export async function writeSyntheticLog(app: App, league: SyntheticLeague): Prom
   const client = new pg.Client(app.databaseUrl);
   await client.connect();
   try {
-    // By the triggers that keep their names.
-    const ids = await ensurePlayers(client, league.players);
+    const ids = await ensurePlayers(app, id, league.players);
     await client.query('SET session_replication_role = replica');
     await client.query('BEGIN');
     await copy(
@@ -68,7 +68,15 @@ export async function writeSyntheticLog(app: App, league: SyntheticLeague): Prom
       [id, MAX_BATCH],
     );
     await client.query('COMMIT');
-    await client.query('ANALYZE player, match');
+    await client.query('SET session_replication_role = DEFAULT');
+    await client.query(
+      `INSERT INTO membership (league_id, player_id, since, handle, handle_key)
+       SELECT $1, player.id, own.since, handle, handle_key FROM player
+       JOIN (SELECT player_id, min(submitted_at) AS since FROM match CROSS JOIN unnest(player_ids) AS player_id
+             WHERE league_id = $1 GROUP BY 1) AS own ON player_id = player.id`,
+      [id],
+    );
+    await client.query('ANALYZE player, match, membership');
   } finally {
     await client.end();
   }
@@ -111,21 +119,18 @@ export function* duels({ matches, players }: Pick<SyntheticLeague, 'matches' | '
   }
 }
 
+/** Players who are made at a time. */
+const CROWD = 10_000;
+
 /** Makes those who are missing. @returns ids by number */
-async function ensurePlayers(client: pg.Client, count: number): Promise<number[]> {
+async function ensurePlayers(app: App, leagueId: number, count: number): Promise<number[]> {
   const handles = Array.from({ length: count }, (_, player) => handleOf(player));
-  await client.query(
-    `INSERT INTO player (handle, handle_key, created_at)
-     SELECT handle, handle, now() FROM unnest($1::text[]) WITH ORDINALITY AS new (handle, number) ORDER BY number
-     ON CONFLICT DO NOTHING`,
-    [handles],
-  );
-  const { rows } = await client.query<{ id: number }>(
-    `SELECT id FROM unnest($1::text[]) WITH ORDINALITY AS asked (handle, number)
-     JOIN player ON handle_key = asked.handle ORDER BY number`,
-    [handles],
-  );
-  return rows.map(({ id }) => id);
+  const ids = new Map<string, number>();
+  for (let start = 0; start < count; start += CROWD) {
+    const made = await insertPlayers(app.database.manager, leagueId, handles.slice(start, start + CROWD), new Date());
+    for (const [key, id] of made.ids) ids.set(key, id);
+  }
+  return handles.map((handle) => ids.get(handle)!);
 }
 
 /** Streams lines into a table, a few thousand in a piece. */
