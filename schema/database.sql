@@ -175,6 +175,8 @@ CREATE TABLE player (
   handle text NOT NULL,
   handle_key text NOT NULL,
   created_at timestamp with time zone NOT NULL,
+  display_name text,
+  named_at timestamp with time zone,
   CONSTRAINT player_pkey PRIMARY KEY (id),
   CONSTRAINT player_handle_key UNIQUE (handle_key)
 );

@@ -263,6 +263,16 @@ const PLAYERS: readonly Damage[] = [
     ['platform names: handle "ann"'],
   ],
   [
+    'a display name that nobody gave',
+    `UPDATE player SET display_name = 'Dan', named_at = now() WHERE handle = 'dan'`,
+    ['platform names: display name of player 4'],
+  ],
+  [
+    'the time of a display name, without one',
+    `UPDATE player SET named_at = now() WHERE handle = 'dan'`,
+    ['platform names: display name of player 4, time'],
+  ],
+  [
     'a former handle of another',
     `UPDATE player_name SET player_id = 1 WHERE handle_key = 'don'`,
     [...unknownName('don'), 'platform names: former handle "don"'],

@@ -33,6 +33,7 @@ import { NameSkeletons1766592000000 } from './migrations/0034-name-skeletons.js'
 import { AdditiveReadsOfPages1766764800000 } from './migrations/0036-reads-of-pages.js';
 import { AdditiveFormerSecrets1767283200000 } from './migrations/0042-former-secrets.js';
 import { AdditiveMatchDetails1767369600000 } from './migrations/0043-match-details.js';
+import { AdditiveDisplayNames1767456000000 } from './migrations/0044-display-names.js';
 
 /** A class that TypeORM keeps in a table. */
 export type Table = new () => object;
@@ -83,6 +84,7 @@ export async function connect(
       AdditiveReadsOfPages1766764800000,
       AdditiveFormerSecrets1767283200000,
       AdditiveMatchDetails1767369600000,
+      AdditiveDisplayNames1767456000000,
     ],
     migrationsTransactionMode: 'each',
     synchronize: false,

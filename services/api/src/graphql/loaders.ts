@@ -9,7 +9,8 @@ import type { StoredMatch } from '../match-log/match.js';
 import { listMatchesBySequence, type MatchKey } from '../match-log/match.repository.js';
 import type { Pairing } from '../matchmaking/pairing.js';
 import { listPairings } from '../matchmaking/pairing.repository.js';
-import { listFormerHandles, listKnownPlayers } from '../player/known-players.js';
+import { listDisplayNames } from '../player/display-name.repository.js';
+import { audienceOf, listFormerHandles, listKnownPlayers } from '../player/known-players.js';
 import type { Player } from '../player/player.js';
 import type { NeedsRaters } from '../raters/raters.js';
 import { countAbove, countRanked } from '../rating/board.repository.js';
@@ -59,6 +60,8 @@ export interface Loaders {
   pastBoard(leagueId: number, asOf: Date, size: AnswerSize): Promise<PastBoard | null>;
   /** Null where there is none. */
   readonly token: DataLoader<number, Token | null>;
+  /** Null where there is none that the caller may know of. */
+  readonly displayName: DataLoader<number, string | null>;
   /** Former handles of a player, newest first. */
   readonly formerHandles: DataLoader<number, readonly string[]>;
   /** A player's ratings, league by league. */
@@ -146,6 +149,10 @@ export function createLoaders(needs: LoaderNeeds, access: Access): Loaders {
     token: new DataLoader(async (ids) => {
       const tokens = new Map((await listTokensById(sql, ids)).map((token) => [token.id, token]));
       return ids.map((id) => tokens.get(id) ?? null);
+    }),
+    displayName: new DataLoader(async (ids) => {
+      const names = await listDisplayNames(sql, audienceOf(access), ids);
+      return ids.map((id) => names.get(id) ?? null);
     }),
     formerHandles: new DataLoader(async (ids) => {
       const handles = await listFormerHandles(sql, access, ids);

@@ -13,7 +13,7 @@ const MAX_SCANNED = 50_000;
  * The leagues by whose rows of `membership` a caller knows players; null for those who know all. These rows are all that is read, so
  * what it costs to ask for a player does not tell whether there is one whom the caller may not know of.
  */
-function audienceOf(access: Access): number[] | null {
+export function audienceOf(access: Access): number[] | null {
   return isPlatformAdmin(access) ? null : [EVERYBODY, ...access.leagueIds];
 }
 

@@ -16,4 +16,12 @@ export class PlayerTable implements Player {
 
   @Column({ type: 'timestamptz', name: 'created_at' })
   readonly createdAt!: Date;
+
+  /** See `checkDisplayName`. */
+  @Column({ type: 'text', name: 'display_name', nullable: true })
+  readonly displayName!: string | null;
+
+  /** Since when they have the display name; null without one. */
+  @Column({ type: 'timestamptz', name: 'named_at', nullable: true })
+  readonly namedAt!: Date | null;
 }

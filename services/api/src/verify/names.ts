@@ -1,4 +1,5 @@
 import type { Sql } from '../kit/sql/transaction.js';
+import { checkDisplayName } from '../player/display-name.js';
 import { handleKey } from '../player/handle.js';
 import { listStaleSkeletons } from '../player/player-name.repository.js';
 import { type Findings, MAX_FINDINGS } from './findings.js';
@@ -9,6 +10,7 @@ export async function checkNames(tx: Sql, findings: Findings): Promise<void> {
   await checkFormerHandles(tx, findings);
   await checkContested(tx, findings);
   await checkSkeletons(tx, findings);
+  await checkDisplayNames(tx, findings);
 }
 
 async function checkHandles(tx: Sql, findings: Findings): Promise<void> {
@@ -45,6 +47,24 @@ async function checkFormerHandles(tx: Sql, findings: Findings): Promise<void> {
     const at = `former handle ${JSON.stringify(handle)}`;
     if (key !== handleKey(handle)) findings.add('names', `${at}, key`, handleKey(handle), key);
     if (!isAudited) findings.add('names', at, 'an entry updatePlayer', 'none');
+  }
+}
+
+/** A display name is one that may be given, is the one that the newest entry tells, and has a time. */
+async function checkDisplayNames(tx: Sql, findings: Findings): Promise<void> {
+  const rows: { id: number; name: string | null; isTimed: boolean; told: string | null }[] = await tx.query(
+    `SELECT player.id, display_name AS name, named_at IS NOT NULL AS "isTimed", told
+     FROM player LEFT JOIN (
+       SELECT DISTINCT ON (subject) subject, after ->> 'displayName' AS told FROM audit_entry
+       WHERE action = 'updatePlayer' AND after ? 'displayName' ORDER BY subject, id DESC
+     ) AS newest ON subject = 'Player:' || player.id
+     WHERE display_name IS NOT NULL OR named_at IS NOT NULL OR told IS NOT NULL ORDER BY player.id`,
+  );
+  for (const { id, name, isTimed, told } of rows) {
+    const at = `display name of player ${id}`;
+    if (name !== told) findings.add('names', at, told, name);
+    else if (name !== null && checkDisplayName(name, []) !== name) findings.add('names', at, 'safe to print', name);
+    if (isTimed !== (name !== null)) findings.add('names', `${at}, time`, name !== null, isTimed);
   }
 }
 

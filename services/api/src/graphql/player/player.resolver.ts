@@ -61,12 +61,24 @@ export class PlayerResolver {
     return { nodes: connection.nodes, edges: connection.edges, pageInfo, count };
   }
 
-  @Mutation(() => UpdatePlayerPayload, { description: 'Renames a player. Requires the scope platform:admin.' })
+  @Mutation(() => UpdatePlayerPayload, {
+    description:
+      'Gives a player another handle or a display name. Requires the scope platform:admin. A token with matches:submit or league:admin may give display names to the players of its league whom no other league that it may read knew before.',
+  })
   updatePlayer(
-    @Arg('input', () => UpdatePlayerInput, { description: 'The player and the new handle.' }) input: UpdatePlayerInput,
+    @Arg('input', () => UpdatePlayerInput, { description: 'The player and their new names.' }) input: UpdatePlayerInput,
     @Ctx() { app, access }: Context,
   ): Promise<UpdatePlayerPayload> {
     return orErrors(async () => ({ player: await updatePlayer(app, access, input) }));
+  }
+
+  @FieldResolver(() => String, {
+    nullable: true,
+    description:
+      'Name to show in place of the handle, in any script and with emoji; not unique. Null if the player has none. Leagues that came to know the player after the name was given do not show it.',
+  })
+  displayName(@Root() player: Player, @Ctx() { loaders }: Context): Promise<string | null> {
+    return loaders.displayName.load(player.id);
   }
 
   @FieldResolver(() => [String], {

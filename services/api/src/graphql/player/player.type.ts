@@ -3,7 +3,11 @@ import { connectionType } from '../connection.js';
 import { Node } from '../node.type.js';
 import { DateTimeScalar } from '../scalars.js';
 
-@ObjectType('Player', { implements: Node, description: 'An identity on the platform.', simpleResolvers: true })
+@ObjectType('Player', {
+  implements: Node,
+  description: 'A person on the platform: a handle is one person in all leagues.',
+  simpleResolvers: true,
+})
 export class PlayerType extends Node {
   @Field(() => String, {
     description:

@@ -1,0 +1,38 @@
+import { type Refusal, refuse, shown } from '../kit/refusal.js';
+
+const MAX_CHARACTERS = 40;
+/** In UTF-8. */
+const MAX_BYTES = 200;
+
+/** What breaks a line or turns its direction, and broken Unicode. */
+const UNSAFE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
+/** What nobody sees, but for what emoji, flags and Persian are written with: joiners, variation selectors and tags. */
+const HIDDEN =
+  /(?!\u200C|\u200D|[\uFE00-\uFE0F]|[\u{E0020}-\u{E007F}]|[\u{E0100}-\u{E01EF}])\p{Default_Ignorable_Code_Point}/u;
+/** A character that leaves ink. The last is the empty braille pattern. */
+const VISIBLE = /[^\p{Default_Ignorable_Code_Point}\p{Z}\p{M}\p{C}\u2800]/u;
+
+const CHARACTERS = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/**
+ * Checks a display name: any Unicode that people use, safe to print on one line.
+ * @returns the name in NFC, without spaces around it, or the first rule that it breaks
+ */
+export function checkDisplayName(text: string, path: readonly (string | number)[]): string | Refusal {
+  const name = text.normalize('NFC').trim();
+  const bad = (rule: string) => refuse('BAD_INPUT', path, `displayName ${rule}`);
+  if (UNSAFE.test(name)) {
+    return bad(
+      `must have no control characters, line breaks, direction marks or broken Unicode, but is ${shown(text)}`,
+    );
+  }
+  if (HIDDEN.test(name)) return bad(`must have no invisible characters, but is ${shown(text)}`);
+  if (!VISIBLE.test(name)) return bad(`must have a visible character, but is ${shown(text)}`);
+  const bytes = Buffer.byteLength(name);
+  if (bytes > MAX_BYTES) return bad(`must be at most ${MAX_BYTES} bytes long, but has ${bytes}`);
+  const characters = [...CHARACTERS.segment(name)].length;
+  if (characters > MAX_CHARACTERS) {
+    return bad(`must be at most ${MAX_CHARACTERS} characters long, but has ${characters}`);
+  }
+  return name;
+}
