@@ -302,6 +302,7 @@ CREATE TABLE recompute (
   requested_at timestamp with time zone NOT NULL,
   started_at timestamp with time zone,
   finished_at timestamp with time zone,
+  effect jsonb,
   CONSTRAINT recompute_pkey PRIMARY KEY (id),
   CONSTRAINT recompute_status_check CHECK (status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text, 'DONE'::text, 'CANCELLED'::text, 'FAILED'::text])),
   CONSTRAINT recompute_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES token(id),

@@ -2,10 +2,6 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { amendMatch, voidMatch } from '../../services/api/dist/correction/correct-match.js';
 import { mergePlayers, unmergePlayers } from '../../services/api/dist/correction/merge-players.js';
-import type { Recompute } from '../../services/api/dist/correction/recompute.js';
-import { findRecompute } from '../../services/api/dist/correction/recompute.repository.js';
-import { runRecompute } from '../../services/api/dist/correction/run-recompute.js';
-import { findLeague, lockLeague } from '../../services/api/dist/league/league.repository.js';
 import { expireTickets } from '../../services/api/dist/matchmaking/expire-tickets.js';
 import { joinQueue } from '../../services/api/dist/matchmaking/join-queue.js';
 import { registerPlayers } from '../../services/api/dist/rating/register-players.js';
@@ -25,6 +21,7 @@ import {
   play,
   told,
 } from '../support/platform.js';
+import { holdLock, runWhile, waiting } from '../support/while-recomputing.js';
 import { until } from './platform-under-test.js';
 
 const common = { reason: 'so it goes', dryRun: false };
@@ -51,41 +48,6 @@ beforeEach(async () => {
   await openLeague(app, slug, 'zonestats');
 });
 
-/** Runs a job to its end, while another thing happens after it has rated the log and before it may write. */
-async function runWhile(recompute: Recompute | null, meanwhile: () => Promise<unknown>): Promise<Recompute> {
-  const letGo = await holdLock();
-  // The first to ask for the lock gets it first.
-  const happening = meanwhile();
-  await waiting(1);
-  const running = runRecompute(app, recompute!.id, log, new AbortController().signal);
-  await waiting(2);
-  await letGo();
-  await Promise.all([happening, running]);
-  return (await findRecompute(app.database, recompute!.id))!;
-}
-
-/** Takes the league's lock, as a slow writer would. @returns what lets go of it */
-async function holdLock(): Promise<() => Promise<void>> {
-  const runner = app.database.createQueryRunner();
-  await runner.startTransaction();
-  await lockLeague(runner.manager, (await findLeague(runner.manager, COMMAND_LINE, slug))!.id);
-  return async () => {
-    await runner.commitTransaction();
-    await runner.release();
-  };
-}
-
-/** Waits until so many wait for a league's lock. */
-async function waiting(count: number): Promise<void> {
-  const ask = `SELECT count(*)::integer AS count FROM pg_locks
-               WHERE locktype = 'advisory' AND NOT granted
-                 AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
-  await until(async () => {
-    const [row] = await platform.sql(ask);
-    return row!.count === count ? true : null;
-  });
-}
-
 async function expectAllHolds(): Promise<void> {
   const { leagues, platform } = await verifyDatabase(app, [slug]);
   expect([...leagues.flatMap(({ problems }) => problems), ...platform]).toEqual([]);
@@ -100,7 +62,7 @@ test('a match that comes before the new time of the newest one, while a job move
   const playedAt = new Date(OPENING + 9 * DAY);
   const day2 = await correctable(app, slug, 'day-2');
   const { recompute } = await amendMatch(patient, COMMAND_LINE, { ...day2, playedAt, ...common });
-  const done = await runWhile(recompute, () => play(app, slug, [match(5, 'cid beats ann')]));
+  const done = await runWhile(platform, slug, recompute, () => play(app, slug, [match(5, 'cid beats ann')]));
   expect(done).toMatchObject({ status: 'DONE', revision: 2, done: 2 });
   await expectAllHolds();
 });
@@ -109,7 +71,7 @@ test('a match that comes to the end of the log while a job rates it is rated by 
   await play(app, slug, [match(1, 'ann beats ben'), match(2, 'ben beats cid')]);
   const day1 = await correctable(app, slug, 'day-1');
   const { recompute } = await voidMatch(patient, COMMAND_LINE, { ...day1, ...common });
-  const done = await runWhile(recompute, () => play(app, slug, [match(5, 'cid beats ann')]));
+  const done = await runWhile(platform, slug, recompute, () => play(app, slug, [match(5, 'cid beats ann')]));
   expect(done).toMatchObject({ status: 'DONE', revision: 2, done: 2 });
   await expectAllHolds();
 });
@@ -118,7 +80,7 @@ test('a late match that comes while a job rates the log makes it begin again', a
   await play(app, slug, [match(1, 'ann beats ben'), match(5, 'ben beats cid')]);
   const day5 = await correctable(app, slug, 'day-5');
   const { recompute } = await voidMatch(patient, COMMAND_LINE, { ...day5, ...common });
-  const done = await runWhile(recompute, () => play(app, slug, [match(2, 'cid beats ann')]));
+  const done = await runWhile(platform, slug, recompute, () => play(app, slug, [match(2, 'cid beats ann')]));
   expect(done).toMatchObject({ status: 'DONE', revision: 3 });
   await expectAllHolds();
 });
@@ -136,7 +98,7 @@ test.each([
   const playedAt = new Date(OPENING + 9 * DAY);
   const day2 = await correctable(app, slug, 'day-2');
   const { recompute } = await amendMatch(patient, COMMAND_LINE, { ...day2, playedAt, ...common });
-  const done = await runWhile(recompute, () => expireTickets(at(end), log));
+  const done = await runWhile(platform, slug, recompute, () => expireTickets(at(end), log));
   expect(done).toMatchObject({ status: 'DONE', revision: 2 });
   await expectAllHolds();
   await play(app, slug, [match(20, 'ben beats ann')]);
@@ -147,7 +109,7 @@ test('players who meet while a job makes them one person stay two', async () => 
   await play(app, slug, [match(1, 'ann beats ben'), match(2, 'eve beats ben')]);
   const merge = { league: slug, player: 'eve', into: 'ann', ...common };
   const { recompute } = await mergePlayers(patient, COMMAND_LINE, merge);
-  const failed = await runWhile(recompute, () => play(app, slug, [match(5, 'eve beats ann')]));
+  const failed = await runWhile(platform, slug, recompute, () => play(app, slug, [match(5, 'eve beats ann')]));
   expect(failed).toMatchObject({
     status: 'FAILED',
     revision: null,
@@ -158,14 +120,14 @@ test('players who meet while a job makes them one person stay two', async () => 
 
 test('of two merges at once that would make a chain, one is refused', async () => {
   await play(app, slug, [match(1, 'ann beats ben'), match(2, 'cid beats dan'), match(3, 'eve beats dan')]);
-  const letGo = await holdLock();
+  const letGo = await holdLock(platform, slug);
   // Of two processes: within one, writers of a league take turns before they ask for its lock.
   const other = await openPlatform(platform.url);
   const merges = [
     mergePlayers(app, COMMAND_LINE, { league: slug, player: 'ann', into: 'cid', ...common }),
     mergePlayers(other.app, COMMAND_LINE, { league: slug, player: 'cid', into: 'eve', ...common }),
   ];
-  await waiting(2);
+  await waiting(platform, 2);
   await letGo();
   const outcomes = (await Promise.allSettled(merges)).map(({ status }) => status);
   expect(outcomes.sort()).toEqual(['fulfilled', 'rejected']);
@@ -177,9 +139,9 @@ test('a dry run waits for nobody who writes, and tells what would be without the
   await play(app, slug, [match(1, 'ann beats ben'), match(2, 'ben beats cid')]);
   const day1 = { ...(await correctable(app, slug, 'day-1')), ...common, dryRun: true };
   const before = await voidMatch(app, COMMAND_LINE, day1);
-  const letGo = await holdLock();
+  const letGo = await holdLock(platform, slug);
   const late = play(app, slug, [match(0, 'cid beats ann')]);
-  await waiting(1);
+  await waiting(platform, 1);
   expect((await voidMatch(app, COMMAND_LINE, day1)).effect).toEqual(before.effect);
   await letGo();
   await late;

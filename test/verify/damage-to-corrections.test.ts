@@ -194,6 +194,16 @@ const RECOMPUTES: readonly Damage[] = [
     ['fixed recomputes: recompute 1'],
   ],
   [
+    'one that is done, whose effect names fewer players than it counts',
+    `UPDATE recompute SET effect = jsonb_set(effect, '{changeCount}', '3') WHERE id = 1`,
+    ['fixed recomputes: recompute 1'],
+  ],
+  [
+    'one that was cancelled, with an effect',
+    'UPDATE recompute SET effect = (SELECT effect FROM recompute WHERE id = 1) WHERE id = 2',
+    ['fixed recomputes: recompute 2'],
+  ],
+  [
     'one that was cancelled, with a revision',
     'UPDATE recompute SET revision = 7 WHERE id = 2',
     ['fixed recomputes: recompute 2'],
@@ -210,7 +220,7 @@ const RECOMPUTES: readonly Damage[] = [
   ],
   [
     'two that are not over',
-    `DROP INDEX recompute_pending; UPDATE recompute SET status = 'QUEUED', revision = NULL, started_at = NULL, finished_at = NULL`,
+    `DROP INDEX recompute_pending; UPDATE recompute SET status = 'QUEUED', revision = NULL, effect = NULL, started_at = NULL, finished_at = NULL`,
     ['fixed recomputes: league fixed'],
   ],
 ];

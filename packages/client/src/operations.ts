@@ -560,6 +560,13 @@ export type RatingSystemsQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type RatingSystemsQuery = { readonly ratingSystems: ReadonlyArray<{ readonly key: string, readonly title: string, readonly version: string, readonly summary: string, readonly source: string, readonly settingsSchema: unknown, readonly defaultSettings: unknown, readonly formats: { readonly minSides: number, readonly maxSides: number | null, readonly minPlayersPerSide: number, readonly maxPlayersPerSide: number | null } }> };
 
+export type RecomputeQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type RecomputeQuery = { readonly node: { readonly status: RecomputeStatus, readonly done: number, readonly total: number, readonly secondsLeft: number | null, readonly revision: number | null, readonly error: string | null, readonly effect: { readonly changeCount: number, readonly changes: ReadonlyArray<{ readonly delta: number | null, readonly rankBefore: number | null, readonly rankAfter: number | null, readonly player: { readonly handle: string }, readonly before: { readonly value: number | null }, readonly after: { readonly value: number | null } }> } | null } | null };
+
 export type RegisterPlayersMutationVariables = Exact<{
   input: RegisterPlayersInput;
 }>;
@@ -757,6 +764,10 @@ export const QueueDocument =
 /** An administrator: what a league can be rated by, with the settings of each. */
 export const RatingSystemsDocument =
   'query RatingSystems{ratingSystems{key title version summary source settingsSchema defaultSettings formats{minSides maxSides minPlayersPerSide maxPlayersPerSide}}}' as TypedDocument<RatingSystemsQuery, RatingSystemsQueryVariables>;
+
+/** An administrator: how far a recompute is, and what it did to the board once it is done. */
+export const RecomputeDocument =
+  'query Recompute($id:ID!){node(id:$id){...on Recompute{status done total secondsLeft revision error effect{changeCount changes{player{handle}before{value}after{value}delta rankBefore rankAfter}}}}}' as TypedDocument<RecomputeQuery, RecomputeQueryVariables>;
 
 /** An administrator: enters players into a league before their first match there, as a league without open entry needs. Needs league:admin for it. */
 export const RegisterPlayersDocument =

@@ -15,7 +15,7 @@ import type { NeedsWakeUps } from '../outbox/wake-ups.js';
 import { isOtherVersion } from '../raters/rating-system.js';
 import { admitPlayers } from '../rating/admit-players.js';
 import { isShort } from '../replay/choose-replay-strategy.js';
-import { type Derived, type DeriveNeeds, derive } from '../replay/derive.js';
+import { type DeriveNeeds, derive } from '../replay/derive.js';
 import { describeEffect, type Effect, RatingMoves } from '../replay/effect.js';
 import { applyCorrection } from './apply-correction.js';
 import type { CorrectionRequest } from './correction-request.js';
@@ -103,13 +103,14 @@ async function correctNow(
         const isAll = !from || isShort(length, league.matchCount);
         throw new TooLong(league, isAll ? length : await countLog(tx, leagueId, null));
       }
+      const moves = new RatingMoves();
       const derivation = {
-        ...{ league, action: correction.kind, reason, applied, by: 'request' as const },
+        ...{ moves, league, action: correction.kind, reason, applied, by: 'request' as const },
         onProgress: async () => left?.throwIfAborted(),
         charge: request.charge,
       };
       const derived = await cancelledWith(needs.database, tx, left, () => derive(needs, tx, access, derivation));
-      return describe(tx, derived);
+      return describeEffect(tx, derived, moves);
     };
     const keep = (effect: Effect): KeptCorrection => ({ effect, recompute: null });
     const effect = await transaction(needs.database, leagueId, (tx) =>
@@ -123,10 +124,6 @@ async function correctNow(
       throw new Refused(refuse('CONFLICT', ['input'], 'the caller did not wait for the correction'));
     throw error;
   }
-}
-
-function describe(tx: EntityManager, { league, moves }: Derived): Promise<Effect> {
-  return describeEffect(tx, league, moves ?? new RatingMoves());
 }
 
 /** The tail is for a job; the change of the log goes with it, so that log and ratings change at once. */

@@ -1,8 +1,9 @@
 import type { EntityManager } from 'typeorm';
 import type { Access } from '../access/access.js';
+import { withTimes } from '../access/once.js';
 import { expectRows, type Sql } from '../kit/sql/transaction.js';
 import type { Correction } from '../replay/correction.js';
-import type { Recompute } from './recompute.js';
+import type { KeptEffect, Recompute } from './recompute.js';
 
 const COLUMNS = `id, league_id AS "leagueId", status, correction, reason, actor_id AS "actorId", actor, done, total,
   revision, error, requested_at AS "requestedAt", started_at AS "startedAt", finished_at AS "finishedAt"`;
@@ -38,6 +39,15 @@ export async function insertRecompute(tx: Sql, access: Access, recompute: NewRec
 export async function findRecompute(sql: Sql, id: number): Promise<Recompute | null> {
   const rows: Recompute[] = await sql.query(`SELECT ${COLUMNS} FROM recompute WHERE id = $1`, [id]);
   return rows[0] ?? null;
+}
+
+/** The effects of recomputes that are done, by id; those from before effects were kept have none. */
+export async function listEffects(sql: Sql, ids: readonly number[]): Promise<Map<number, KeptEffect>> {
+  const rows: { id: number; effect: unknown }[] = await sql.query(
+    'SELECT id, effect FROM recompute WHERE id = ANY($1::integer[]) AND effect IS NOT NULL',
+    [ids],
+  );
+  return new Map(rows.map(({ id, effect }) => [id, withTimes<KeptEffect>(effect)]));
 }
 
 /** The league's recompute that is not over yet. */
@@ -92,11 +102,17 @@ export async function updateProgress(sql: Sql, id: number, done: number): Promis
 }
 
 /** Call in the transaction that makes the revision, so that the one is not without the other. */
-export async function updateDone(tx: EntityManager, id: number, revision: number, finishedAt: Date): Promise<boolean> {
+export async function updateDone(
+  tx: EntityManager,
+  id: number,
+  revision: number,
+  effect: KeptEffect,
+  finishedAt: Date,
+): Promise<boolean> {
   const [, touched] = await tx.query(
-    `UPDATE recompute SET status = 'DONE', revision = $2, finished_at = $3, total = done
+    `UPDATE recompute SET status = 'DONE', revision = $2, finished_at = $3, effect = $4, total = done
      WHERE id = $1 AND status = 'RUNNING'`,
-    [id, revision, finishedAt],
+    [id, revision, finishedAt, JSON.stringify(effect)],
   );
   return touched === 1;
 }

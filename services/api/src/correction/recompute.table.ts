@@ -2,7 +2,7 @@ import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedCo
 import { LeagueTable } from '../league/league.table.js';
 import type { Correction } from '../replay/correction.js';
 import { TokenTable } from '../token/token.table.js';
-import type { Recompute, RecomputeStatus } from './recompute.js';
+import type { KeptEffect, Recompute, RecomputeStatus } from './recompute.js';
 
 /** Jobs that carry out corrections; at most one of a league is not over. */
 @Entity({ name: 'recompute' })
@@ -52,6 +52,10 @@ export class RecomputeTable implements Recompute {
 
   @Column({ type: 'timestamptz', name: 'finished_at', nullable: true })
   readonly finishedAt!: Date | null;
+
+  /** Null until it is done, and for those that were done before effects were kept. */
+  @Column({ type: 'jsonb', nullable: true })
+  readonly effect!: KeptEffect | null;
 
   @ManyToOne(() => LeagueTable)
   @JoinColumn({ name: 'league_id', foreignKeyConstraintName: 'recompute_league_id_fkey' })

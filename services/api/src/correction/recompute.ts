@@ -1,6 +1,10 @@
 import type { Correction } from '../replay/correction.js';
+import type { Effect } from '../replay/effect.js';
 
 export type RecomputeStatus = 'QUEUED' | 'RUNNING' | 'DONE' | 'CANCELLED' | 'FAILED';
+
+/** An effect as it is kept: its players are looked up when it is read, under the names that they have then. */
+export type KeptEffect = Omit<Effect, 'players'>;
 
 /** A job that carries out a correction of a league. */
 export interface Recompute {

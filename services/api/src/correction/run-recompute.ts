@@ -12,6 +12,7 @@ import type { NeedsWakeUps } from '../outbox/wake-ups.js';
 import type { NeedsRaters } from '../raters/raters.js';
 import type { Correction } from '../replay/correction.js';
 import { type DeriveNeeds, derive, Overtaken } from '../replay/derive.js';
+import { describeEffect, RatingMoves } from '../replay/effect.js';
 import { deleteOrphans } from '../replay/log/copy-lines.repository.js';
 import { TemporaryFileFailed } from '../replay/states/temporary-file.js';
 import { applyCorrection } from './apply-correction.js';
@@ -121,13 +122,15 @@ async function attempt(needs: RunRecomputeNeeds, tx: EntityManager, id: number, 
     await deleteOrphans(aside, leagueId);
     const league = isAlone ? await lockLeague(tx, leagueId) : await getLeague(tx, leagueId);
     const applied = await applyCorrection(needs, tx, league, correction);
+    const moves = new RatingMoves();
     let counted = 0;
-    await derive(needs, tx, actorOf(recompute), {
+    const derived = await derive(needs, tx, actorOf(recompute), {
       league,
       action: correction.kind,
       reason,
       applied,
       by: 'job',
+      moves,
       aside,
       onProgress: async (done) => {
         needs.metrics.recomputedMatches.inc(done - counted);
@@ -135,7 +138,8 @@ async function attempt(needs: RunRecomputeNeeds, tx: EntityManager, id: number, 
         if (!(await updateProgress(needs.database, id, done))) throw new GivenUp();
       },
     });
-    if (!(await updateDone(tx, id, league.revision + 1, needs.clock()))) throw new GivenUp();
+    const { players: _, ...effect } = await describeEffect(tx, derived, moves);
+    if (!(await updateDone(tx, id, league.revision + 1, effect, needs.clock()))) throw new GivenUp();
   });
   return leagueId;
 }

@@ -1,5 +1,6 @@
 import DataLoader from 'dataloader';
 import type { Access } from '../access/access.js';
+import { listEffects } from '../correction/recompute.repository.js';
 import { groupedBy } from '../kit/grouped-by.js';
 import type { NeedsDatabase, NeedsReads } from '../kit/needs.js';
 import type { AnswerSize } from '../kit/paging/answer-size.js';
@@ -21,6 +22,7 @@ import type { PastBoard } from '../rating/past-board.js';
 import type { JournalChange, Rating } from '../rating/rating.js';
 import { listRatingsOfPlayers } from '../rating/rating.repository.js';
 import { growToMatches } from '../rating/rating-before-match.js';
+import type { Effect } from '../replay/effect.js';
 import { listTokenNames, listTokensById, type Token } from '../token/token.repository.js';
 import { type CareerLoaders, createCareerLoaders } from './career-loaders.js';
 import { createMatchLoaders, type MatchLoaders } from './match-loaders.js';
@@ -67,6 +69,8 @@ export interface Loaders {
   /** A player's ratings, league by league. */
   ratings(page: RatingsPage): DataLoader<number, readonly Rating[]>;
   readonly tokenName: DataLoader<number, string>;
+  /** What a recompute did to the board; null where that is not kept. */
+  readonly effect: DataLoader<number, Effect | null>;
   /** The pairing that a match settled; null where it settled none. */
   readonly pairing: DataLoader<MatchKey, Pairing | null, string>;
 }
@@ -170,6 +174,13 @@ export function createLoaders(needs: LoaderNeeds, access: Access): Loaders {
       ratings.set(key, loader);
       return loader;
     },
+    effect: new DataLoader(async (ids) => {
+      const effects = await listEffects(sql, ids);
+      return ids.map((id) => {
+        const effect = effects.get(id);
+        return effect ? { ...effect, players: [] } : null;
+      });
+    }),
     tokenName: new DataLoader(async (ids) => {
       const names = await listTokenNames(sql, ids);
       return ids.map((id) => names.get(id)!);

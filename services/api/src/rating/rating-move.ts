@@ -13,6 +13,9 @@ export interface RatingMove {
   readonly rankAfter?: number | null;
 }
 
+/** A move, with the scores by which its player was and is ranked; null where they have no rank. */
+export type ScoredMove = RatingMove & { readonly scoreBefore: number | null; readonly scoreAfter: number | null };
+
 /** The sums of contributions. */
 export function scoreSums(contributions: readonly Pick<Contribution, 'expected' | 'actual'>[]) {
   return {

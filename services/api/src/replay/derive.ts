@@ -10,7 +10,7 @@ import { insertEvent } from '../outbox/league-event.repository.js';
 import type { AppliedCorrection } from './applied-correction.js';
 import { chooseReplayStrategy, type ReplayNeeds } from './choose-replay-strategy.js';
 import type { Correction } from './correction.js';
-import { RatingMoves } from './effect.js';
+import type { RatingMoves } from './effect.js';
 import type { ReplayStrategy } from './replay-strategy.js';
 import type { ReplayWork } from './replay-work.js';
 
@@ -25,8 +25,10 @@ export interface Derivation {
   /** Sequences of late matches that are rated with it for the first time. */
   readonly arrivals?: readonly number[];
   readonly applied: AppliedCorrection;
-  /** Nobody asks a job whose rating moves; it writes the new board ahead, since the league is not to be locked for long. */
+  /** A job writes the new board ahead, since the league is not to be locked for long. */
   readonly by: 'request' | 'job';
+  /** Gathers whose rating moves; left out where nobody asks. */
+  readonly moves?: RatingMoves;
   /** The transaction for lines of a new generation, which ends with this one. Left out: this one. */
   readonly aside?: EntityManager;
   readonly onProgress?: (done: number) => Promise<void>;
@@ -39,17 +41,11 @@ export class Overtaken extends Error {
   override readonly name = 'Overtaken';
 }
 
-/** The outcome for a league. */
-export interface Derived {
-  readonly league: League;
-  /** Whose rating moved; null where nobody asked. */
-  readonly moves: RatingMoves | null;
-}
-
 /**
  * Rates the tail anew, or the whole log, and makes it the league's next revision, in the caller's transaction. The
  * league's lock is taken only when all is rated, so that matches are accepted meanwhile; those that came are then rated
  * too.
+ * @returns the league as it is then
  * @throws Overtaken
  */
 export async function derive(
@@ -57,7 +53,7 @@ export async function derive(
   tx: EntityManager,
   access: Access,
   derivation: Derivation,
-): Promise<Derived> {
+): Promise<League> {
   const strategy = await chooseReplayStrategy(needs, tx, derivation);
   try {
     return await carryOut(needs, tx, access, derivation, strategy);
@@ -73,17 +69,17 @@ async function carryOut(
   access: Access,
   derivation: Derivation,
   strategy: ReplayStrategy,
-): Promise<Derived> {
+): Promise<League> {
   const { league, action, reason, applied, arrivals = null } = derivation;
   const revision = league.revision + 1;
   await strategy.rate();
-  await strategy.prepare();
+  const { moves = null } = derivation;
+  await strategy.prepare(moves);
   const current = await lockLeague(tx, league.id);
   if (current.revision !== league.revision) throw new Overtaken(`league ${league.slug} was corrected meanwhile`);
   if (await strategy.isPassed()) throw new Overtaken(`matches came to league ${league.slug} before its newest`);
   await strategy.rate();
   strategy.showThrough(current.refreshedThrough);
-  const moves = derivation.by === 'job' ? null : new RatingMoves();
   await strategy.publish(moves);
 
   const at = needs.clock();
@@ -114,5 +110,5 @@ async function carryOut(
     after: applied.after,
     at,
   });
-  return { league: after, moves };
+  return after;
 }

@@ -5,8 +5,9 @@ import type { Player } from '../player/player.js';
 import { listPlayersById } from '../player/player.repository.js';
 import { countAboveEach, countIn } from '../rating/rank-counts.js';
 import type { Rating, Standing } from '../rating/rating.js';
-import { deltaOf, type RatingMove } from '../rating/rating-move.js';
+import { deltaOf, type RatingMove, type ScoredMove } from '../rating/rating-move.js';
 import type { RatingUpdate } from '../rating/rating-update.js';
+import { listStagedMoves, stageMoves } from '../rating/staged-ratings.repository.js';
 import { listStandings } from '../rating/standings.js';
 
 /** What a correction did, or would do, to the board. */
@@ -25,16 +26,13 @@ const MOST_CHANGES = 1000;
 /** Places of the new board that are told. */
 export const TOP = 10;
 
-/** A move, with the scores by which its player was and is ranked; null where they have no rank. */
-type ScoredMove = RatingMove & { readonly scoreBefore: number | null; readonly scoreAfter: number | null };
-
 /** Gathers who moved, and by how much; of many, only those who moved most are kept. */
 export class RatingMoves {
   #count = 0;
   #moves: ScoredMove[] = [];
   /** Scores of ranked players whose score or rank changed: those that were, and those that are. */
-  readonly #left: number[] = [];
-  readonly #taken: number[] = [];
+  #left: number[] = [];
+  #taken: number[] = [];
 
   /** @param before the ratings of the same players as they were, of those who had one */
   add(before: readonly Rating[], updates: readonly RatingUpdate[]): void {
@@ -54,6 +52,29 @@ export class RatingMoves {
       this.#moves.push({ playerId, before: was, after: { value, deviation }, scoreBefore, scoreAfter });
     }
     if (this.#moves.length > 2 * MOST_CHANGES) this.#moves = mostFirst(this.#moves);
+  }
+
+  /** Compares a staged board with the one that is shown, before the league is locked. */
+  async stage(tx: Sql): Promise<void> {
+    const { left, taken } = await stageMoves(tx);
+    [this.#left, this.#taken] = [[...left], [...taken]];
+  }
+
+  /**
+   * Adds what the staged board will change, before it is published.
+   * @param except players who have played since, and are added one by one; null: everybody is
+   */
+  async addStaged(tx: Sql, except: readonly number[] | null): Promise<void> {
+    if (!except) {
+      [this.#left, this.#taken] = [[], []];
+      return;
+    }
+    const { count, moves, leftOut } = await listStagedMoves(tx, except, MOST_CHANGES);
+    this.#count += count;
+    this.#moves.push(...moves);
+    // They were counted when the board was staged: what they left is taken again, and the other way round.
+    this.#left = this.#left.concat(leftOut.taken);
+    this.#taken = this.#taken.concat(leftOut.left);
   }
 
   /** @param shown whether the database shows the board after the moves, or the one before them */

@@ -116,21 +116,30 @@ export class RebuildAll implements ReplayStrategy {
     return this.#superseded;
   }
 
-  async prepare(): Promise<void> {
-    if (this.#replay.isStaged) await stageRatings(this.#tx, this.#replay.origin.leagueId, this.#rows());
+  async prepare(moves: RatingMoves | null): Promise<void> {
+    if (!this.#replay.isStaged) return;
+    await stageRatings(this.#tx, this.#replay.origin.leagueId, this.#rows());
+    await moves?.stage(this.#tx);
   }
 
   /** The league's pointer to the generation flips after it; the lines that there were stay where they are. */
   async publish(moves: RatingMoves | null): Promise<void> {
     const { leagueId } = this.#replay.origin;
     this.#superseded = await countOwnLines(this.#tx, leagueId);
-    if (this.#replay.isStaged) await publishRatings(this.#tx);
+    if (this.#replay.isStaged) await this.#publishStaged(moves);
     for await (const updates of this.updates()) {
       const players = updates.map(({ playerId }) => playerId);
       moves?.add(await listRatings(this.#tx, leagueId, players), updates);
       await upsertRatings(this.#tx, leagueId, updates, 'whole');
     }
     await this.#writer.finish();
+  }
+
+  async #publishStaged(moves: RatingMoves | null): Promise<void> {
+    // Rows of those who were rated since are outdated; after another midnight all are.
+    const outdated = this.#moved && Array.from(this.#moved, (place) => this.#playerIndex.player(place));
+    await moves?.addStaged(this.#tx, outdated);
+    if (outdated) await publishRatings(this.#tx, outdated);
   }
 
   /** Lets go of what it holds outside of memory. */

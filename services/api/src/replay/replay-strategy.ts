@@ -9,7 +9,7 @@ export interface ReplayStrategy {
   /** Rates on to the end of the log as it is now; again under the league's lock, for what came meanwhile. */
   rate(): Promise<void>;
   /** Writes ahead what can be written before the league is locked. */
-  prepare(): Promise<void>;
+  prepare(moves: RatingMoves | null): Promise<void>;
   /** The midnight as of which the board is to be; another one may have passed while this was rated. */
   showThrough(midnight: Date): void;
   /** Whether a match has come since to a place that was passed already. */

@@ -51,7 +51,8 @@ async function listOdd(tx: Sql, leagueId: number): Promise<RecomputeRow[]> {
        WHEN 'RUNNING' THEN "isBegun" AND NOT "isOver"
        WHEN 'DONE' THEN "isBegun" AND "isOver" AND "isMade"
        ELSE "isOver" END
-       AND (status = 'DONE' OR revision IS NULL) AND (status = 'FAILED') = "isExplained")
+       AND (status = 'DONE' OR (revision IS NULL AND effect IS NULL))
+       AND (effect IS NULL OR jsonb_array_length(effect -> 'changes') = LEAST((effect -> 'changeCount')::integer, 1000)) AND (status = 'FAILED') = "isExplained")
      ORDER BY id LIMIT $2`,
     [leagueId, MAX_FINDINGS],
   );

@@ -1,14 +1,16 @@
-import { Arg, Ctx, FieldResolver, Float, ID, Int, Resolver, Root, Subscription } from 'type-graphql';
+import { Arg, Ctx, FieldResolver, Float, ID, Int, type MaybePromise, Resolver, Root, Subscription } from 'type-graphql';
 import type { Recompute } from '../../correction/recompute.js';
 import { listRecomputes } from '../../correction/recompute.repository.js';
 import { watchRecompute } from '../../correction/watch-recompute.js';
 import { decodeCursor, encodeCursor } from '../../kit/paging/cursor.js';
 import { type Connection, checkFirst, toConnection } from '../../kit/paging/page.js';
 import type { League } from '../../league/league.js';
+import type { Effect } from '../../replay/effect.js';
 import { AFTER, FIRST } from '../connection.js';
 import type { Context } from '../context.js';
 import { LeagueType } from '../league/league.type.js';
 import { nodeId, parseNodeId } from '../node-id.js';
+import { EffectType } from './effect.type.js';
 import { RecomputeConnection, RecomputeType } from './recompute.type.js';
 
 @Resolver(() => RecomputeType)
@@ -41,6 +43,14 @@ export class RecomputeResolver {
   @FieldResolver(() => String, { description: 'Name of the mutation that it carries out.' })
   action(@Root() { correction }: Recompute): string {
     return correction.kind;
+  }
+
+  @FieldResolver(() => EffectType, {
+    nullable: true,
+    description: 'What it did to the board; null until it is done, and for recomputes from before this was kept.',
+  })
+  effect(@Root() { id, status }: Recompute, @Ctx() { loaders }: Context): MaybePromise<Effect | null> {
+    return status === 'DONE' ? loaders.effect.load(id) : null;
   }
 
   @FieldResolver(() => Float, {

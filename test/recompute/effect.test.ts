@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
+import { cancelRecompute, configureRatingSystem } from '../../services/api/dist/correction/configure-rating-system.js';
+import { voidMatch } from '../../services/api/dist/correction/correct-match.js';
+import type { Recompute } from '../../services/api/dist/correction/recompute.js';
+import { listEffects } from '../../services/api/dist/correction/recompute.repository.js';
+import { runRecompute } from '../../services/api/dist/correction/run-recompute.js';
+import type { MatchSubmission } from '../../services/api/dist/match-log/submission.js';
+import type { App } from '../../services/api/dist/start/app.js';
+import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
+import { correctable } from '../support/every-correction.js';
+import { keepErrors } from '../support/log.js';
+import { match, newPlatform, openLeague, type Platform, play } from '../support/platform.js';
+import { startService } from '../support/service.js';
+import { runWhile } from '../support/while-recomputing.js';
+
+const MATCHES = 60;
+const PLAYERS = 14;
+/** So many that not all of them are listed. */
+const CROWD = 1100;
+
+let platform: Platform;
+/** Hands every correction to a job, which waits until it is run. */
+let patient: App;
+beforeAll(async () => {
+  platform = await newPlatform();
+  patient = { ...platform.app, inlineTail: -1 };
+});
+afterAll(async () => {
+  await platform.close();
+  await platform.drop();
+});
+
+function season(): MatchSubmission[] {
+  return Array.from({ length: MATCHES }, (_, n) => {
+    const a = (n * 7919) % PLAYERS;
+    const b = (a + 1 + ((n * 104_729) % (PLAYERS - 1))) % PLAYERS;
+    return match(n, `p${a} ${n % 11 === 0 ? 'draws' : 'beats'} p${b}`);
+  });
+}
+
+/** Everybody's first match, and their second against somebody else. */
+function crowd(): MatchSubmission[] {
+  const seconds = Array.from({ length: 300 }, (_, n) => match(1000 + n, `c${3 * n} beats c${3 * n + 2}`));
+  return [...Array.from({ length: CROWD / 2 }, (_, n) => match(n, `c${2 * n} beats c${2 * n + 1}`)), ...seconds];
+}
+
+interface Place {
+  readonly playerId: number;
+  readonly handle: string;
+  readonly value: number | null;
+  readonly deviation: number | null;
+  readonly rank: number | null;
+}
+
+/** The board by itself: by PostgreSQL's own ranks, and in order of arrival. */
+async function boardOf(slug: string): Promise<Place[]> {
+  return (await platform.sql(
+    `SELECT player_id AS "playerId", handle, value, deviation,
+            CASE WHEN is_ranked THEN rank() OVER (PARTITION BY is_ranked ORDER BY score DESC)::integer END AS rank
+     FROM (SELECT *, matches_played > 0 AND NOT is_provisional AS is_ranked FROM rating) AS rating
+     JOIN player ON player.id = player_id JOIN league ON league.id = league_id
+     WHERE slug = '${slug}' ORDER BY player_id`,
+  )) as unknown as Place[];
+}
+
+/** What made one board of another, those who moved most first; of equal moves in order of arrival. */
+function movesOf(before: readonly Place[], after: readonly Place[]) {
+  const places = new Map(before.map((place) => [place.playerId, place]));
+  const moves = after.flatMap(({ playerId, handle, value, deviation, rank }) => {
+    const from = places.get(playerId) ?? { value: null, deviation: null, rank: null };
+    if (from.value === value && from.deviation === deviation) return [];
+    const was = { value: from.value, deviation: from.deviation };
+    const delta = was.value === null || value === null ? null : value - was.value;
+    return [
+      { playerId, handle, before: was, after: { value, deviation }, delta, rankBefore: from.rank, rankAfter: rank },
+    ];
+  });
+  const size = (delta: number | null) => (delta === null ? Number.POSITIVE_INFINITY : Math.abs(delta));
+  return moves.toSorted((a, b) => (size(a.delta) === size(b.delta) ? 0 : size(b.delta) - size(a.delta)));
+}
+
+const common = { reason: 'so it goes', dryRun: false };
+const CORRECTIONS = {
+  'a tail': async (slug: string) =>
+    voidMatch(patient, COMMAND_LINE, { ...(await correctable(platform.app, slug, 'day-5')), ...common }),
+  'a whole log': async (slug: string) =>
+    configureRatingSystem(patient, COMMAND_LINE, {
+      ...common,
+      ...{ league: slug, ratingSystem: 'zonestats', settings: { spread: 60, initialRating: 900 } },
+    }),
+} satisfies Record<string, (slug: string) => Promise<{ recompute: Recompute | null }>>;
+
+test.each([
+  ['a tail', season, false],
+  ['a whole log', season, false],
+  ['a whole log', season, true],
+  ['a whole log', crowd, false],
+] as const)(
+  'a job of %s tells what it did, beside a match that came meanwhile (%o, rank buckets: %s)',
+  async (kind, matches, isBucketed) => {
+    const slug = `${kind.replaceAll(' ', '-')}-${matches.name}-${isBucketed}`;
+    const late = match(2000, `${matches === season ? 'p1' : 'c1'} beats newcomer`);
+    for (const name of [slug, `${slug}-twin`]) {
+      await openLeague(platform.app, name, 'zonestats');
+      await play(platform.app, name, matches());
+    }
+    if (isBucketed) await platform.sql(`SELECT build_rank_buckets(id) FROM league WHERE slug = '${slug}'`);
+    const { recompute } = await CORRECTIONS[kind](slug);
+    const done = await runWhile(platform, slug, recompute, () => play(platform.app, slug, [late]));
+    expect(done).toMatchObject({ status: 'DONE', error: null });
+    // The twin is as the league was just before: with the match, and without the correction.
+    await play(platform.app, `${slug}-twin`, [late]);
+    const after = await boardOf(slug);
+    const moves = movesOf(await boardOf(`${slug}-twin`), after);
+    expect(moves.length).toBeGreaterThan(matches === season ? 10 : 1000);
+    const effect = (await listEffects(platform.app.database.manager, [done.id])).get(done.id)!;
+    expect(effect.changeCount).toBe(moves.length);
+    expect(effect.changes).toEqual(moves.slice(0, 1000).map(({ handle: _, delta: __, ...move }) => move));
+    const top = after.filter(({ rank }) => rank !== null).toSorted((a, b) => a.rank! - b.rank!);
+    expect(effect.standings.map(({ rank, rating }) => [rank, rating.playerId])).toEqual(
+      top.slice(0, 10).map(({ rank, playerId }) => [rank, playerId]),
+    );
+    expect((await verifyDatabase(platform.app, [slug])).leagues.flatMap(({ problems }) => problems)).toEqual([]);
+  },
+);
+
+test('the effect can be read later; a recompute that is not done, or was done before effects were kept, has none', async () => {
+  const slug = 'read-later';
+  await openLeague(platform.app, slug, 'zonestats');
+  await play(platform.app, slug, season());
+  const before = await boardOf(slug);
+  const { recompute: first } = await CORRECTIONS['a whole log'](slug);
+  await runRecompute(platform.app, first!.id, keepErrors([]), new AbortController().signal);
+  const moves = movesOf(before, await boardOf(slug));
+  const { recompute: second } = await CORRECTIONS['a whole log'](slug);
+  await cancelRecompute(platform.app, COMMAND_LINE, second!.id);
+  const service = await startService({ databaseUrl: platform.url });
+  const read = async () => {
+    const { league } = await service.anonymous.get(
+      `{ league(slug: "${slug}") { recomputes { nodes { status effect {
+         changeCount
+         changes { player { handle } before { value deviation } after { value deviation } delta rankBefore rankAfter }
+         standings { rank player { handle } rating { value } }
+       } } } } }`,
+    );
+    return league.recomputes.nodes;
+  };
+  try {
+    const [cancelled, done] = await read();
+    expect(cancelled).toEqual({ status: 'CANCELLED', effect: null });
+    expect(done.effect.changeCount).toBe(PLAYERS);
+    expect(done.effect.changes).toEqual(
+      moves.map(({ playerId: _, handle, ...move }) => ({ player: { handle }, ...move })),
+    );
+    const top = (await boardOf(slug)).toSorted((a, b) => a.rank! - b.rank!).slice(0, 10);
+    expect(done.effect.standings).toEqual(
+      top.map(({ rank, handle, value }) => ({ rank, player: { handle }, rating: { value } })),
+    );
+    await platform.sql(`UPDATE recompute SET effect = NULL WHERE id = ${first!.id}`);
+    expect((await read())[1]).toEqual({ status: 'DONE', effect: null });
+  } finally {
+    await service.stop();
+  }
+  expect((await verifyDatabase(platform.app, [slug])).leagues.flatMap(({ problems }) => problems)).toEqual([]);
+});
