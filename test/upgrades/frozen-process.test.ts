@@ -57,7 +57,7 @@ test('/ready is answered while all other connections are in use', async () => {
   const asked = Array.from({ length: POOL_SIZE }, (_, number) =>
     story.anonymous.ask(`{ leagues(search: "europe", first: ${number + 1}) { nodes { slug } } }`),
   );
-  await expect.poll(() => countStuck('%league%'), { timeout: 12_000 }).toBe(POOL_SIZE);
+  await expect.poll(() => countStuck('SELECT "league"%'), { timeout: 12_000 }).toBe(POOL_SIZE);
   const ready = await fetch(`${story.url}/ready`);
   expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready' }]);
   await holder.query('ROLLBACK');
