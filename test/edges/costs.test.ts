@@ -84,6 +84,14 @@ describe('a request costs', () => {
     expect(huge.answer.errors).toMatchObject([{ extensions: { code: 'TOO_COSTLY' } }]);
   });
 
+  test('as many players of the chances of past matches as if each side had several', async () => {
+    const players = Array.from({ length: 29 }, (_, n) => `a${n}: players { id handle createdAt }`).join(' ');
+    const { answer } = await cost(
+      `{ league(slug: "arena") { matches(first: 100) { nodes { expected { ${players} } } } } }`,
+    );
+    expect(answer.errors).toMatchObject([{ extensions: { code: 'TOO_COSTLY' } }]);
+  });
+
   test('past boards, for the account that asks first', async () => {
     const past = (minute: string) =>
       `{ league(slug: "arena") { standings(first: 1, asOf: "2100-01-01T00:${minute}:00Z") { nodes { rank } } } }`;

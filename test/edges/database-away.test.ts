@@ -156,7 +156,7 @@ describe('while sessions of the database hang', () => {
       OPENLADDER_ADMIN_TOKEN: ADMIN_TOKEN,
       OPENLADDER_LOG_LEVEL: 'silent',
     });
-    const patience = { requests: { ...REQUESTS, silence: 500 }, submissions: { ...SUBMISSIONS, silence: 500 } };
+    const patience = { requests: { ...REQUESTS, silence: 2_000 }, submissions: { ...SUBMISSIONS, silence: 2_000 } };
     const { app, close } = await openApp(config, () => undefined, undefined, undefined, patience);
     const server = await createServer(app, config);
     const own = { url: await server.listen({ port: 0 }) };

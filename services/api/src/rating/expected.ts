@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { stateAt } from '@openladder/rating';
 import { type AnswerSize, countWork } from '../kit/paging/answer-size.js';
 import type { Sql } from '../kit/sql/transaction.js';
@@ -13,6 +14,8 @@ const STATE_POINTS = 3;
 const LINE_POINTS = 2;
 /** Pairs of sides that are compared in the time of a point. */
 const PAIRS_PER_POINT = 5;
+/** Matches after which others have their turn. */
+const AT_A_TIME = 10;
 
 /**
  * The chances that the sides of matches had by the ratings just before them, as these are known now.
@@ -47,8 +50,7 @@ export async function expectedChances(
   }
   const states = await statesBefore(sql, league, { rater, settings, shownThrough: null }, places);
   let place = 0;
-  return foreseen.map((sides, index) => {
-    if (!sides) return null;
+  const chancesOf = (sides: StoredMatch['sides'][number]['participants'][], index: number) => {
     countWork(size, Math.ceil(sides.length ** 2 / PAIRS_PER_POINT));
     const at = matches[index]!.playedAt.getTime();
     const stateOf = () => {
@@ -64,5 +66,11 @@ export async function expectedChances(
       playerIds: side.map(({ playerId }) => playerId),
       winProbability: chances[number]!,
     }));
-  });
+  };
+  const found: (readonly PredictedSide[] | null)[] = [];
+  for (const [index, sides] of foreseen.entries()) {
+    found.push(sides && chancesOf(sides, index));
+    if (found.length % AT_A_TIME === 0) await setImmediate();
+  }
+  return found;
 }

@@ -99,7 +99,9 @@ function estimator(lengths: KnownLengths, largest: LargestMatch, onOpen: () => v
     const name = `${type.name}.${field.name}`;
     const own = 1 + (WORK[name]?.(args, largest) ?? 0);
     if (typeof args.first === 'number') return own + childComplexity * Math.min(Math.max(args.first, 1), MAX_PAGE);
-    const known = PREDICTED[name]?.(largest) ?? ARGUED[name]?.(args) ?? lengths[name];
+    // Past matches have such lists too, of any length.
+    const predicted = largest.sides > 0 ? PREDICTED[name]?.(largest) : undefined;
+    const known = predicted ?? ARGUED[name]?.(args) ?? lengths[name];
     if (known !== undefined) return own + childComplexity * known;
     // The lists inside a connection are as long as its `first`.
     const isCounted = type.name.endsWith('Connection') || !isListType(getNullableType(field.type));
