@@ -124,7 +124,7 @@ describe('corrections', () => {
     expect(refused).toMatchObject({ ok: false, error: { code: 'STALE_VERSION' } });
   });
 
-  test('happen once under an idempotency key, whoever sends them again', async () => {
+  test('happen once under an idempotency key, however often they are sent', async () => {
     const match = (await europe.match('g-11'))!;
     const given = { expectedVersion: match.version, reason: 'a test', idempotencyKey: 'void-g-11' };
     const first = await europe.voidMatch(match.id, given);

@@ -84,7 +84,7 @@ describe('of matches with many contributions', () => {
         extensions: { code: 'TOO_COSTLY' },
       });
     }
-    expect(fields(await crowds.read(named(1))), 'whoever is refused makes room').toBe(200 * 100);
+    expect(fields(await crowds.read(named(1))), 'a refused request makes room').toBe(200 * 100);
   });
 
   test('a page has as many as one can have', async () => {

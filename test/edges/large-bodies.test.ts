@@ -43,7 +43,7 @@ test('large bodies are carried out as many at a time as have room, and others do
     'held',
   ]);
   const first = submit('held', 5_000_000);
-  // It waits for the league; whoever waits for a lock stands in pg_locks.
+  // It waits for the league; pg_locks lists sessions that wait for a lock.
   await expect
     .poll(() => holder.query('SELECT FROM pg_locks WHERE NOT granted').then(({ rowCount }) => rowCount))
     .toBe(1);

@@ -101,7 +101,7 @@ test('a former handle is looked at too, by its look in capitals', async () => {
   expect(answer).toMatchObject({ error: { message: refusal('player', cyrillic().toUpperCase(), `"${latin()}"`) } });
 });
 
-test('whoever takes a look-alike first keeps nobody from a handle in ASCII once an admin has renamed them', async () => {
+test('a look-alike blocks a handle in ASCII only until an admin renames it', async () => {
   await league.play(`${cyrillic()} beats ben${count}`);
   const [before] = await league.submit([league.match(`${latin()} beats ben${count}`)]);
   expect(before).toMatchObject({ error: { message: refusal('player', latin(), `"${cyrillic()}"`) } });

@@ -20,7 +20,7 @@ const UNREAD_CHECKS = 250;
 export interface ConnectionOptions {
   /** Most connections, or fewer where the operating system allows fewer. */
   readonly limit: number;
-  /** The address of whoever sent a request. */
+  /** The address that a request came from. */
   readonly addressOf: (request: IncomingMessage) => string;
   /** Headers of the answer to a refused one. */
   readonly headers?: Headers;
@@ -115,7 +115,7 @@ export class Connections {
     endWith(oldest!.socket, '429 Too Many Requests', { code: 'RATE_LIMITED', message, retryAfter: 1 }, this.#headers);
   }
 
-  /** Whoever reads least of the largest answers is cut off first. */
+  /** The client that has read least of the largest answers is cut off first. */
   #endUnread(most: number): void {
     let unread = 0;
     for (const socket of this.#open) unread += socket.writableLength;

@@ -180,7 +180,7 @@ function whenSent({ raw }: FastifyReply, callback: () => void): void {
 /** Fastify's own signal listens to the request, which is closed as soon as its body is read. */
 function closed({ raw }: FastifyReply): AbortSignal {
   const closing = new AbortController();
-  // Whoever has their answer has not left, and to abort costs as much as a small request.
+  // A caller who has their answer has not left, and an abort costs as much as a small request.
   const close = () => void (raw.writableFinished || closing.abort());
   if (raw.destroyed) close();
   else raw.once('close', close);

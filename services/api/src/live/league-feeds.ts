@@ -57,7 +57,7 @@ export class LeagueFeeds {
     };
   }
 
-  /** Ends all feeds, whoever still follows them: the database is about to be closed. */
+  /** Ends all feeds, even those that are still followed: the database is about to be closed. */
   close(): void {
     for (const [leagueId, open] of this.#open) this.#end(leagueId, open);
   }

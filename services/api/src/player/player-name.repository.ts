@@ -16,7 +16,7 @@ const IS_ASCII = (key: string) => `${key} ~ '^[[:ascii:]]*$'`;
 
 /**
  * Whether a new handle must not look like a row of `player_name`: a league, or everybody, knows it as a player's handle, or as a
- * former one. Former ones keep no new handle in ASCII away: an admin renames whoever took a look-alike, and the handle is free. `OFFSET 0`
+ * former one. A former name does not block a new handle in ASCII: once an admin has renamed the look-alike, the handle is free. `OFFSET 0`
  * makes PostgreSQL look up each row by its key; else it may read every player whom the league knows, for a handful of rows.
  * @param newKey the key of the new handle
  */

@@ -68,7 +68,7 @@ export async function listStandings(
   return toExcerpt([...upper, ...lower], first, above.length > half);
 }
 
-/** The cursor of whoever stands at a position of the board. */
+/** The cursor of the player at a position of the board. */
 export function standingCursor(seal: Seal, { isProvisional, score, playerId }: BoardPosition): string {
   return encodeCursor(seal, 'standing', isProvisional, score, playerId);
 }

@@ -18,7 +18,7 @@ export interface CachedLeague {
   readonly states: Pick<CachedStates, 'pick' | 'has'>;
 }
 
-/** The same for its owner, who alone may change it: whoever took it out of the cache, or read it, until they keep it. */
+/** The same for its owner, which alone may change it: the batch that took it out of the cache, or read it, until it puts it back. */
 export interface OwnedLeague extends CachedLeague {
   readonly ids: Map<string, number>;
   readonly players: Map<number, Player>;

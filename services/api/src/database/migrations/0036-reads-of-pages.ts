@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Indexes by which pages read: void matches, of which there are few, to count the others; and a league's players by how their
- * handles begin, byte by byte, because by other collations a prefix is no range.
+ * Two indexes for pages. One holds void matches, which are few, so that they can be counted. The other holds a league's players by
+ * the bytes of their handles: a prefix is a range only in byte order.
  */
 export class AdditiveReadsOfPages1766764800000 implements MigrationInterface {
   readonly name = 'AdditiveReadsOfPages1766764800000';
