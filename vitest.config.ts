@@ -9,6 +9,14 @@ const REPLACES_MODULES = [
   'services/api/src/replay/states/temporary-file.test.ts',
 ];
 
+/** Tests that mostly wait, for processes that die or hang. `npm test` leaves them to CI, so that it takes minutes. */
+const LONG = [
+  'test/faults/**/*.test.ts',
+  'test/recompute/processes.test.ts',
+  'test/simulations/**/*.test.ts',
+  'test/upgrades/frozen*.test.ts',
+];
+
 export default defineConfig({
   test: {
     // Vitest leaves a core to whoever watches; nobody does, and many tests wait for processes.
@@ -29,7 +37,7 @@ export default defineConfig({
         test: {
           name: 'system',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/faults/**', ...REPLACES_MODULES, '**/node_modules/**'],
+          exclude: [...LONG, ...REPLACES_MODULES, '**/node_modules/**'],
           globalSetup: ['test/support/global-setup.ts'],
           // The service is loaded once a worker, not once a file: that took a fifth of the time.
           isolate: false,
@@ -50,8 +58,10 @@ export default defineConfig({
       {
         resolve: { alias },
         test: {
-          name: 'faults',
-          include: ['test/faults/**/*.test.ts'],
+          name: 'long',
+          include: LONG,
+          globalSetup: ['test/support/global-setup.ts'],
+          testTimeout: 240_000,
           hookTimeout: 240_000,
         },
       },

@@ -19,7 +19,7 @@ const BENCH = 'test/bench';
 
 const COMMANDS = {
   start: { about: 'build and start the service', run: (args) => openladder(['serve', ...args]) },
-  test: { about: 'build and run the tests; arguments go to vitest', run: test },
+  test: { about: 'build and run the tests but the long ones; arguments go to vitest', run: test },
   build: { about: 'install and build', run: () => build(EVERYTHING) },
   bench: { about: 'install the peers, build, measure every bar; --help tells more', run: bench },
   faults: { about: 'build, and let everything go wrong for an hour; arguments go to vitest', run: faults },
@@ -99,6 +99,8 @@ async function schema(args) {
 }
 
 async function test(args) {
+  // A folder or a file that is asked for may be of any project.
+  if (args.length === 0) args = ['--project', '!long'];
   build(EVERYTHING);
   say('Testing …');
   // vitest reads its arguments from here, as when it is called by name.
@@ -108,7 +110,7 @@ async function test(args) {
 
 async function faults(args) {
   process.env.FAULTS_LONG ??= 'yes';
-  await test(['--project', 'faults', '--disable-console-intercept', ...args]);
+  await test(['--project', 'long', 'test/faults', '--disable-console-intercept', ...args]);
 }
 
 async function bench(args) {

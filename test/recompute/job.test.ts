@@ -185,6 +185,19 @@ test('a handle that only a waiting amendment names is free for everybody else me
   expect(await league.read('rating(player: "zed") { matchesPlayed }')).toEqual({ rating: { matchesPlayed: 1 } });
 });
 
+test('a cancelled amendment leaves its new player, whom the league goes on knowing, and nothing else', async () => {
+  const letGo = await holdLeague(story.databaseUrl, 'long');
+  const { match } = await league.read('match(externalId: "long-9") { id version }');
+  const { sides } = league.match('zoe beats p3');
+  const input = { match: match.id, expectedVersion: match.version, sides, newPlayers: ['zoe'], reason: 'a typo' };
+  const { amendMatch } = await story.admin.get(AMEND, { input });
+  expect(amendMatch.errors).toEqual([]);
+  await story.admin.get(CANCEL, { input: { recompute: amendMatch.recompute.id } });
+  await letGo();
+  // `openladder verify` is asked when the story ends.
+  expect((await readRecompute(story.admin, amendMatch.recompute.id)).status).toBe('CANCELLED');
+});
+
 test('a rating system that cannot rate what came in meanwhile is not taken over', async () => {
   const many = await story.league('many', 'zonestats');
   await playMany(many, 10_000);

@@ -1,7 +1,10 @@
 import type { Sql } from '../kit/sql/transaction.js';
 import { type Findings, MAX_FINDINGS } from './findings.js';
 
-/** A league knows who is on its board, was merged, or took part otherwise, and nobody else; each by a name that is theirs. */
+/**
+ * A league knows who is on its board, was merged, took part otherwise, waits in its queue or was named by an amendment that a job
+ * carries out, also where that never ended well. It knows nobody else, and each by a name that is theirs.
+ */
 export async function checkMemberships(tx: Sql, leagueId: number, findings: Findings): Promise<void> {
   const rows: { player_id: number; expected: boolean }[] = await tx.query(
     `SELECT player_id, seen.player_id IS NOT NULL AS expected
@@ -10,7 +13,11 @@ export async function checkMemberships(tx: Sql, leagueId: number, findings: Find
            UNION SELECT player_id FROM player_merge WHERE league_id = $1) AS seen
      FULL JOIN (SELECT player_id FROM membership WHERE league_id = $1
                   AND NOT EXISTS (SELECT FROM queue_ticket AS ticket
-                                  WHERE ticket.league_id = $1 AND ticket.player_id = membership.player_id)) AS kept
+                                  WHERE ticket.league_id = $1 AND ticket.player_id = membership.player_id)
+                  AND player_id NOT IN (
+                    SELECT name.player_id FROM recompute
+                    CROSS JOIN jsonb_path_query(correction, '$.sides[*].participants[*].key') AS key
+                    JOIN player_name AS name ON name.handle_key = key #>> '{}' WHERE recompute.league_id = $1)) AS kept
        USING (player_id)
      WHERE (seen.player_id IS NULL OR kept.player_id IS NULL)
        AND NOT EXISTS (SELECT FROM membership WHERE league_id = $1 AND membership.player_id = seen.player_id)
