@@ -5,9 +5,9 @@ const API = '^services/api/src';
 const PURE = [
   `${API}/(league/league|player/(handle|player)|access/(access|secret)|kit/(refusal|nearest-name))\\.ts$`,
   `${API}/match-log/(match|checks|content|formats|head-to-head|submission|roster)\\.ts$`,
-  `${API}/submission/(check-against-league|league-write-queue|cached-league)\\.ts$`,
+  `${API}/submission/(check-against-league|league-write-queue)\\.ts$`,
   `${API}/raters/rating-system\\.ts$`,
-  `${API}/rating/(rate-batch|rating|rating-move|rating-update|tally|contributions|cached-states|state-size)\\.ts$`,
+  `${API}/rating/(rate-batch|rating|rating-move|rating-update|journal-line|contributions|cached-states)\\.ts$`,
   `${API}/demo/(?!demo)[^/]+\\.ts$`,
 ];
 

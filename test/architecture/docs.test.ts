@@ -13,7 +13,7 @@ const PATH = /`(\w[\w.-]*(?:\/[\w.-]+)+\/?)`/g;
 const STARTS = ['', 'services/api/src', 'services/api', 'packages', 'schema', 'test', 'test/bench'];
 /** What looks like a path and is none: media types, dates, builds, and what benchmarks write. */
 const NO_PATH = /^(application\/|\d|dist\/?$|test\/bench\/results\.json$)/;
-/** What a reader may call by its end only: `kit/sql/as-writer.ts`, `token.ts`. */
+/** What a reader may call by its end only: `kit/sql/transaction.ts`, `token.ts`. */
 const endsWith = (files: ReadonlySet<string>, path: string) => [...files].some((file) => file.endsWith(`/${path}`));
 
 /** Files and folders of the repository. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { binaryArray, type Element } from '../../services/api/dist/kit/sql/binary-array.js';
+import { binaryArray, type Element } from '../../services/api/dist/kit/sql/arrays.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 
 let database: TestDatabase;

@@ -5,7 +5,7 @@ import { updateLeague } from '../../services/api/dist/league/league.service.js';
 import { loadRaters } from '../../services/api/dist/raters/raters.js';
 import { registerPlayers } from '../../services/api/dist/rating/register-players.js';
 import type { App } from '../../services/api/dist/start/app.js';
-import type { Accepted } from '../../services/api/dist/submission/submission-result.js';
+import type { Accepted } from '../../services/api/dist/submission/batch.js';
 import { submitMatches } from '../../services/api/dist/submission/submit-matches.js';
 import { createTestDatabase } from '../support/database.js';
 import { match, openLeague, openPlatform, type Platform, play } from '../support/platform.js';

@@ -132,7 +132,7 @@ const SHARED: readonly Breakage[] = [
   ],
   [
     'countLines counts draws as defeats',
-    `${SERVICE}/rating/tally.js`,
+    `${SERVICE}/rating/journal-line.js`,
     ({ countLines }) => ({
       countLines: (tallies: Module, playedAt: Module, lines: Module[]) =>
         countLines(

@@ -1,5 +1,4 @@
 import { type Access, AccessDenied, ANONYMOUS, canAdminister, canRead } from '../access/access.js';
-import type { Once } from '../access/once.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { Refused, refuse } from '../kit/refusal.js';
 import type { Sql } from '../kit/sql/transaction.js';
@@ -8,25 +7,16 @@ import { getLeague } from '../league/league.repository.js';
 import { getAdministered } from '../league/league.service.js';
 import { chooseRatingSystem, type RaterChoice } from '../raters/rating-system.js';
 import { misfit } from '../rating/unratable-matches.js';
-import { checkReason } from './check-reason.js';
-import { type Corrected, type CorrectNeeds, correct } from './correct.js';
+import { type Corrected, type CorrectNeeds, checkReason, correct } from './correct.js';
 import type { CorrectionRequest } from './correction-request.js';
 import type { Recompute } from './recompute.js';
 import { findRecompute, updateCancelled } from './recompute.repository.js';
 
-export interface ConfigureRatingSystem {
+export interface ConfigureRatingSystem extends CorrectionRequest {
   /** Slug. */
   readonly league: string;
   readonly ratingSystem: string;
   readonly settings: unknown;
-  readonly reason: string;
-  readonly dryRun: boolean;
-  /** Aborted when nobody waits for the answer any more. */
-  readonly left?: AbortSignal;
-  /** Null or left out: as often as it is asked for. */
-  readonly once?: Once | null;
-  /** Told of what was rated anew within the request. */
-  readonly charge?: CorrectionRequest['charge'];
 }
 
 export type CorrectedLeague = Corrected & { readonly league: League };
@@ -46,15 +36,13 @@ export async function configureRatingSystem(
     settings: ['input', 'settings'],
   });
   checkReason(input.reason);
-  const corrected = await correct(needs, access, league.id, {
-    correction: { kind: 'configureRatingSystem', rater: system.rater.key, settings: system.settings },
-    reason: input.reason,
-    isDryRun: input.dryRun,
-    check: (sql) => checkRatable(sql, league, system),
-    left: input.left,
-    once: input.once,
-    charge: input.charge,
-  });
+  const corrected = await correct(
+    needs,
+    access,
+    league.id,
+    { kind: 'configureRatingSystem', rater: system.rater.key, settings: system.settings },
+    { ...input, check: (sql) => checkRatable(sql, league, system) },
+  );
   return { league: await getLeague(needs.database.manager, league.id), ...corrected };
 }
 
@@ -67,19 +55,11 @@ async function checkRatable(sql: Sql, league: League, system: RaterChoice): Prom
 export async function recomputeLeague(
   needs: CorrectNeeds,
   access: Access,
-  input: Pick<ConfigureRatingSystem, 'league' | 'reason' | 'left' | 'once' | 'charge'>,
+  input: Omit<CorrectionRequest, 'dryRun' | 'check'> & { readonly league: string },
 ): Promise<CorrectedLeague> {
   const league = await getAdministered(needs, access, input.league);
   checkReason(input.reason);
-  const correction = { kind: 'recomputeLeague' as const };
-  const corrected = await correct(needs, access, league.id, {
-    correction,
-    reason: input.reason,
-    isDryRun: false,
-    left: input.left,
-    once: input.once,
-    charge: input.charge,
-  });
+  const corrected = await correct(needs, access, league.id, { kind: 'recomputeLeague' }, { ...input, dryRun: false });
   return { league: await getLeague(needs.database.manager, league.id), ...corrected };
 }
 

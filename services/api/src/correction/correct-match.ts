@@ -1,7 +1,9 @@
+import type { EntityManager } from 'typeorm';
 import { type Access, AccessDenied, ANONYMOUS, canAdminister, canRead } from '../access/access.js';
-import { doOnce, type Once } from '../access/once.js';
+import { doOnce } from '../access/once.js';
+import { nearNames } from '../kit/nearest-name.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
-import { isRefusal, Refused, refuse } from '../kit/refusal.js';
+import { isRefusal, type Refusal, Refused, refuse, shown } from '../kit/refusal.js';
 import type { League } from '../league/league.js';
 import { getLeague } from '../league/league.repository.js';
 import { type CheckedSide, checkSubmission } from '../match-log/checks.js';
@@ -10,26 +12,32 @@ import { checkFormat } from '../match-log/formats.js';
 import type { StoredMatch } from '../match-log/match.js';
 import { listMatchesBySequence, type MatchKey } from '../match-log/match.repository.js';
 import type { SideSubmission } from '../match-log/submission.js';
+import { handleKey } from '../player/handle.js';
+import { findPlayerIds } from '../player/player.repository.js';
 import type { NeedsRaters } from '../raters/raters.js';
 import { installedSystemOf } from '../raters/rating-system.js';
-import { checkNewPlayers } from './check-new-players.js';
-import { checkReason } from './check-reason.js';
-import { type Corrected, type CorrectNeeds, correct, recallCorrected } from './correct.js';
+import { listKnown, listSimilarHandles } from '../rating/members.js';
+import type { Correction } from '../replay/correction.js';
+import {
+  type Corrected,
+  type CorrectNeeds,
+  checkReason,
+  correct,
+  type KeptCorrection,
+  recallCorrected,
+} from './correct.js';
 import type { CorrectionRequest } from './correction-request.js';
 
-/** The input of every correction of a match. */
-export interface MatchCorrection {
+/** The most participants that a match can have. */
+const MAX_NEW_PLAYERS = 256;
+/** How many known handles a refusal offers in place of an unknown one. */
+const NEAR_NAMES = 3;
+
+/** A correction of a match. */
+export interface MatchCorrection extends CorrectionRequest {
   readonly match: MatchKey | null;
   /** The version of the match that the caller has seen. */
   readonly expectedVersion: number;
-  readonly reason: string;
-  readonly dryRun: boolean;
-  /** Aborted when nobody waits for the answer any more. */
-  readonly left?: AbortSignal;
-  /** Null or left out: as often as it is asked for. */
-  readonly once?: Once | null;
-  /** Told of what was rated anew within the request. */
-  readonly charge?: CorrectionRequest['charge'];
 }
 
 export interface Amendment extends MatchCorrection {
@@ -44,43 +52,7 @@ export interface Amendment extends MatchCorrection {
 
 export type CorrectedMatch = Corrected & { readonly match: StoredMatch };
 
-const NOTHING_TO_DO: Corrected = { effect: null, recompute: null };
-
-/** Withdraws a match; withdrawing it again changes nothing. */
-export function voidMatch(needs: CorrectNeeds, access: Access, input: MatchCorrection): Promise<CorrectedMatch> {
-  return changeStatus(needs, access, input, 'voidMatch');
-}
-
-/** Makes a withdrawn match count again; a match that counts stays as it is. */
-export function restoreMatch(needs: CorrectNeeds, access: Access, input: MatchCorrection): Promise<CorrectedMatch> {
-  return changeStatus(needs, access, input, 'restoreMatch');
-}
-
-async function changeStatus(
-  needs: CorrectNeeds,
-  access: Access,
-  input: MatchCorrection,
-  kind: 'voidMatch' | 'restoreMatch',
-): Promise<CorrectedMatch> {
-  const { league, match } = await getCorrectable(needs, access, input);
-  if (match.status === (kind === 'voidMatch' ? 'VOID' : 'RATED')) {
-    const recall = (kept: Parameters<typeof recallCorrected>[1]) => recallCorrected(needs, kept);
-    const before = await doOnce(
-      needs.database.manager,
-      input.once ?? null,
-      needs.clock(),
-      recall,
-      async () => NOTHING_TO_DO,
-    );
-    return { match, ...before };
-  }
-  const correction = { kind, sequence: match.sequence, expectedVersion: input.expectedVersion };
-  const { reason, dryRun: isDryRun, left, once, charge } = input;
-  const corrected = await correct(needs, access, league.id, { correction, reason, isDryRun, left, once, charge });
-  return { match: await reread(needs, match), ...corrected };
-}
-
-/** Puts a match right: when it was played, who played and how it ended, or what else is told of it. */
+/** Corrects a match: when it was played, who played, how it ended, or its details. */
 export async function amendMatch(needs: CorrectNeeds, access: Access, input: Amendment): Promise<CorrectedMatch> {
   const { league, match } = await getCorrectable(needs, access, input);
   const isRated = Boolean(input.playedAt || input.sides);
@@ -90,19 +62,34 @@ export async function amendMatch(needs: CorrectNeeds, access: Access, input: Ame
   const sides = isRated ? checkContent(needs, league, match, input) : null;
   const details = input.details === undefined ? undefined : getDetails(input.details);
   await checkNewPlayers(needs.database.manager, league, sides, input.newPlayers ?? []);
-  const { expectedVersion, reason, dryRun: isDryRun, left, once, charge } = input;
-  const playedAt = input.playedAt?.getTime() ?? null;
-  const content = { playedAt, sides, ...(details !== undefined && { details }) };
-  const correction = { kind: 'amendMatch' as const, sequence: match.sequence, expectedVersion, ...content };
-  const corrected = await correct(needs, access, league.id, { correction, reason, isDryRun, left, once, charge });
-  return { match: await reread(needs, match), ...corrected };
+  const correction: Correction = {
+    kind: 'amendMatch',
+    sequence: match.sequence,
+    expectedVersion: input.expectedVersion,
+    playedAt: input.playedAt?.getTime() ?? null,
+    sides,
+    ...(details !== undefined && { details }),
+  };
+  const corrected = await correct(needs, access, league.id, correction, input);
+  return { match: await getMatch(needs, match), ...corrected };
 }
 
-/** @throws Refused */
-function getDetails(given: unknown): MatchDetails | null {
-  const details = checkDetails(given, ['input', 'details']);
-  if (isRefusal(details)) throw new Refused(details);
-  return details;
+/** The match and its league. @throws Refused @throws AccessDenied */
+async function getCorrectable(
+  needs: NeedsDatabase,
+  access: Access,
+  input: MatchCorrection,
+): Promise<{ league: League; match: StoredMatch }> {
+  if (access === ANONYMOUS) throw new AccessDenied(access, 'correct matches');
+  const { manager } = needs.database;
+  const [match] = input.match ? await listMatchesBySequence(manager, input.match.leagueId, [input.match.sequence]) : [];
+  const league = match && (await getLeague(manager, match.leagueId));
+  if (!match || !league || !canRead(access, league)) {
+    throw new Refused(refuse('BAD_INPUT', ['input', 'match'], 'match must be the id of a match'));
+  }
+  if (!canAdminister(access, league)) throw new AccessDenied(access, `correct matches of ${league.slug}`);
+  checkReason(input.reason);
+  return { league, match };
 }
 
 /** Checks the new content as a submission's is. */
@@ -132,23 +119,90 @@ const SOME_SIDES: readonly SideSubmission[] = [
   { placement: 2, participants: [{ player: 'b' }] },
 ];
 
-async function getCorrectable(
-  needs: NeedsDatabase,
-  access: Access,
-  input: MatchCorrection,
-): Promise<{ league: League; match: StoredMatch }> {
-  if (access === ANONYMOUS) throw new AccessDenied(access, 'correct matches');
-  const { manager } = needs.database;
-  const [match] = input.match ? await listMatchesBySequence(manager, input.match.leagueId, [input.match.sequence]) : [];
-  const league = match && (await getLeague(manager, match.leagueId));
-  if (!match || !league || !canRead(access, league)) {
-    throw new Refused(refuse('BAD_INPUT', ['input', 'match'], 'match must be the id of a match'));
-  }
-  if (!canAdminister(access, league)) throw new AccessDenied(access, `correct matches of ${league.slug}`);
-  checkReason(input.reason);
-  return { league, match };
+/** @throws Refused */
+function getDetails(given: unknown): MatchDetails | null {
+  const details = checkDetails(given, ['input', 'details']);
+  if (isRefusal(details)) throw new Refused(details);
+  return details;
 }
 
-async function reread(needs: NeedsDatabase, { leagueId, sequence }: MatchKey): Promise<StoredMatch> {
+/**
+ * Checks that an amendment names new players on purpose: a mistyped handle would otherwise become a player.
+ * @param newPlayers handles that the caller declares new to the league
+ * @throws Refused if a side has an undeclared player who is new to the league, or no side has a declared one
+ */
+async function checkNewPlayers(
+  manager: EntityManager,
+  league: League,
+  sides: readonly CheckedSide[] | null,
+  newPlayers: readonly string[],
+): Promise<void> {
+  if (newPlayers.length > MAX_NEW_PLAYERS) {
+    const message = `number of newPlayers must be at most ${MAX_NEW_PLAYERS}, but is ${newPlayers.length}`;
+    throw new Refused(refuse('BAD_INPUT', ['input', 'newPlayers'], message));
+  }
+  const named = handlesOf(sides ?? []);
+  const stray = newPlayers.findIndex((handle) => !named.some(({ key }) => key === handleKey(handle)));
+  if (stray >= 0) {
+    const message = `newPlayers must be participants of sides, but ${shown(newPlayers[stray])} is not`;
+    throw new Refused(refuse('BAD_INPUT', ['input', 'newPlayers', stray], message));
+  }
+  const expected = new Set(newPlayers.map(handleKey));
+  const ids = await findPlayerIds(
+    manager,
+    named.map(({ handle }) => handle),
+  );
+  const known = await listKnown(manager, league.id, ids.values());
+  const unknown = named.filter(({ key }) => !expected.has(key) && !known.has(ids.get(key) ?? -1));
+  const refusals: Refusal[] = [];
+  for (const { handle, key, path } of unknown) {
+    const near = nearNames(key, await listSimilarHandles(manager, league.id, key), NEAR_NAMES);
+    const hint = near.length > 0 ? `did you mean ${near.map(shown).join(' or ')}?` : 'no known handle is similar.';
+    const message =
+      `player must have been in league ${league.slug} before, but ${shown(handle)} has not; ${hint} ` +
+      'If the player is new, name them in newPlayers';
+    refusals.push(refuse('UNKNOWN_PLAYER', path, message));
+  }
+  if (refusals.length > 0) throw new Refused(...refusals);
+}
+
+function handlesOf(sides: readonly CheckedSide[]) {
+  return sides.flatMap(({ participants }, s) =>
+    participants.map(({ handle, key }, p) => ({
+      handle,
+      key,
+      path: ['input', 'sides', s, 'participants', p, 'player'],
+    })),
+  );
+}
+
+/** Withdraws a match; withdrawing it again changes nothing. */
+export function voidMatch(needs: CorrectNeeds, access: Access, input: MatchCorrection): Promise<CorrectedMatch> {
+  return changeStatus(needs, access, input, 'voidMatch');
+}
+
+/** Makes a withdrawn match count again; a match that counts stays as it is. */
+export function restoreMatch(needs: CorrectNeeds, access: Access, input: MatchCorrection): Promise<CorrectedMatch> {
+  return changeStatus(needs, access, input, 'restoreMatch');
+}
+
+async function changeStatus(
+  needs: CorrectNeeds,
+  access: Access,
+  input: MatchCorrection,
+  kind: 'voidMatch' | 'restoreMatch',
+): Promise<CorrectedMatch> {
+  const { league, match } = await getCorrectable(needs, access, input);
+  if (match.status === (kind === 'voidMatch' ? 'VOID' : 'RATED')) {
+    const recall = (kept: KeptCorrection) => recallCorrected(needs, kept);
+    const nothing = async (): Promise<Corrected> => ({ effect: null, recompute: null });
+    return { match, ...(await doOnce(needs.database.manager, input.once ?? null, needs.clock(), recall, nothing)) };
+  }
+  const correction = { kind, sequence: match.sequence, expectedVersion: input.expectedVersion };
+  const corrected = await correct(needs, access, league.id, correction, input);
+  return { match: await getMatch(needs, match), ...corrected };
+}
+
+async function getMatch(needs: NeedsDatabase, { leagueId, sequence }: MatchKey): Promise<StoredMatch> {
   return (await listMatchesBySequence(needs.database.manager, leagueId, [sequence]))[0]!;
 }

@@ -1,21 +1,24 @@
 import type { EntityManager } from 'typeorm';
 import type { Access } from '../access/access.js';
 import { doOnce, settle, withTimes } from '../access/once.js';
+import { insertAuditEntry } from '../audit/audit.repository.js';
+import { leagueSubject } from '../audit/audit-subject.js';
+import { checkText } from '../kit/check-text.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { Refused, refuse } from '../kit/refusal.js';
 import { cancelledWith } from '../kit/sql/cancelled-with.js';
 import { transaction } from '../kit/sql/transaction.js';
 import { checkWork } from '../league/check-work.js';
 import type { League } from '../league/league.js';
-import { lockLeague } from '../league/league.repository.js';
+import { lockLeague, raiseVersion } from '../league/league.repository.js';
 import { checkQuota, type NeedsQuota } from '../league/quota.js';
 import { countLog } from '../match-log/match.repository.js';
-import { leagueTopic } from '../outbox/topic.js';
-import type { NeedsWakeUps } from '../outbox/wake-ups.js';
+import { leagueTopic, type NeedsWakeUps } from '../outbox/wake-ups.js';
 import { isOtherVersion } from '../raters/rating-system.js';
 import { admitPlayers } from '../rating/admit-players.js';
-import { isShort } from '../replay/choose-replay-strategy.js';
-import { type DeriveNeeds, derive } from '../replay/derive.js';
+import type { AppliedCorrection } from '../replay/applied-correction.js';
+import type { Correction } from '../replay/correction.js';
+import { type DeriveNeeds, derive, isShort } from '../replay/derive.js';
 import { describeEffect, type Effect, RatingMoves } from '../replay/effect.js';
 import { applyCorrection } from './apply-correction.js';
 import type { CorrectionRequest } from './correction-request.js';
@@ -23,7 +26,6 @@ import { type DryRunNeeds, dryRun } from './dry-run.js';
 import type { Recompute } from './recompute.js';
 import { findPendingRecompute, findRecompute, insertRecompute } from './recompute.repository.js';
 import { enqueueRecompute } from './recompute-jobs.js';
-import { recordUnrated } from './record-unrated.js';
 
 export interface CorrectNeeds extends DryRunNeeds, DeriveNeeds, NeedsWakeUps, NeedsQuota {
   /** Tails of the log of up to this many matches are rated within a mutation; longer ones by a job. */
@@ -37,24 +39,169 @@ export interface Corrected {
 }
 
 /**
- * Corrects a league's history, and lets every rating follow: at once where the tail is short, else by a job that is
- * handed over in the same transaction. What is rated at once ends when its caller leaves, and nothing is changed then.
+ * Corrects a league's history and rates everything that follows from it: at once if the tail is short, otherwise by a job
+ * that the same transaction enqueues. If the caller leaves, a correction within the request stops and changes nothing.
  * @throws Refused
  */
 export async function correct(
   needs: CorrectNeeds,
   access: Access,
   leagueId: number,
+  correction: Correction,
   request: CorrectionRequest,
 ): Promise<Corrected> {
-  if (request.isDryRun) return { effect: await dryRun(needs, leagueId, request), recompute: null };
-  const { once = null } = request;
-  const work = () => correctNow(needs, access, leagueId, request);
-  return doOnce(needs.database.manager, once, needs.clock(), (kept) => recallCorrected(needs, kept), work);
+  if (request.dryRun) return { effect: await dryRun(needs, leagueId, correction, request), recompute: null };
+  return doOnce(
+    needs.database.manager,
+    request.once ?? null,
+    needs.clock(),
+    (kept) => recallCorrected(needs, kept),
+    async () => {
+      await request.check?.(needs.database.manager);
+      try {
+        return { effect: await correctNow(needs, access, leagueId, correction, request), recompute: null };
+      } catch (error) {
+        if (error instanceof TooLong) {
+          return { effect: null, recompute: await enqueue(needs, access, error, correction, request) };
+        }
+        if (!request.left?.aborted) throw error;
+        throw new Refused(refuse('CONFLICT', ['input'], 'the caller did not wait for the correction'));
+      }
+    },
+  );
 }
 
-/** The part of a correction that is kept for requests with the same key. */
-interface KeptCorrection {
+/**
+ * Checks the reason for the audit log.
+ * @throws Refused
+ */
+export function checkReason(reason: string): void {
+  const problem = checkText(reason, ['input', 'reason']);
+  if (problem) throw new Refused(problem);
+}
+
+/** Corrects log and ratings in one transaction. @throws TooLong if that is work for a job */
+async function correctNow(
+  needs: CorrectNeeds,
+  access: Access,
+  leagueId: number,
+  correction: Correction,
+  { reason, once, left, charge }: CorrectionRequest,
+): Promise<Effect> {
+  const work = async (tx: EntityManager): Promise<Effect> => {
+    // The caller may have left while this waited for its turn.
+    left?.throwIfAborted();
+    const league = await lockLeague(tx, leagueId);
+    if (await findPendingRecompute(tx, leagueId)) throw alreadyRecomputing(league);
+    await checkQuotas(needs, tx, league, access);
+
+    const applied = await applyCorrection(needs, tx, league, correction);
+    const moves = new RatingMoves();
+    if (applied.isUnrated) {
+      const entry = { action: correction.kind, reason, at: needs.clock() };
+      return describeEffect(tx, await recordUnrated(tx, access, league, applied, entry), moves);
+    }
+    await checkLength(needs, tx, league, applied);
+
+    const derivation = {
+      ...{ league, applied, action: correction.kind, reason, by: 'request' as const, moves, charge },
+      onProgress: async () => left?.throwIfAborted(),
+    };
+    const derived = await cancelledWith(needs.database, tx, left, () => derive(needs, tx, access, derivation));
+    return describeEffect(tx, derived, moves);
+  };
+  const keep = (effect: Effect): KeptCorrection => ({ effect, recompute: null });
+  const effect = await transaction(needs.database, leagueId, (tx) =>
+    settle(tx, once, needs.clock(), () => work(tx), keep),
+  );
+  needs.wakeUps.announce(leagueTopic(leagueId));
+  return effect;
+}
+
+/** @throws Refused if the league or the caller has used up a quota */
+async function checkQuotas(needs: CorrectNeeds, tx: EntityManager, league: League, access: Access): Promise<void> {
+  const path = ['input'];
+  const excess = checkQuota(league, needs.leagueStorage, path) ?? (await checkWork(needs, tx, league, access, path));
+  if (!excess) return;
+  needs.metrics.quotaRefusals.inc({ quota: excess.quota });
+  throw new Refused(excess);
+}
+
+/** The tail is for a job. Rolls the change of the log back; the job makes it again, so that log and ratings change together. */
+class TooLong extends Error {
+  constructor(
+    readonly league: League,
+    readonly length: number,
+  ) {
+    super(`${length} matches are too many to rate within one request`);
+  }
+}
+
+/** @throws TooLong if more matches follow from a correction than a request may rate */
+async function checkLength(
+  { inlineTail }: CorrectNeeds,
+  tx: EntityManager,
+  league: League,
+  { from, system }: AppliedCorrection,
+): Promise<void> {
+  const isWhole = !from || isOtherVersion(league, system);
+  // All matches of a whole log are counted: leaving out void ones would need a look at each.
+  const length = isWhole ? league.matchCount : await countLog(tx, league.id, from);
+  if (length <= inlineTail) return;
+  const total = isWhole || isShort(length, league.matchCount) ? length : await countLog(tx, league.id, null);
+  throw new TooLong(league, total);
+}
+
+/** Ends a correction of something that raters do not see: the revision stays, and readers see a new version. */
+async function recordUnrated(
+  tx: EntityManager,
+  access: Access,
+  league: League,
+  { subject = leagueSubject(league.id), before, after }: AppliedCorrection,
+  entry: { readonly action: string; readonly reason: string; readonly at: Date },
+): Promise<League> {
+  await insertAuditEntry(tx, access, { leagueId: league.id, subject, before, after, ...entry });
+  return raiseVersion(tx, league);
+}
+
+/** Hands a correction to a job. */
+async function enqueue(
+  needs: NeedsDatabase & NeedsClock,
+  access: Access,
+  { league, length }: TooLong,
+  correction: Correction,
+  { reason, once }: CorrectionRequest,
+): Promise<Recompute> {
+  const work = async (tx: EntityManager) => {
+    const requestedAt = needs.clock();
+    const recompute = await insertRecompute(tx, access, {
+      leagueId: league.id,
+      correction,
+      reason,
+      total: length,
+      requestedAt,
+    });
+    if (!recompute) throw alreadyRecomputing(league);
+    if (correction.kind === 'amendMatch' && correction.sides) {
+      // New players exist at once; made in the job's long transaction, they would keep others from their handles.
+      const entrant = { match: { sides: correction.sides }, path: ['input'] };
+      const refusal = (await admitPlayers(tx, league, [entrant], requestedAt)).refusals.get(0);
+      if (refusal) throw new Refused(refusal);
+    }
+    await enqueueRecompute(tx, recompute);
+    return recompute;
+  };
+  const keep = ({ id }: Recompute): KeptCorrection => ({ effect: null, recompute: id });
+  return transaction(needs.database, league.id, (tx) => settle(tx, once, needs.clock(), () => work(tx), keep));
+}
+
+function alreadyRecomputing({ slug }: League): Refused {
+  const message = `league ${slug} must not be recomputing already; wait for it to end, or cancel it`;
+  return new Refused(refuse('CONFLICT', ['input'], message));
+}
+
+/** What is kept of a correction for requests with the same Idempotency-Key. */
+export interface KeptCorrection {
   readonly effect: unknown;
   readonly recompute: number | null;
 }
@@ -68,104 +215,4 @@ export async function recallCorrected(
     effect: withTimes<Effect | null>(effect),
     recompute: recompute === null ? null : await findRecompute(database.manager, recompute),
   };
-}
-
-async function correctNow(
-  needs: CorrectNeeds,
-  access: Access,
-  leagueId: number,
-  request: CorrectionRequest,
-): Promise<Corrected> {
-  await request.check?.(needs.database.manager);
-  try {
-    const { left } = request;
-    const rate = async (tx: EntityManager) => {
-      // They may have waited for this turn for long.
-      left?.throwIfAborted();
-      const league = await lockLeague(tx, leagueId);
-      if (await findPendingRecompute(tx, leagueId)) throw alreadyRecomputing(league);
-      const excess =
-        checkQuota(league, needs.leagueStorage, ['input']) ?? (await checkWork(needs, tx, league, access, ['input']));
-      if (excess) {
-        needs.metrics.quotaRefusals.inc({ quota: excess.quota });
-        throw new Refused(excess);
-      }
-      const { correction, reason } = request;
-      const applied = await applyCorrection(needs, tx, league, correction);
-      if (applied.isUnrated) {
-        const told = { action: correction.kind, reason, at: needs.clock() };
-        return describeEffect(tx, await recordUnrated(tx, access, league, applied, told), new RatingMoves());
-      }
-      const from = isOtherVersion(league, applied.system) ? null : applied.from;
-      // Of a whole log as many as there are: to leave out those that are void would take a look at each.
-      const length = from ? await countLog(tx, leagueId, from) : league.matchCount;
-      if (length > needs.inlineTail) {
-        const isAll = !from || isShort(length, league.matchCount);
-        throw new TooLong(league, isAll ? length : await countLog(tx, leagueId, null));
-      }
-      const moves = new RatingMoves();
-      const derivation = {
-        ...{ moves, league, action: correction.kind, reason, applied, by: 'request' as const },
-        onProgress: async () => left?.throwIfAborted(),
-        charge: request.charge,
-      };
-      const derived = await cancelledWith(needs.database, tx, left, () => derive(needs, tx, access, derivation));
-      return describeEffect(tx, derived, moves);
-    };
-    const keep = (effect: Effect): KeptCorrection => ({ effect, recompute: null });
-    const effect = await transaction(needs.database, leagueId, (tx) =>
-      settle(tx, request.once, needs.clock(), () => rate(tx), keep),
-    );
-    needs.wakeUps.announce(leagueTopic(leagueId));
-    return { effect, recompute: null };
-  } catch (error) {
-    if (error instanceof TooLong) return { effect: null, recompute: await handOver(needs, access, error, request) };
-    if (request.left?.aborted)
-      throw new Refused(refuse('CONFLICT', ['input'], 'the caller did not wait for the correction'));
-    throw error;
-  }
-}
-
-/** The tail is for a job; the change of the log goes with it, so that log and ratings change at once. */
-class TooLong extends Error {
-  constructor(
-    readonly league: League,
-    readonly length: number,
-  ) {
-    super(`${length} matches are too many to rate within one request`);
-  }
-}
-
-async function handOver(
-  needs: NeedsDatabase & NeedsClock,
-  access: Access,
-  { league, length }: TooLong,
-  { correction, reason, once }: CorrectionRequest,
-): Promise<Recompute> {
-  const enqueue = async (tx: EntityManager) => {
-    const requestedAt = needs.clock();
-    const recompute = await insertRecompute(tx, access, {
-      leagueId: league.id,
-      correction,
-      reason,
-      total: length,
-      requestedAt,
-    });
-    if (!recompute) throw alreadyRecomputing(league);
-    if (correction.kind === 'amendMatch' && correction.sides) {
-      // Made here, new players are there at once; the job's long transaction would keep others from their handles.
-      const entrant = { match: { sides: correction.sides }, path: ['input'] };
-      const refusal = (await admitPlayers(tx, league, [entrant], requestedAt)).refusals.get(0);
-      if (refusal) throw new Refused(refusal);
-    }
-    await enqueueRecompute(tx, recompute);
-    return recompute;
-  };
-  const keep = ({ id }: Recompute): KeptCorrection => ({ effect: null, recompute: id });
-  return transaction(needs.database, league.id, (tx) => settle(tx, once, needs.clock(), () => enqueue(tx), keep));
-}
-
-function alreadyRecomputing({ slug }: League): Refused {
-  const message = `league ${slug} must not be recomputing already; wait for it to end, or cancel it`;
-  return new Refused(refuse('CONFLICT', ['input'], message));
 }

@@ -1,21 +1,19 @@
 import type { Once } from '../access/once.js';
 import type { Sql } from '../kit/sql/transaction.js';
-import type { Correction } from '../replay/correction.js';
 import type { ReplayWork } from '../replay/replay-work.js';
 
-/** Somebody's wish to correct a league. */
+/** How a correction is asked for, whatever it corrects. */
 export interface CorrectionRequest {
-  readonly correction: Correction;
   /** For the audit log. */
   readonly reason: string;
-  /** Answers what would be, and changes nothing. */
-  readonly isDryRun: boolean;
-  /** Whether it can be carried out, as a look at the league tells; throws where not. */
-  readonly check?: (sql: Sql) => Promise<void>;
-  /** Aborted when nobody waits for the answer any more: a dry run ends then. */
+  /** Whether to tell the effect and change nothing. */
+  readonly dryRun: boolean;
+  /** Aborted when the caller no longer waits. */
   readonly left?: AbortSignal;
-  /** Null or left out: as often as it is asked for. */
+  /** Null or left out: every request is carried out. */
   readonly once?: Once | null;
-  /** Told of what was rated anew within the request. */
+  /** Told how much the request rated again. */
   readonly charge?: (work: ReplayWork) => void;
+  /** Looks at the league before anything changes; throws if the correction is impossible. */
+  readonly check?: (sql: Sql) => Promise<void>;
 }

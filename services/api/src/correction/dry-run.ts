@@ -5,7 +5,8 @@ import { cancelledWith } from '../kit/sql/cancelled-with.js';
 import { isAskedAgain } from '../kit/sql/transaction.js';
 import { getLeague } from '../league/league.repository.js';
 import type { NeedsRaters } from '../raters/raters.js';
-import { chooseReplayStrategy, type ReplayNeeds } from '../replay/choose-replay-strategy.js';
+import type { Correction } from '../replay/correction.js';
+import { chooseReplayStrategy, type ReplayNeeds } from '../replay/derive.js';
 import { DryRunBoard } from '../replay/dry-run-board.js';
 import { describeEffect, type Effect, RatingMoves } from '../replay/effect.js';
 import { applyCorrection } from './apply-correction.js';
@@ -18,18 +19,23 @@ export type DryRunNeeds = NeedsDatabase & NeedsClock & NeedsRaters & ReplayNeeds
 const DRY_RUN_LOCK = 6_525;
 
 /**
- * Tells what a correction would do. It reads one moment of the league, rates aside and takes back what it did to the log: it waits
- * for no lock of the league, and nobody waits for it. It ends when its caller leaves.
- * @throws Refused where the correction is, and where the league has a dry run already
+ * Tells what a correction would do. It reads a snapshot of the league, rates aside and rolls back its change of the log; it
+ * waits for no lock of the league, and no one waits for it. It stops when its caller leaves.
+ * @throws Refused if the correction is refused, or the league already has a dry run
  */
-export async function dryRun(needs: DryRunNeeds, leagueId: number, request: CorrectionRequest): Promise<Effect> {
+export async function dryRun(
+  needs: DryRunNeeds,
+  leagueId: number,
+  correction: Correction,
+  request: CorrectionRequest,
+): Promise<Effect> {
   const { left } = request;
   const { slug } = await getLeague(needs.database.manager, leagueId);
   let effect: Effect | undefined;
   const run = () =>
     needs.database.transaction('REPEATABLE READ', async (tx) => {
-      effect = await cancelledWith(needs.database, tx, left, () => replayDry(needs, tx, leagueId, request));
-      throw new TakenBack();
+      effect = await cancelledWith(needs.database, tx, left, () => replayDry(needs, tx, leagueId, correction, request));
+      throw new RolledBack();
     });
   try {
     await withinDryRunLimit(needs.database, { id: leagueId, slug }, run);
@@ -40,7 +46,7 @@ export async function dryRun(needs: DryRunNeeds, leagueId: number, request: Corr
       const message = `league ${slug} was corrected in the meantime; send the dry run again`;
       throw new Refused(refuse('CONFLICT', ['input'], message));
     }
-    if (!(error instanceof TakenBack)) throw error;
+    if (!(error instanceof RolledBack)) throw error;
   }
   return effect!;
 }
@@ -49,7 +55,8 @@ async function replayDry(
   needs: NeedsClock & NeedsRaters & ReplayNeeds,
   tx: EntityManager,
   leagueId: number,
-  { correction, check, left, charge }: CorrectionRequest,
+  correction: Correction,
+  { check, left, charge }: CorrectionRequest,
 ): Promise<Effect> {
   const lock = [DRY_RUN_LOCK, leagueId];
   const [{ isFree }] = await tx.query('SELECT pg_try_advisory_xact_lock($1, $2) AS "isFree"', lock);
@@ -75,4 +82,4 @@ async function replayDry(
 }
 
 /** Ends a dry run's transaction. */
-class TakenBack extends Error {}
+class RolledBack extends Error {}

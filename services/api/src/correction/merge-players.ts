@@ -1,31 +1,21 @@
 import type { EntityManager } from 'typeorm';
 import type { Access } from '../access/access.js';
-import type { Once } from '../access/once.js';
 import { Refused, refuse, shown } from '../kit/refusal.js';
 import { getAdministered } from '../league/league.service.js';
 import { findFirstPlace } from '../match-log/merge.repository.js';
 import { findPlayer } from '../player/known-players.js';
 import type { Player } from '../player/player.js';
 import { listPlayersById } from '../player/player.repository.js';
-import { checkReason } from './check-reason.js';
-import { type Corrected, type CorrectNeeds, correct } from './correct.js';
+import { type Corrected, type CorrectNeeds, checkReason, correct } from './correct.js';
 import type { CorrectionRequest } from './correction-request.js';
 
 /** Two handles of one person in a league. */
-export interface PlayerMerge {
+export interface PlayerMerge extends CorrectionRequest {
   /** Slug. */
   readonly league: string;
   /** Handle whose matches go over to `into`. */
   readonly player: string;
   readonly into: string;
-  readonly reason: string;
-  readonly dryRun: boolean;
-  /** Aborted when nobody waits for the answer any more. */
-  readonly left?: AbortSignal;
-  /** Null or left out: as often as it is asked for. */
-  readonly once?: Once | null;
-  /** Told of what was rated anew within the request. */
-  readonly charge?: CorrectionRequest['charge'];
 }
 
 export type CorrectedPlayer = Corrected & { readonly player: Player };
@@ -46,14 +36,7 @@ export async function mergePlayers(needs: CorrectNeeds, access: Access, input: P
   }
   const intoId = await findPlayerId(manager, access, input.into);
   if (intoId === null) throw bad('into', `into must be the handle of a player, but is ${shown(input.into)}`);
-  const corrected = await correct(needs, access, league.id, {
-    correction: { kind: 'mergePlayers', playerId, intoId },
-    reason: input.reason,
-    isDryRun: input.dryRun,
-    left: input.left,
-    once: input.once,
-    charge: input.charge,
-  });
+  const corrected = await correct(needs, access, league.id, { kind: 'mergePlayers', playerId, intoId }, input);
   return { player: await getPlayer(manager, league.id, intoId), ...corrected };
 }
 
@@ -71,14 +54,7 @@ export async function unmergePlayers(
   const { manager } = needs.database;
   const playerId = await findPlayerId(manager, access, input.player);
   if (playerId === null) throw bad('player', `player must be the handle of a player, but is ${shown(input.player)}`);
-  const corrected = await correct(needs, access, league.id, {
-    correction: { kind: 'unmergePlayers', playerId },
-    reason: input.reason,
-    isDryRun: input.dryRun,
-    left: input.left,
-    once: input.once,
-    charge: input.charge,
-  });
+  const corrected = await correct(needs, access, league.id, { kind: 'unmergePlayers', playerId }, input);
   return { player: await getPlayer(manager, league.id, playerId), ...corrected };
 }
 

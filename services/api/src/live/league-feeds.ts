@@ -4,8 +4,7 @@ import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import { listVersions } from '../league/league.repository.js';
 import { getNews } from '../outbox/league-event.repository.js';
-import { leagueTopic } from '../outbox/topic.js';
-import type { WakeUps } from '../outbox/wake-ups.js';
+import { leagueTopic, type WakeUps } from '../outbox/wake-ups.js';
 import { type FeedWindow, LeagueFeed } from './league-feed.js';
 
 /** How often it is looked for news that nobody was woken for, in milliseconds. */

@@ -4,7 +4,7 @@ import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import { listMerges } from '../match-log/merge.repository.js';
 import type { RatingSystem } from '../raters/rating-system.js';
-import { stateSize } from '../rating/state-size.js';
+import { stateSize } from '../rating/cached-states.js';
 import { loadStatesNow } from '../rating/states.js';
 import type { QueueTicket } from './queue-ticket.js';
 import {

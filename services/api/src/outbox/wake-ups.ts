@@ -116,3 +116,8 @@ export class WakeUps {
     }
   }
 }
+
+/** The topic of a league: its board, or its readers, may have changed. */
+export function leagueTopic(leagueId: number): Topic {
+  return `league:${leagueId}`;
+}

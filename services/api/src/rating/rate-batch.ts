@@ -2,10 +2,9 @@ import { type PlayerId, RaterFault } from '@openladder/rating';
 import { type StoredMatch, toRaterMatch } from '../match-log/match.js';
 import type { RatingSystem } from '../raters/rating-system.js';
 import type { States } from './cached-states.js';
-import { journalLines, type RatedLine } from './journal-line.js';
+import { countLines, emptyTally, journalLines, type RatedLine, type Tally } from './journal-line.js';
 import type { RatingUpdate } from './rating-update.js';
 import { shownRating } from './shown-rating.js';
-import { countLines, emptyTally, type Tally } from './tally.js';
 import { rateAfterWaits } from './waits.js';
 
 /** Result of one match of a batch. */

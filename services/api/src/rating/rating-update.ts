@@ -1,4 +1,4 @@
-import type { Tally } from './tally.js';
+import type { Tally } from './journal-line.js';
 
 /** A player's rating after a batch, with their counts. */
 export interface RatingUpdate {

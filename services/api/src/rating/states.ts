@@ -6,7 +6,7 @@ import type { RatingSystem, SettingValues } from '../raters/rating-system.js';
 import { States } from './cached-states.js';
 import { readContributions, readsContributions } from './contributions.js';
 import type { Journal } from './journal.repository.js';
-import type { Tally } from './tally.js';
+import type { Tally } from './journal-line.js';
 import { addWait, stateAfter } from './waits.js';
 
 /** Lines to have in memory at once, where a state is restored from all of a player's. */

@@ -1,7 +1,8 @@
+import { CONTRIBUTION_WIDTH } from '@openladder/rating';
 import type { Sql } from '../kit/sql/transaction.js';
+import { SUM_OF_CONTRIBUTION_BYTES } from '../league/journal-bytes.js';
 import type { LogPosition } from '../match-log/match.repository.js';
 import { insertChanges, type Journal, type JournalEntry } from '../rating/journal.repository.js';
-import { type Superseded, supersedeLines } from './superseded.repository.js';
 
 /** Holds new lines of the journal until they replace the old ones. */
 export interface JournalStaging {
@@ -31,4 +32,63 @@ export async function stageInTable(tx: Sql, journal: Journal, revision: number):
       return superseded;
     },
   };
+}
+
+const COLUMNS = `league_id, player_id, played_at, sequence, revision, before_value, before_deviation, after_value,
+  after_deviation, score, is_provisional, verdict`;
+
+/** Opponents of a line that is kept with its contributions: with more, a late match would keep megabytes of each match after it. */
+const MOST_OPPONENTS = 20;
+const KEPT = `$7 AND cardinality(contributions) <= ${CONTRIBUTION_WIDTH * MOST_OPPONENTS}`;
+
+/** Lines that were moved out of the journal. */
+export interface Superseded {
+  readonly lines: number;
+  /** Counted bytes of the contributions that they do not keep. */
+  readonly dropped: number;
+}
+
+/**
+ * Moves lines of revisions before `by` out of the journal, to where `asKnownAt` finds them; under the league's lock. All of them:
+ * a match and what its players played since are of one revision or later ones. They are found player by player: joined to the
+ * players, the planner would read the journal of the whole league.
+ * @param from by player the place of the first
+ */
+export async function supersedeLines(
+  tx: Sql,
+  journal: Journal,
+  from: ReadonlyMap<number, LogPosition>,
+  { by, keepsContributions }: { readonly by: number; readonly keepsContributions: boolean },
+): Promise<Superseded> {
+  const places = [...from.values()];
+  const [superseded] = await tx.query(
+    `WITH moved AS (
+       DELETE FROM rating_change WHERE league_id = $1 AND ctid = ANY(ARRAY(
+         SELECT line.place
+         FROM unnest($3::integer[], $4::timestamptz[], $5::integer[]) AS first (player_id, played_at, sequence)
+         CROSS JOIN LATERAL (
+           SELECT ctid AS place FROM rating_change
+           WHERE league_id = $1 AND generation = $6 AND player_id = first.player_id AND revision < $2
+             AND (played_at, sequence) >= (first.played_at, first.sequence)
+           OFFSET 0
+         ) AS line
+       ))
+       RETURNING *
+     ), kept AS (
+       INSERT INTO superseded_change (${COLUMNS}, contributions, superseded_in)
+       SELECT ${COLUMNS}, CASE WHEN ${KEPT} THEN contributions END, $2 FROM moved
+     )
+     SELECT (SELECT count(*) FROM moved)::integer AS lines, ${SUM_OF_CONTRIBUTION_BYTES} AS dropped
+     FROM moved WHERE (${KEPT}) IS NOT TRUE`,
+    [
+      journal.id,
+      by,
+      [...from.keys()],
+      places.map(({ playedAt }) => playedAt.toISOString()),
+      places.map(({ sequence }) => sequence),
+      journal.generation,
+      keepsContributions,
+    ],
+  );
+  return superseded;
 }

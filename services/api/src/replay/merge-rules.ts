@@ -1,12 +1,12 @@
 import type { EntityManager } from 'typeorm';
 import { Refused, refuse, shown } from '../kit/refusal.js';
-import type { StoredMatch } from '../match-log/match.js';
 import { findMeeting, listMerges } from '../match-log/merge.repository.js';
 import { listPlayersById } from '../player/player.repository.js';
 
 /**
- * Two players may be made one person. Asked where it is done, since players may have met, or been merged, meanwhile.
- * @throws Refused where one of them is merged, or they met in a match, void or not
+ * Checks that two players may become one. Checked again when a job carries the merge out: they may have met, or been merged,
+ * in the meantime.
+ * @throws Refused if one of them is merged already, or they met in a match, void or not
  */
 export async function checkMerge(
   tx: EntityManager,
@@ -35,27 +35,14 @@ export async function checkMerge(
 }
 
 /**
- * Into whom a player was merged.
- * @throws Refused if they were not
+ * The player into whom another was merged.
+ * @throws Refused if they were not merged
  */
 export async function getMergedInto(tx: EntityManager, leagueId: number, playerId: number): Promise<number> {
   const intoId = (await listMerges(tx, leagueId)).get(playerId);
   if (intoId !== undefined) return intoId;
   const [player] = await listPlayersById(tx, leagueId, [playerId]);
   throw bad('player', `player must be merged into another, but ${shown(player!.handle)} is not`);
-}
-
-/**
- * No player meets themselves: a match in which two handles of one person take part may have come while they were being merged.
- * @throws Refused
- */
-export function checkMeetings({ externalId, sides }: StoredMatch): void {
-  const people = sides.flatMap((side) => side.participants.map(({ playerId }) => playerId));
-  if (new Set(people).size === people.length) return;
-  throw bad(
-    'into',
-    `players must not have met, because they become one person, but they did in match ${shown(externalId)}`,
-  );
 }
 
 function bad(field: string, message: string): Refused {

@@ -1,31 +1,29 @@
 import type { PlayerId } from '@openladder/rating';
 import type { EntityManager } from 'typeorm';
 import { journalBytes } from '../league/journal-bytes.js';
-import type { StoredMatch } from '../match-log/match.js';
+import { ratedPlayersOf, type StoredMatch } from '../match-log/match.js';
 import { type LogPosition, listArrivedUpTo, listLog } from '../match-log/match.repository.js';
 import type { PlayerAt } from '../match-log/player-at.js';
-import { ratedPlayersOf } from '../match-log/rated-players.js';
 import { lightParts, weightOf } from '../match-log/weight.js';
 import type { RatingSystem } from '../raters/rating-system.js';
 import { States } from '../rating/cached-states.js';
 import { readsContributions, storesContributions } from '../rating/contributions.js';
 import type { Journal, JournalEntry } from '../rating/journal.repository.js';
+import type { Tally } from '../rating/journal-line.js';
 import { listMembers } from '../rating/members.js';
 import { rateInOrder, ratingUpdate } from '../rating/rate-batch.js';
 import { listRatings, upsertRatings } from '../rating/rating.repository.js';
 import type { RatingUpdate } from '../rating/rating-update.js';
 import { inGroups, loadStatesAt, loadTalliesAt } from '../rating/states.js';
-import type { Tally } from '../rating/tally.js';
 import { addWait, isWaitBefore } from '../rating/waits.js';
 import { checkReplayable, ReplayFailed } from './check-replayable.js';
 import type { RatingMoves } from './effect.js';
-import type { JournalStaging } from './journal-staging.js';
+import type { JournalStaging, Superseded } from './journal-staging.js';
 import { PlayerIndex } from './log/player-index.js';
 import type { ReplayStrategy } from './replay-strategy.js';
 import { ReplayWaits } from './replay-waits.js';
 import type { ReplayWork } from './replay-work.js';
 import { StateStore } from './states/state-store.js';
-import type { Superseded } from './superseded.repository.js';
 
 const PAGE = 1000;
 

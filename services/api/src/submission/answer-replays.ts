@@ -2,7 +2,7 @@ import { refuse, shown } from '../kit/refusal.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import { contentHash, unfoldedContentHash } from '../match-log/content.js';
 import { findByExternalIds } from '../match-log/match.repository.js';
-import { type Candidate, pathOf, type Results, reject } from './submission-result.js';
+import { type Candidate, pathOf, type Results, reject } from './batch.js';
 
 /**
  * Answers the matches that are in the log already: the original result for the same content, a refusal for other.

@@ -1,10 +1,10 @@
 import { type Refusal, refuse, shown } from '../kit/refusal.js';
 import type { League } from '../league/league.js';
 import { checkQuota } from '../league/quota.js';
-import { type CheckedMatch, checkWindow } from '../match-log/checks.js';
+import { checkWindow } from '../match-log/checks.js';
 import { checkFormat } from '../match-log/formats.js';
 import type { RatingSystem } from '../raters/rating-system.js';
-import { type Candidate, pathOf } from './submission-result.js';
+import { type Candidate, isLate, pathOf } from './batch.js';
 
 /**
  * Whether a match that is not in the log yet fits its league, its players aside.
@@ -23,11 +23,6 @@ export function checkAgainstLeague(
     (league.lateMatches === 'REJECT' ? checkOrder(league, candidate) : undefined) ??
     checkQuota(league, quota, path)
   );
-}
-
-/** Whether a match was played before one that is rated already. */
-export function isLate({ ratedThrough }: League, { playedAt }: Pick<CheckedMatch, 'playedAt'>): boolean {
-  return ratedThrough !== null && playedAt.getTime() < ratedThrough.getTime();
 }
 
 function checkOrder(league: League, candidate: Candidate): Refusal | undefined {

@@ -9,9 +9,8 @@ import { MAX_KEPT_WEIGHT, weightOf } from '../match-log/weight.js';
 import type { RatingSystem } from '../raters/rating-system.js';
 import { type DeriveNeeds, derive } from '../replay/derive.js';
 import type { ReplayWork } from '../replay/replay-work.js';
-import { isLate } from './check-against-league.js';
+import { type Batch, isLate, type Results } from './batch.js';
 import { type Arrival, newMatch } from './rated-batch.js';
-import type { Batch, Results } from './submission-result.js';
 
 export interface InsertLateNeeds extends NeedsDatabase, DeriveNeeds {
   /** Late matches with a longer tail than this stage their ratings in a table. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import type { Batch, Candidate, Results } from './batch.js';
 import { LeagueWriteQueues, type LeagueWriter } from './league-write-queue.js';
-import type { Batch, Candidate, Results } from './submission-result.js';
 
 const batch = (name: string): Batch => [{ match: { externalId: name } } as unknown as Candidate];
 const nameOf = ([candidate]: Batch) => candidate!.match.externalId;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Batch, Results } from './submission-result.js';
+import type { Batch, Results } from './batch.js';
 
 /** The two ways to write batches of one league, as if each had come after the one before it. */
 export interface LeagueWriter {

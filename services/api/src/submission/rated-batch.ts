@@ -4,21 +4,20 @@ import { refuse } from '../kit/refusal.js';
 import { journalBytes } from '../league/journal-bytes.js';
 import type { League } from '../league/league.js';
 import { contentHash } from '../match-log/content.js';
-import type { StoredSide } from '../match-log/match.js';
+import { ratedPlayersOf, type StoredSide } from '../match-log/match.js';
 import type { NewMatch } from '../match-log/match-insert.repository.js';
-import { ratedPlayersOf } from '../match-log/rated-players.js';
 import { withMerges } from '../match-log/roster.js';
 import { MAX_KEPT_WEIGHT, weightOf } from '../match-log/weight.js';
 import type { RatingSystem } from '../raters/rating-system.js';
 import type { States } from '../rating/cached-states.js';
 import { storesContributions } from '../rating/contributions.js';
 import type { JournalEntry } from '../rating/journal.repository.js';
+import type { Tally } from '../rating/journal-line.js';
 import { type BatchResult, rateInOrder, ratingUpdate, type TurnedMatch } from '../rating/rate-batch.js';
-import type { Tally } from '../rating/tally.js';
 import { appendedMatchView } from './appended-match-view.js';
+import { type Candidate, pathOf, type Results, reject } from './batch.js';
 import type { CachedLeague } from './cached-league.js';
 import type { LogAppend } from './log-append.repository.js';
-import { type Candidate, pathOf, type Results, reject } from './submission-result.js';
 
 /** A match whose players have ids, about to be written. */
 export interface Arrival {

@@ -8,10 +8,6 @@ import type { MatchSubmission } from '../match-log/submission.js';
 import { MAX_KEPT_WEIGHT, weightOf } from '../match-log/weight.js';
 import type { Metrics } from '../metrics/metrics.js';
 import { DerivedByOtherVersion } from '../raters/rating-system.js';
-import type { NeedsLeagueCache } from './cached-league.js';
-import { CallerLeft } from './caller-left.js';
-import type { LeagueWriteQueues, LeagueWriter } from './league-write-queue.js';
-import { splitIntoBatches } from './split-into-batches.js';
 import {
   type Batch,
   type Candidate,
@@ -19,7 +15,11 @@ import {
   type Results,
   type Sender,
   type SubmitResult,
-} from './submission-result.js';
+  splitIntoBatches,
+} from './batch.js';
+import type { NeedsLeagueCache } from './cached-league.js';
+import { CallerLeft } from './caller-left.js';
+import type { LeagueWriteQueues, LeagueWriter } from './league-write-queue.js';
 import { type WriteOptimisticallyNeeds, writeOptimistically } from './write-optimistically.js';
 import { type WriteUnderLockNeeds, writeUnderLock } from './write-under-lock.js';
 

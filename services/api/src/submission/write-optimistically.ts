@@ -6,18 +6,15 @@ import type { CheckedMatch } from '../match-log/checks.js';
 import { checkPlayers, handleKeysOf, type Roster, withIds } from '../match-log/roster.js';
 import { MAX_WEIGHT } from '../match-log/weight.js';
 import type { NeedsMetrics } from '../metrics/metrics.js';
-import { leagueTopic } from '../outbox/topic.js';
-import type { NeedsWakeUps } from '../outbox/wake-ups.js';
+import { leagueTopic, type NeedsWakeUps } from '../outbox/wake-ups.js';
 import type { NeedsRaters } from '../raters/raters.js';
 import { type RatingSystem, ratingSystemOf } from '../raters/rating-system.js';
 import { answerReplays } from './answer-replays.js';
-import type { CachedLeague, NeedsLeagueCache } from './cached-league.js';
-import { checkAgainstLeague, isLate } from './check-against-league.js';
-import { loadCachedLeague, loadPlayers } from './load-cached-league.js';
+import { type Batch, isLate, pathOf, type Results, reject, weightOfBatch } from './batch.js';
+import { type CachedLeague, loadCachedLeague, loadPlayers, type NeedsLeagueCache } from './cached-league.js';
+import { checkAgainstLeague } from './check-against-league.js';
 import { appendToLog, isKnownExternalId, isRefusedByDatabase, withAppended } from './log-append.repository.js';
 import { type Arrival, rateOnto } from './rated-batch.js';
-import { weightOfBatch } from './split-into-batches.js';
-import { type Batch, pathOf, type Results, reject } from './submission-result.js';
 
 export interface WriteOptimisticallyNeeds
   extends NeedsDatabase,

@@ -5,22 +5,20 @@ import { transaction } from '../kit/sql/transaction.js';
 import { checkWork } from '../league/check-work.js';
 import { getLeague, lockLeague } from '../league/league.repository.js';
 import type { NeedsQuota } from '../league/quota.js';
-import { ratedPlayersOf } from '../match-log/rated-players.js';
-import { leagueTopic } from '../outbox/topic.js';
-import type { NeedsWakeUps } from '../outbox/wake-ups.js';
+import { ratedPlayersOf } from '../match-log/match.js';
+import { leagueTopic, type NeedsWakeUps } from '../outbox/wake-ups.js';
 import type { NeedsRaters } from '../raters/raters.js';
 import { ratingSystemOf } from '../raters/rating-system.js';
 import { admitPlayers } from '../rating/admit-players.js';
 import { ReplayFailed } from '../replay/check-replayable.js';
 import { answerReplays } from './answer-replays.js';
-import { type NeedsLeagueCache, ownedLeague } from './cached-league.js';
+import { type Batch, type Candidate, isLate, pathOf, type Results, reject } from './batch.js';
+import { loadMissingStates, type NeedsLeagueCache, ownedLeague } from './cached-league.js';
 import { CallerLeft, whenAllLeft } from './caller-left.js';
-import { checkAgainstLeague, isLate } from './check-against-league.js';
+import { checkAgainstLeague } from './check-against-league.js';
 import { type InsertLateNeeds, insertLate, lateTogether } from './late-matches.js';
-import { loadMissingStates } from './load-cached-league.js';
 import { appendToLog, withAppended } from './log-append.repository.js';
 import { rateOnto } from './rated-batch.js';
-import { type Batch, type Candidate, pathOf, type Results, reject } from './submission-result.js';
 
 export interface WriteUnderLockNeeds extends NeedsRaters, NeedsLeagueCache, NeedsQuota, NeedsWakeUps, InsertLateNeeds {}
 

@@ -25,7 +25,7 @@ import {
 import type { JournalChange } from '../../rating/rating.js';
 import { readMatches } from '../../rating/read-matches.js';
 import { pointsOf, type ReplayWork } from '../../replay/replay-work.js';
-import type { Accepted, Rejected } from '../../submission/submission-result.js';
+import type { Accepted, Rejected } from '../../submission/batch.js';
 import { submitMatches } from '../../submission/submit-matches.js';
 import { asksForContributions } from '../asks-for-contributions.js';
 import { checkTime } from '../check-time.js';

@@ -1,6 +1,6 @@
 import { createUnionType, Field, Float, Int, ObjectType, registerEnumType } from 'type-graphql';
 import type { MatchStatus } from '../../match-log/match.js';
-import type { SubmitResult } from '../../submission/submission-result.js';
+import type { SubmitResult } from '../../submission/batch.js';
 import { connectionType } from '../connection.js';
 import { Node } from '../node.type.js';
 import { DateTimeScalar, JsonScalar } from '../scalars.js';

@@ -41,11 +41,9 @@ export class CorrectionResolver {
     @Arg('input', () => VoidMatchInput, { description: 'The match.' }) input: VoidMatchInput,
     @Ctx() context: HttpContext,
   ): Promise<VoidMatchPayload> {
-    const { app, access, left } = context;
-    const once = onceOf(context, 'voidMatch', input);
-    return orErrors(() =>
-      voidMatch(app, access, { ...input, match: matchKey(app, input.match), left, once, charge: inPoints(context) }),
-    );
+    const { app, access } = context;
+    const match = matchKey(app, input.match);
+    return orErrors(() => voidMatch(app, access, { ...requestOf(context, 'voidMatch', input), match }));
   }
 
   @Mutation(() => RestoreMatchPayload, { description: `Restores a withdrawn match so that it counts again. ${NEEDS}` })
@@ -53,11 +51,9 @@ export class CorrectionResolver {
     @Arg('input', () => RestoreMatchInput, { description: 'The match.' }) input: RestoreMatchInput,
     @Ctx() context: HttpContext,
   ): Promise<RestoreMatchPayload> {
-    const { app, access, left } = context;
-    const once = onceOf(context, 'restoreMatch', input);
-    return orErrors(() =>
-      restoreMatch(app, access, { ...input, match: matchKey(app, input.match), left, once, charge: inPoints(context) }),
-    );
+    const { app, access } = context;
+    const match = matchKey(app, input.match);
+    return orErrors(() => restoreMatch(app, access, { ...requestOf(context, 'restoreMatch', input), match }));
   }
 
   @Mutation(() => AmendMatchPayload, {
@@ -67,11 +63,9 @@ export class CorrectionResolver {
     @Arg('input', () => AmendMatchInput, { description: 'The corrections.' }) input: AmendMatchInput,
     @Ctx() context: HttpContext,
   ): Promise<AmendMatchPayload> {
-    const { app, access, left } = context;
-    const once = onceOf(context, 'amendMatch', input);
-    return orErrors(() =>
-      amendMatch(app, access, { ...input, match: matchKey(app, input.match), left, once, charge: inPoints(context) }),
-    );
+    const { app, access } = context;
+    const match = matchKey(app, input.match);
+    return orErrors(() => amendMatch(app, access, { ...requestOf(context, 'amendMatch', input), match }));
   }
 
   @Mutation(() => MergePlayersPayload, {
@@ -81,9 +75,8 @@ export class CorrectionResolver {
     @Arg('input', () => MergePlayersInput, { description: 'The two handles.' }) input: MergePlayersInput,
     @Ctx() context: HttpContext,
   ): Promise<MergePlayersPayload> {
-    const { app, access, left } = context;
-    const once = onceOf(context, 'mergePlayers', input);
-    return orErrors(() => mergePlayers(app, access, { ...input, left, once, charge: inPoints(context) }));
+    const { app, access } = context;
+    return orErrors(() => mergePlayers(app, access, requestOf(context, 'mergePlayers', input)));
   }
 
   @Mutation(() => UnmergePlayersPayload, {
@@ -93,9 +86,8 @@ export class CorrectionResolver {
     @Arg('input', () => UnmergePlayersInput, { description: 'The handle.' }) input: UnmergePlayersInput,
     @Ctx() context: HttpContext,
   ): Promise<UnmergePlayersPayload> {
-    const { app, access, left } = context;
-    const once = onceOf(context, 'unmergePlayers', input);
-    return orErrors(() => unmergePlayers(app, access, { ...input, left, once, charge: inPoints(context) }));
+    const { app, access } = context;
+    return orErrors(() => unmergePlayers(app, access, requestOf(context, 'unmergePlayers', input)));
   }
 
   @Mutation(() => ConfigureRatingSystemPayload, {
@@ -106,9 +98,8 @@ export class CorrectionResolver {
     input: ConfigureRatingSystemInput,
     @Ctx() context: HttpContext,
   ): Promise<ConfigureRatingSystemPayload> {
-    const { app, access, left } = context;
-    const once = onceOf(context, 'configureRatingSystem', input);
-    return orErrors(() => configureRatingSystem(app, access, { ...input, left, once, charge: inPoints(context) }));
+    const { app, access } = context;
+    return orErrors(() => configureRatingSystem(app, access, requestOf(context, 'configureRatingSystem', input)));
   }
 
   @Mutation(() => RecomputeLeaguePayload, {
@@ -118,9 +109,8 @@ export class CorrectionResolver {
     @Arg('input', () => RecomputeLeagueInput, { description: 'The league.' }) input: RecomputeLeagueInput,
     @Ctx() context: HttpContext,
   ): Promise<RecomputeLeaguePayload> {
-    const { app, access, left } = context;
-    const once = onceOf(context, 'recomputeLeague', input);
-    return orErrors(() => recomputeLeague(app, access, { ...input, left, once, charge: inPoints(context) }));
+    const { app, access } = context;
+    return orErrors(() => recomputeLeague(app, access, requestOf(context, 'recomputeLeague', input)));
   }
 
   @Mutation(() => CancelRecomputePayload, {
@@ -142,7 +132,8 @@ function matchKey(needs: NeedsSeal, id: string): MatchKey | null {
   return parsed?.kind === 'Match' ? { leagueId: parsed.key[0]!, sequence: parsed.key[1]! } : null;
 }
 
-/** Charges the caller for what is rated anew. */
-function inPoints({ charge }: Pick<HttpContext, 'charge'>): CorrectionRequest['charge'] {
-  return (work) => charge(Math.round(pointsOf(work)));
+/** The input of a correction, with what its HTTP request says of the caller. */
+function requestOf<Input extends object>(context: HttpContext, mutation: string, input: Input) {
+  const charge: CorrectionRequest['charge'] = (work) => context.charge(Math.round(pointsOf(work)));
+  return { ...input, once: onceOf(context, mutation, input), left: context.left, charge };
 }

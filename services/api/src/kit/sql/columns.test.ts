@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { arrayLiteral } from './array-literal.js';
-import { binaryArray } from './binary-array.js';
+import { arrayLiteral, binaryArray } from './arrays.js';
 import { type Columns, columnCount, columnNames, columnParameters, columnRows, columnValues } from './columns.js';
 
 it.each([

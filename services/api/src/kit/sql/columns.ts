@@ -1,4 +1,4 @@
-import { binaryArray, type Element } from './binary-array.js';
+import { binaryArray, type Element } from './arrays.js';
 
 /**
  * Columns of rows that are written many at a time, with their types: each is one parameter, an array with an element a

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { type Element, ENCODINGS, valueSize, writeValue } from './binary-array.js';
+import { type Element, ENCODINGS, valueSize, writeValue } from './arrays.js';
 import { type Columns, columnNames } from './columns.js';
 import { CopyBuffers } from './copy-buffers.js';
 import { copyIn } from './copy-in.js';

@@ -1,5 +1,5 @@
 import { withRoom } from '@openladder/rating';
-import { emptyTally, type Tally } from '../../rating/tally.js';
+import { emptyTally, type Tally } from '../../rating/journal-line.js';
 import { type LineChunk, PLAYED_AT, VALUE, VERDICT } from './line-chunk.js';
 
 const PLAYERS = 1024;

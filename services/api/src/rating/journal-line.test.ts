@@ -1,7 +1,6 @@
 import type { PlayerId } from '@openladder/rating';
 import { expect, it } from 'vitest';
-import type { RatedLine } from './journal-line.js';
-import { countLines, emptyTally, type Tally } from './tally.js';
+import { countLines, emptyTally, type RatedLine, type Tally } from './journal-line.js';
 
 const line = (player: PlayerId, verdict: RatedLine['verdict'], value: number | null): RatedLine => ({
   player,

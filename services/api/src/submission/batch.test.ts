@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { lightBatches } from './split-into-batches.js';
-import type { Candidate } from './submission-result.js';
+import { type Candidate, lightBatches } from './batch.js';
 
 const sidesOf = (...sizes: number[]) => ({ sides: sizes.map((size) => ({ participants: Array(size).fill(null) })) });
 
