@@ -126,6 +126,16 @@ CREATE TABLE league_revision (
   CONSTRAINT league_revision_league_id_fkey FOREIGN KEY (league_id) REFERENCES league(id)
 );
 
+CREATE TABLE league_verification (
+  league_id integer NOT NULL,
+  verified_at timestamp with time zone NOT NULL,
+  sequence integer NOT NULL,
+  revision integer NOT NULL,
+  problems integer NOT NULL,
+  CONSTRAINT league_verification_pkey PRIMARY KEY (league_id),
+  CONSTRAINT league_verification_league_id_fkey FOREIGN KEY (league_id) REFERENCES league(id)
+);
+
 CREATE TABLE log_wait (
   league_id integer NOT NULL,
   sequence integer NOT NULL,

@@ -64,6 +64,7 @@ export async function openPlatform(url: string, more: readonly Rater[] = [keptRa
     tokenWork: null,
     tokenStorage: null,
     revisionDays: null,
+    verifiesNightly: true,
     leagueCache: new LeagueCache(),
     submissions: new LeagueWriteQueues(),
     submissionPool,

@@ -648,6 +648,13 @@ export type UpdateLeagueMutationVariables = Exact<{
 
 export type UpdateLeagueMutation = { readonly updateLeague: { readonly league: { readonly slug: string, readonly name: string, readonly description: string, readonly visibility: Visibility, readonly openEntry: boolean, readonly lateMatches: LateMatches, readonly opensAt: string | null } | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly path: ReadonlyArray<string> }> } };
 
+export type VerificationQueryVariables = Exact<{
+  league: string;
+}>;
+
+
+export type VerificationQuery = { readonly league: { readonly verification: { readonly verifiedAt: string, readonly sequence: number, readonly revision: number, readonly isCurrent: boolean, readonly holds: boolean, readonly problems: number } | null } | null };
+
 export type ViewerQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -804,6 +811,10 @@ export const TokensDocument =
 /** An administrator: changes what is said about a league. Needs league:admin for it. */
 export const UpdateLeagueDocument =
   'mutation UpdateLeague($input:UpdateLeagueInput!){updateLeague(input:$input){league{slug name description visibility openEntry lateMatches opensAt}errors{code message path}}}' as TypedDocument<UpdateLeagueMutation, UpdateLeagueMutationVariables>;
+
+/** A site: whether the board was proved to be what a replay of the match log gives, and through which match. */
+export const VerificationDocument =
+  'query Verification($league:String!){league(slug:$league){verification{verifiedAt sequence revision isCurrent holds problems}}}' as TypedDocument<VerificationQuery, VerificationQueryVariables>;
 
 /** Anybody: what the token allows; null without one. */
 export const ViewerDocument =

@@ -32,6 +32,7 @@ import { ReplayUse1766505600000 } from './migrations/0033-replay-use.js';
 import { NameSkeletons1766592000000 } from './migrations/0034-name-skeletons.js';
 import { AdditiveReadsOfPages1766764800000 } from './migrations/0036-reads-of-pages.js';
 import { AdditiveRecomputeEffects1766851200000 } from './migrations/0037-recompute-effects.js';
+import { AdditiveLeagueVerifications1766937600000 } from './migrations/0038-league-verifications.js';
 import { AdditiveFormerSecrets1767283200000 } from './migrations/0042-former-secrets.js';
 import { AdditiveMatchDetails1767369600000 } from './migrations/0043-match-details.js';
 import { AdditiveDisplayNames1767456000000 } from './migrations/0044-display-names.js';
@@ -84,6 +85,7 @@ export async function connect(
       NameSkeletons1766592000000,
       AdditiveReadsOfPages1766764800000,
       AdditiveRecomputeEffects1766851200000,
+      AdditiveLeagueVerifications1766937600000,
       AdditiveFormerSecrets1767283200000,
       AdditiveMatchDetails1767369600000,
       AdditiveDisplayNames1767456000000,

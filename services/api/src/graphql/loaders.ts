@@ -6,6 +6,7 @@ import type { NeedsDatabase, NeedsReads } from '../kit/needs.js';
 import type { AnswerSize } from '../kit/paging/answer-size.js';
 import type { League } from '../league/league.js';
 import { listLeaguesById } from '../league/league.repository.js';
+import { type LeagueProof, listLeagueProofs } from '../league/league-verification.repository.js';
 import type { StoredMatch } from '../match-log/match.js';
 import { listMatchesBySequence, type MatchKey } from '../match-log/match.repository.js';
 import type { Pairing } from '../matchmaking/pairing.js';
@@ -56,6 +57,8 @@ export interface Loaders {
   readonly above: DataLoader<ScoreKey, number, string>;
   /** How many players of a league have a rank. */
   readonly ranked: DataLoader<number, number>;
+  /** The last verification of a league; null before the first. */
+  readonly verification: DataLoader<number, LeagueProof | null>;
   readonly careers: CareerLoaders;
   readonly past: MatchLoaders;
   /** The board of a league as of a time, null where there was none; made once for a request. @param size is charged for it */
@@ -139,6 +142,10 @@ export function createLoaders(needs: LoaderNeeds, access: Access): Loaders {
     ranked: new DataLoader(async (ids) => {
       const ranked = await countRanked(sql, ids);
       return ids.map((id) => ranked.get(id)!);
+    }),
+    verification: new DataLoader(async (ids) => {
+      const proofs = await listLeagueProofs(sql, ids);
+      return ids.map((id) => proofs.get(id) ?? null);
     }),
     careers: createCareerLoaders(sql),
     past: createMatchLoaders(sql, raters, league),

@@ -10,6 +10,7 @@ import { LeagueRatingSystemResolver, LeagueResolver } from './league/league.reso
 import { LeagueNumbersResolver } from './league/league-numbers.resolver.js';
 import { LeagueQuotasResolver, TokenQuotasResolver } from './league/quota.resolver.js';
 import { LeagueRevisionsResolver, RevisionResolver } from './league/revision.resolver.js';
+import { LeagueVerificationResolver } from './league/verification.resolver.js';
 import { LeagueEventsResolver, MatchRatedResolver, StandingsChangedResolver } from './live/live.resolver.js';
 import {
   HeadToHeadResolver,
@@ -81,6 +82,7 @@ export async function createSchema(): Promise<GraphQLSchema> {
       LeagueResolver,
       LeagueRevisionsResolver,
       LeagueSnapshotsResolver,
+      LeagueVerificationResolver,
       MatchAcceptedResolver,
       MatchCount,
       MatchPairingResolver,

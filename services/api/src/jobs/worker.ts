@@ -14,10 +14,18 @@ import type { PassMidnightNeeds } from '../nightly/pass-midnight.js';
 import { thinLeagues } from '../nightly/retention.js';
 import { type FailedLeagues, runNightly } from '../nightly/run-nightly.js';
 import { keepRunning } from './keep-running.js';
+import { type VerifyLeaguesNeeds, verifyLeagues } from './verify-leagues.js';
 
-export interface WorkerNeeds extends RunRecomputeNeeds, ExpireTicketsNeeds, PassMidnightNeeds, NeedsSchema {
+export interface WorkerNeeds
+  extends RunRecomputeNeeds,
+    ExpireTicketsNeeds,
+    PassMidnightNeeds,
+    VerifyLeaguesNeeds,
+    NeedsSchema {
   /** URL of the same database, for the worker's own connections. */
   readonly databaseUrl: string;
+  /** Whether leagues are verified every night. */
+  readonly verifiesNightly: boolean;
 }
 
 const CONCURRENCY = 2;
@@ -31,6 +39,8 @@ const EXPIRY_INTERVAL = 1000;
 const MIDNIGHT_INTERVAL = 1000;
 /** How often leagues are looked for that have lines to delete, in milliseconds: a midnight makes them. */
 const THINNING_INTERVAL = 60_000;
+/** How often leagues are looked for that must be verified, in milliseconds. A start has enough to do, so it also comes first. */
+const VERIFY_INTERVAL = 60_000;
 
 /**
  * Starts the worker of this process. Jobs are shared by all processes on the database; each runs in one of them.
@@ -75,10 +85,21 @@ export async function startWorker(shared: WorkerNeeds, log: Log): Promise<() => 
         log.error({ err: error }, 'Could not look for rating lines that are not kept any more'),
       );
     });
+    const unverified = new Map<number, number>();
+    const endVerifying = repeat(
+      VERIFY_INTERVAL,
+      async () => {
+        if (!mayRun() || !needs.verifiesNightly) return;
+        await verifyLeagues(needs, log, stopping.signal, unverified).catch((error) =>
+          log.error({ err: error }, 'Could not look for leagues to verify'),
+        );
+      },
+      VERIFY_INTERVAL,
+    );
     return async () => {
       const stopped = stopRunner();
       stopping.abort();
-      await Promise.all([stopped, endSupervision(), endExpiry(), endNights(), endThinning()]);
+      await Promise.all([stopped, endSupervision(), endExpiry(), endNights(), endThinning(), endVerifying()]);
       await letGo();
     };
   } catch (error) {

@@ -83,6 +83,10 @@ export function flag(text: string): ParsedValue<boolean> {
   return text === 'true' || text === 'false' ? { value: text === 'true' } : { received: shown(text) };
 }
 
+export function nightlyOrOff(text: string): ParsedValue<boolean> {
+  return text === 'nightly' || text === 'off' ? { value: text === 'nightly' } : { received: shown(text) };
+}
+
 export function logLevel(text: string): ParsedValue<LogLevel> {
   const level = LOG_LEVELS.find((name) => name === text);
   return level ? { value: level } : { received: shown(text) };

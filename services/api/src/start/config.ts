@@ -12,6 +12,7 @@ import {
   list,
   logLevel,
   networks,
+  nightlyOrOff,
   origins,
   orOff,
   type ParsedValue,
@@ -48,6 +49,8 @@ export interface Config {
   readonly tokenStorage: number | null;
   /** For how many days what the board showed before a correction is kept; null: for ever. */
   readonly revisionDays: number | null;
+  /** Whether the service verifies its leagues every night. */
+  readonly verifiesNightly: boolean;
   /** Proxies whose X-Forwarded-For is trusted. */
   readonly trustedProxies: readonly string[];
   /** Whose pages may use the API, beside our own. */
@@ -168,6 +171,12 @@ const VARIABLES = {
     fallback: null,
     read: orOff,
   } satisfies Variable<number | null>,
+  VERIFY: {
+    summary: 'whether the service verifies every night that each board equals a replay of its match log',
+    rule: 'nightly or off',
+    fallback: true,
+    read: nightlyOrOff,
+  } satisfies Variable<boolean>,
   TRUSTED_PROXIES: {
     summary: 'the reverse proxies in front of the service, whose X-Forwarded-For header is trusted',
     rule: 'IP addresses or networks such as 10.0.0.0/8, separated by commas',
@@ -262,6 +271,7 @@ export function readConfig(env: Environment = process.env): Config {
     tokenWork: value<number | null>('TOKEN_WORK', VARIABLES.TOKEN_WORK),
     tokenStorage: value<number | null>('TOKEN_STORAGE', VARIABLES.TOKEN_STORAGE),
     revisionDays: value<number | null>('REVISION_DAYS', VARIABLES.REVISION_DAYS),
+    verifiesNightly: value<boolean>('VERIFY', VARIABLES.VERIFY),
     trustedProxies: value<readonly string[]>('TRUSTED_PROXIES', VARIABLES.TRUSTED_PROXIES),
     corsOrigins: value<Origins>('CORS_ORIGINS', VARIABLES.CORS_ORIGINS),
     maxConnections: value<number>('MAX_CONNECTIONS', VARIABLES.MAX_CONNECTIONS),

@@ -95,6 +95,7 @@ export async function openApp(
           tokenWork: config.tokenWork,
           tokenStorage: config.tokenStorage && config.tokenStorage * MEGABYTE,
           revisionDays: config.revisionDays,
+          verifiesNightly: config.verifiesNightly,
           inlineTail: INLINE_TAIL,
           stateBytes: STATE_BYTES,
         },

@@ -4,6 +4,7 @@ import { AuditEntryTable } from '../audit/audit.table.js';
 import { RecomputeTable } from '../correction/recompute.table.js';
 import { LeagueTable } from '../league/league.table.js';
 import { LeagueRevisionTable } from '../league/league-revision.table.js';
+import { LeagueVerificationTable } from '../league/league-verification.table.js';
 import { LogWaitTable } from '../match-log/log-wait.table.js';
 import { MatchTable } from '../match-log/match.table.js';
 import { PlayerMergeTable } from '../match-log/player-merge.table.js';
@@ -25,6 +26,7 @@ export const TABLES = [
   IdSealTable,
   LeagueTable,
   LeagueRevisionTable,
+  LeagueVerificationTable,
   LeagueEventTable,
   PlayerTable,
   PlayerNameTable,

@@ -16,6 +16,8 @@ import { sideBySide, type TotalOrderPlace } from './side-by-side.js';
 
 /** Contributions that are in memory at once, unless they are those of a single match: some 30 MB. */
 const CONTRIBUTIONS = 100_000;
+/** How long matches are rated before others have their turn, in milliseconds. */
+const SLICE = 10;
 
 /** One match of the log, and what the replay makes of it. */
 export interface Step extends TotalOrderPlace {
@@ -39,6 +41,7 @@ export async function* replayLog(
   for await (const page of sideBySide<CountedMatch, LoggedWait>(matches, loggedWaits(tx, league.id))) {
     let steps: Step[] = [];
     let contributions = 0;
+    let since = performance.now();
     for (const { left: row, right: wait } of page) {
       if (wait) foldWait(system, persons.get(wait.player) ?? wait.player, wait.playedAt.getTime(), replay);
       if (!row) continue;
@@ -46,10 +49,11 @@ export async function* replayLog(
       const step = { playedAt, sequence, pairs: pairsOf(row), ...rateLogged(row, persons, system, replay) };
       steps.push(step);
       contributions += step.lines.reduce((sum, line) => sum + line.contributions.length, 0);
-      if (contributions < CONTRIBUTIONS) continue;
+      if (contributions < CONTRIBUTIONS && performance.now() - since < SLICE) continue;
       yield steps;
       steps = [];
       contributions = 0;
+      since = performance.now();
     }
     if (steps.length > 0) yield steps;
   }

@@ -34,6 +34,7 @@ import { checkContributions, checkZeroSum } from './sums.js';
 import { checkSuperseded } from './superseded.js';
 import { checkTallies } from './tallies.js';
 import { checkTimes } from './times.js';
+import { checkVerification } from './verifications.js';
 
 export interface NeedsStateBytes {
   /** How many bytes of players' states to have in memory; the others are in a temporary file. */
@@ -45,6 +46,10 @@ export interface LeagueVerification {
   readonly slug: string;
   /** Matches in the log, void ones too. */
   readonly matches: number;
+  /** The newest arrival in the log. */
+  readonly sequence: number;
+  /** The official revision. */
+  readonly revision: number;
   /** Lines of the journal. */
   readonly changes: number;
   /** Rows of players who have played or are registered. */
@@ -56,6 +61,9 @@ export interface LeagueVerification {
   /** None where every invariant holds that could be checked: without the version that derived the board it is not replayed. */
   readonly problems: readonly Problem[];
 }
+
+/** Called after each step of a verification, which goes on when it is done and fails if it throws. */
+export type OnVerifyProgress = (progress: VerifyProgress) => unknown;
 
 /** How far a league's verification is. */
 export interface VerifyProgress {
@@ -69,13 +77,14 @@ export interface VerifyProgress {
 /**
  * Proves the invariants of one league.
  * @param tx a snapshot: all is read as of one moment
+ * @param onProgress called after some milliseconds of replay each
  * @throws TemporaryFileFailed
  */
 export async function verifyLeague(
   { raters, stateBytes }: NeedsRaters & NeedsStateBytes,
   tx: EntityManager,
   leagueId: number,
-  onProgress: (progress: VerifyProgress) => void,
+  onProgress: OnVerifyProgress,
 ): Promise<LeagueVerification> {
   const findings = new Findings();
   const league = await tx.findOneByOrFail(LeagueTable, { id: leagueId });
@@ -93,6 +102,7 @@ export async function verifyLeague(
   await checkMidnight(tx, league, findings);
   await checkRankBuckets(tx, leagueId, findings);
   await checkMemberships(tx, leagueId, findings);
+  await checkVerification(tx, league, findings);
 
   const isOrdered = await checkTimes(tx, leagueId, findings);
   const needsDerivingUnder = pendingVersion(raters, league);
@@ -104,9 +114,10 @@ export async function verifyLeague(
     const changes = await checkAlong(tx, league, system, replay, findings, onProgress);
     if (system) await checkOutcome(tx, league, system, replay, findings);
     const ratings = await countRatings(tx, leagueId);
-    const { slug, matchCount: matches, rater, raterVersion } = league;
+    const { slug, matchCount: matches, lastSequence: sequence, revision, rater, raterVersion } = league;
     const derivedBy = `${rater} ${raterVersion}`;
-    return { slug, matches, changes, ratings, derivedBy, needsDerivingUnder, problems: findings.problems() };
+    const problems = findings.problems();
+    return { slug, matches, sequence, revision, changes, ratings, derivedBy, needsDerivingUnder, problems };
   } finally {
     states.close();
   }
@@ -119,13 +130,13 @@ async function checkAlong(
   system: RatingSystem | null,
   replay: Replay,
   findings: Findings,
-  onProgress: (progress: VerifyProgress) => void,
+  onProgress: OnVerifyProgress,
 ): Promise<number> {
   const checkChain = chainChecker(await firstRevision(tx, league), league.revision, findings);
   const steps = system ? replayLog(tx, league, system, replay) : nothing<readonly Step[]>();
   const progress = { league: league.slug, done: 0, total: league.matchCount };
   let lines = 0;
-  onProgress(progress);
+  await onProgress(progress);
   for await (const pairs of sideBySide<Step, CheckedEntry>(steps, journalEntries(tx, league))) {
     for (const { left: step, right: entry } of pairs) {
       if (system) checkJournal(step, entry, findings);
@@ -138,7 +149,7 @@ async function checkAlong(
       }
       if (step || !system) progress.done++;
     }
-    onProgress({ ...progress });
+    await onProgress({ ...progress });
   }
   return lines;
 }

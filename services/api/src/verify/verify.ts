@@ -9,7 +9,7 @@ import { checkIdempotencyKeys } from './idempotency-keys.js';
 import { checkPublicPlayers } from './memberships.js';
 import { checkNames } from './names.js';
 import { inSnapshot } from './snapshot.js';
-import { type LeagueVerification, type NeedsStateBytes, type VerifyProgress, verifyLeague } from './verify-league.js';
+import { type LeagueVerification, type NeedsStateBytes, type OnVerifyProgress, verifyLeague } from './verify-league.js';
 
 /** The findings in a database. */
 export interface Verification {
@@ -31,7 +31,7 @@ export interface Verification {
 export async function verifyDatabase(
   needs: NeedsDatabase & NeedsRaters & NeedsStateBytes,
   slugs?: readonly string[],
-  onProgress: (progress: VerifyProgress) => void = () => undefined,
+  onProgress: OnVerifyProgress = () => undefined,
 ): Promise<Verification> {
   const leagues: LeagueVerification[] = [];
   for (const id of await leagueIds(needs, slugs)) {

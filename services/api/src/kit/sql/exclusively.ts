@@ -6,6 +6,7 @@ export const LOCKS = {
   demo: 6_523_002,
   adminToken: 6_523_003,
   ratingUpgrade: 6_523_004,
+  verification: 6_523_005,
 } as const;
 
 /** Runs the work while no other process runs such work on this database. */
@@ -26,6 +27,22 @@ export async function exclusively<T>(database: DataSource, lock: number, work: (
         statement,
         patience,
       ]);
+    }
+  } finally {
+    await runner.release();
+  }
+}
+
+/** Runs the work unless another process is at such work on this database. */
+export async function ifAlone(database: DataSource, lock: number, work: () => Promise<void>): Promise<void> {
+  const runner = database.createQueryRunner();
+  try {
+    const [{ isFree }] = await runner.query('SELECT pg_try_advisory_lock($1) AS "isFree"', [lock]);
+    if (!isFree) return;
+    try {
+      await work();
+    } finally {
+      await runner.query('SELECT pg_advisory_unlock($1)', [lock]);
     }
   } finally {
     await runner.release();

@@ -1,0 +1,83 @@
+import type { Log } from '../kit/log.js';
+import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
+import { cancelledWith } from '../kit/sql/cancelled-with.js';
+import { ifAlone, LOCKS } from '../kit/sql/exclusively.js';
+import { transaction } from '../kit/sql/transaction.js';
+import { pause } from '../kit/until-caller-leaves.js';
+import { listUnverifiedLeagues, storeLeagueProof } from '../league/league-verification.repository.js';
+import type { NeedsRaters } from '../raters/raters.js';
+import { inSnapshot } from '../verify/snapshot.js';
+import { type LeagueVerification, type NeedsStateBytes, verifyLeague } from '../verify/verify-league.js';
+
+export type VerifyLeaguesNeeds = NeedsDatabase & NeedsClock & NeedsRaters & NeedsStateBytes;
+
+/** How long after it failed the verification of a league is tried again, in milliseconds. */
+const RETRY_AFTER = 3_600_000;
+
+/**
+ * Verifies the leagues that have passed a midnight since their last verification, and keeps the results. All processes together
+ * verify one league at a time, and rest for as long as they work, so that requests come first.
+ * @param stopping ends it; the league under way is begun anew by the next worker
+ * @param failed leagues whose verification failed, by id, each with when it is tried again by the process's own clock
+ */
+export async function verifyLeagues(
+  needs: VerifyLeaguesNeeds,
+  log: Log,
+  stopping: AbortSignal,
+  failed: Map<number, number> = new Map(),
+): Promise<void> {
+  await ifAlone(needs.database, LOCKS.verification, async () => {
+    for (const leagueId of await listUnverifiedLeagues(needs.database)) {
+      if (stopping.aborted) return;
+      if ((failed.get(leagueId) ?? 0) > performance.now()) continue;
+      try {
+        await verifyAndKeep(needs, leagueId, log, stopping);
+        failed.delete(leagueId);
+      } catch (error) {
+        if (stopping.aborted) return;
+        failed.set(leagueId, performance.now() + RETRY_AFTER);
+        log.error({ err: error, leagueId }, 'Could not verify a league');
+      }
+    }
+  });
+}
+
+async function verifyAndKeep(
+  needs: VerifyLeaguesNeeds,
+  leagueId: number,
+  log: Log,
+  stopping: AbortSignal,
+): Promise<void> {
+  const verifiedAt = needs.clock();
+  const verification = await inSnapshot(needs.database, (tx) =>
+    cancelledWith(needs.database, tx, stopping, async () => {
+      // One processor is enough for what nobody waits for.
+      await tx.query('SET LOCAL max_parallel_workers_per_gather = 0');
+      return verifyLeague(needs, tx, leagueId, restBetweenSteps(stopping));
+    }),
+  );
+  // Without the version that derived the board it can't be replayed: the last result stands.
+  if (verification.needsDerivingUnder !== null) return;
+  const { sequence, revision } = verification;
+  const problems = countProblems(verification);
+  await transaction(needs.database, null, (tx) =>
+    storeLeagueProof(tx, leagueId, { verifiedAt, sequence, revision, problems }),
+  );
+  if (problems === 0) return;
+  const broken = verification.problems.map(({ invariant }) => invariant);
+  log.error({ leagueId, problems, broken }, 'The board of a league is not what a replay of its log gives');
+}
+
+/** A rest after each step, as long as the step took. */
+function restBetweenSteps(stopping: AbortSignal): () => Promise<void> {
+  let since = performance.now();
+  return async () => {
+    await pause(performance.now() - since, stopping);
+    stopping.throwIfAborted();
+    since = performance.now();
+  };
+}
+
+function countProblems({ problems }: LeagueVerification): number {
+  return problems.reduce((sum, { count }) => sum + count, 0);
+}

@@ -1,0 +1,45 @@
+import { expectRows, type Sql } from '../kit/sql/transaction.js';
+
+/** Result of a verification of a league. */
+export interface LeagueProof {
+  /** When the league was read. */
+  readonly verifiedAt: Date;
+  /** The newest arrival in the log then. */
+  readonly sequence: number;
+  /** The official revision then. */
+  readonly revision: number;
+  /** How many problems were found. */
+  readonly problems: number;
+}
+
+/** The last verifications of leagues, by the leagues' ids; none of a league before its first. */
+export async function listLeagueProofs(sql: Sql, leagueIds: readonly number[]): Promise<Map<number, LeagueProof>> {
+  const rows: (LeagueProof & { readonly leagueId: number })[] = await sql.query(
+    `SELECT league_id AS "leagueId", verified_at AS "verifiedAt", sequence, revision, problems FROM league_verification
+     WHERE league_id = ANY($1::integer[])`,
+    [leagueIds],
+  );
+  return new Map(rows.map(({ leagueId, ...proof }) => [leagueId, proof]));
+}
+
+/** Leagues that have passed a midnight since they were verified last, or created: those first that wait longest. */
+export async function listUnverifiedLeagues(sql: Sql): Promise<number[]> {
+  const rows: { id: number }[] = await sql.query(
+    `SELECT id FROM league LEFT JOIN league_verification AS last ON last.league_id = league.id
+     WHERE coalesce(last.verified_at, league.created_at) < refreshed_through
+     ORDER BY coalesce(last.verified_at, league.created_at), id`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Keeps the result of a verification in place of the one before. */
+export async function storeLeagueProof(sql: Sql, leagueId: number, proof: LeagueProof): Promise<void> {
+  const rows: unknown[] = await sql.query(
+    `INSERT INTO league_verification (league_id, verified_at, sequence, revision, problems) VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT (league_id) DO UPDATE SET verified_at = excluded.verified_at, sequence = excluded.sequence,
+       revision = excluded.revision, problems = excluded.problems
+     RETURNING 1`,
+    [leagueId, proof.verifiedAt, proof.sequence, proof.revision, proof.problems],
+  );
+  expectRows('storeLeagueProof', rows.length, 1);
+}
