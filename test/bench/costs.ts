@@ -19,6 +19,7 @@ const MOST_ALIASES = 29;
 const SIDES = 20;
 const DUELS = 'duels';
 const FREE_FOR_ALLS = 'free-for-alls';
+const VETERANS = 'veterans';
 /** What is asked for; predictions of more sides than any match has had, too. */
 const ASKED: readonly { readonly slug: string; readonly sides: number; readonly isPredicted?: true }[] = [
   { slug: DUELS, sides: 2 },
@@ -31,7 +32,7 @@ const SDL = new URL('../../../../schema/schema.graphql', import.meta.url);
 
 /**
  * The effect on a bystander of fifty callers without a token, who ask for each list of the schema at its dearest legal
- * arguments, and under as many names as the limits allow.
+ * arguments, and under as many names as the limits allow; or for little, which takes much.
  */
 export const costs = defineBenchmark({
   name: 'costs',
@@ -77,6 +78,7 @@ export const costs = defineBenchmark({
         if (p99 > worst.p99) Object.assign(worst, { p99, field });
         if (peak > largest.peak) Object.assign(largest, { peak, field });
       };
+      for (const [what, bodies] of shortRequests()) await measure(what, bodies);
       const all: string[] = [];
       for (const { slug, sides, isPredicted } of ASKED) {
         for (const field of listFields(schema, given(slug, sides, String(row!.middle)))) {
@@ -99,6 +101,37 @@ export const costs = defineBenchmark({
     }
   },
 });
+
+/**
+ * Requests that foresee next to nothing of what they take: single predictions between players with long careers, the chances of one
+ * match, and documents that are refused after they were checked by every rule.
+ */
+function shortRequests(): [what: string, bodies: string[]][] {
+  const veterans = (n: number) => `[["${handleOf(n)}"], ["${handleOf(n + 1)}"]]`;
+  const each = (query: (n: number) => string) =>
+    Array.from({ length: 2 * CALLERS }, (_, n) => JSON.stringify({ query: query(n) }));
+  const prediction = (n: number, inner: string) =>
+    `{ league(slug: "${VETERANS}") { prediction(sides: ${veterans(n)}) { ${inner} } } }`;
+  return [
+    ['single predictions of veterans', each((n) => prediction(n, 'sides { winProbability }'))],
+    ['single predictions with their outcomes', each((n) => prediction(n, 'ifOutcome { changes { delta } }'))],
+    [
+      'the chances of one match of veterans',
+      each(
+        (n) =>
+          `{ league(slug: "${VETERANS}") { match(externalId: "${VETERANS}-${n + 1}") { expected { winProbability } } } }`,
+      ),
+    ],
+    ['documents that are refused', each((n) => refusedDocument(n))],
+  ];
+}
+
+/** Fragments that are compared with each other field by field, and then refused for a field that is not there. */
+function refusedDocument(n: number): string {
+  const fields = `leagues { nodes { id name slug } } viewer { name id${n} } league(slug: "x") { id name slug }`;
+  const fragments = Array.from({ length: 19 }, (_, index) => `fragment F${index} on Query { ${fields} }`);
+  return `{ ${fragments.map((_, index) => `...F${index}`).join(' ')} } ${fragments.join(' ')}`;
+}
 
 /** Arguments of every field; what has none here is not asked for. */
 function given(slug: string, sides: number, middle: string): Arguments {
@@ -123,6 +156,9 @@ async function fill(app: App, context: BenchContext): Promise<void> {
   const duels = { slug: DUELS, ratingSystem: 'performance', matches: context.size(60_000, 2_000) };
   await writeSyntheticLog(app, { ...duels, players: context.size(10_000, 500) });
   await recompute(app, DUELS);
+  const veterans = { slug: VETERANS, ratingSystem: 'performance', matches: context.size(20_000, 2_000) };
+  await writeSyntheticLog(app, { ...veterans, players: 120 });
+  await recompute(app, VETERANS);
   await createLeague(app, COMMAND_LINE, { slug: FREE_FOR_ALLS, name: FREE_FOR_ALLS, ratingSystem: 'zonestats' });
   const [count, batch, players] = [context.size(10_000, 200), 100, 500];
   for (let start = 0; start < count; start += batch) {

@@ -5,6 +5,7 @@ import { createLoaders } from '../../services/api/dist/graphql/loaders.js';
 import { newAnswerSize } from '../../services/api/dist/kit/paging/answer-size.js';
 import { getLeague } from '../../services/api/dist/league/league.repository.js';
 import { readPastRating, readPastStandings } from '../../services/api/dist/rating/past.js';
+import { predictMatch } from '../../services/api/dist/rating/prediction.js';
 import { type Ladders, openLadders } from '../nightly/ladder.js';
 import { type Story, startStory } from '../support/story.js';
 import { document, type RawAnswer, send } from './refusals.js';
@@ -174,6 +175,17 @@ describe('a past board', () => {
     expect(boards, 'later matches change nothing about it').toBe(1);
     await readPastStandings(ladders.app, league, at(11), page);
     expect(boards).toBe(2);
+  });
+
+  test('and a prediction costs the careers that it reads, for which it waits before it reads them', async () => {
+    const league = await getLeague(ladders.app.database.manager, 1);
+    const waited: number[] = [];
+    const size = { ...newAnswerSize(), becomeCostly: async (work: number) => void waited.push(work) };
+    const { outcomes } = await predictMatch(ladders.app, ANONYMOUS, league, [['p0'], ['p1']], size);
+    // Two points for each of 30 and 10 lines.
+    expect(waited).toEqual([80]);
+    await outcomes(size);
+    expect(waited).toEqual([80, 82]);
   });
 
   test('costs its players and a part of the lines of those on the page, not all of their histories', async () => {

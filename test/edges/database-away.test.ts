@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startEmbeddedPostgres } from '../../services/api/dist/database/embedded/embedded-postgres.js';
 import { migrateUrl } from '../../services/api/dist/database/migrate.js';
+import { CostlyReads } from '../../services/api/dist/http/costly-reads.js';
 import { createServer } from '../../services/api/dist/http/server.js';
 import { REQUESTS, SUBMISSIONS } from '../../services/api/dist/kit/sql/connection.js';
+import { isAway } from '../../services/api/dist/kit/sql/database-away.js';
 import { readConfig } from '../../services/api/dist/start/config.js';
 import { openApp } from '../../services/api/dist/start/open-app.js';
 import { type DatabaseProxy, startProxy } from '../faults/proxy.js';
@@ -183,6 +185,30 @@ describe('while sessions of the database hang', () => {
     } finally {
       signal('SIGCONT');
       await server.close();
+      await close();
+    }
+  });
+
+  test('costly reads are told so, whether they have a connection, wait for one or open one', async () => {
+    const { user, database: name } = database.connection;
+    const config = readConfig({
+      OPENLADDER_DATABASE_URL: `postgres://${user}@127.0.0.1:${proxy.port}/${name}`,
+      OPENLADDER_LOG_LEVEL: 'silent',
+    });
+    const { app, close } = await openApp(config, () => undefined);
+    const [open, late] = [new CostlyReads(app, 1_000), new CostlyReads(app, 1_000)];
+    try {
+      const costly = await open.appFor(500);
+      await costly.reads.query('SELECT 1');
+      proxy.stall(5_000);
+      const asked = Array.from({ length: 6 }, () => costly.reads.query('SELECT 1'));
+      const opened = late.appFor(500);
+      for (const read of await Promise.allSettled([...asked, opened])) {
+        expect(read).toMatchObject({ status: 'rejected', reason: expect.toSatisfy(isAway) });
+      }
+    } finally {
+      await open.close();
+      await late.close();
       await close();
     }
   });

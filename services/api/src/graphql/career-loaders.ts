@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
 import { groupedBy } from '../kit/grouped-by.js';
-import { type AnswerSize, countWork } from '../kit/paging/answer-size.js';
+import { type AnswerSize, beginWork } from '../kit/paging/answer-size.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import { type OpponentRecord, opponentRecords } from '../match-log/opponent-records.js';
 import {
@@ -65,7 +65,7 @@ const READ_PER_POINT = 3;
 
 function readOpponents(sql: Sql, { lines, playerId, size }: OpponentsKey): Promise<OpponentRecord[]> {
   return opponentRecords(sql, lines.leagueId, playerId, lines, (participants) =>
-    countWork(size, Math.ceil(participants / READ_PER_POINT)),
+    beginWork(size, Math.ceil(participants / READ_PER_POINT)),
   );
 }
 

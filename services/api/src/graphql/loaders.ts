@@ -42,7 +42,13 @@ interface RatingsPage {
   readonly privateLeagues: readonly number[] | null;
 }
 
-type ChangesLoader = DataLoader<MatchKey, readonly JournalChange[], string>;
+type ChangesLoader<Key = MatchKey> = DataLoader<Key, readonly JournalChange[], string>;
+
+/** A match of which contributions are read, some of which may have to be derived. */
+interface ExplainedKey extends MatchKey {
+  /** Is charged; that of the request. */
+  readonly size: AnswerSize;
+}
 
 /** Gathers what a request asks for one at a time into one query each; a request's own cache. */
 export interface Loaders {
@@ -52,7 +58,7 @@ export interface Loaders {
   /** The journal lines of a match, without contributions. */
   readonly changes: ChangesLoader;
   /** With contributions; see `JournalChange`. */
-  readonly explainedChanges: ChangesLoader;
+  readonly explainedChanges: ChangesLoader<ExplainedKey>;
   /** How many ranked players of a league stand above a score. */
   readonly above: DataLoader<ScoreKey, number, string>;
   /** How many players of a league have a rank. */
@@ -85,15 +91,15 @@ export function createLoaders(needs: LoaderNeeds, access: Access): Loaders {
   const { reads: sql, raters } = needs;
   const pastBoards = new Map<string, Promise<PastBoard | null>>();
   const league = new DataLoader<number, League>((ids) => inOrder(ids, listLeaguesById(sql, ids), ({ id }) => id));
-  const changesLoader = (withContributions: boolean): ChangesLoader =>
-    new DataLoader(
+  const changesLoader = <Key extends MatchKey>(sizeOf?: (key: Key) => AnswerSize): ChangesLoader<Key> =>
+    new DataLoader<Key, readonly JournalChange[], string>(
       async (keys) => {
         const found = await perLeague(keys, async (leagueId, asked) => {
           const sequences = asked.map((key) => key.sequence);
           const own = await league.load(leagueId);
-          const changes = await listChangesOfMatches(sql, own, sequences, withContributions);
+          const changes = await listChangesOfMatches(sql, own, sequences, sizeOf !== undefined);
           await growToMatches(sql, raters, own, changes);
-          if (withContributions) await addLeftOut(sql, raters, own, changes);
+          if (sizeOf) await addLeftOut(sql, raters, own, changes, sizeOf(asked[0]!));
           return changes;
         });
         const groups = new Map<string, JournalChange[]>(keys.map((key) => [matchKey(key), []]));
@@ -121,8 +127,8 @@ export function createLoaders(needs: LoaderNeeds, access: Access): Loaders {
         ),
       { cacheKeyFn: matchKey },
     ),
-    changes: changesLoader(false),
-    explainedChanges: changesLoader(true),
+    changes: changesLoader(),
+    explainedChanges: changesLoader(({ size }) => size),
     above: new DataLoader(
       async (keys) => {
         const counts = new Map<string, number>();

@@ -37,7 +37,7 @@ async function findNode(
   context: Context,
   asksForContributions: boolean,
 ): Promise<object | null> {
-  const { app, access, loaders } = context;
+  const { app, access, loaders, size } = context;
   const { manager } = app.database;
   const [first, second, third, fourth] = key as [number, number, number, number];
   if (kind === 'AuditEntry') return null;
@@ -60,8 +60,10 @@ async function findNode(
       return findTicket(app.database, { leagueId: first, id: second });
     case 'Rating':
       return findRating(manager, first, second);
-    case 'RatingChange':
-      return readChange(app, league, { playerId: second, sequence: third, revision: fourth }, asksForContributions);
+    case 'RatingChange': {
+      const place = { playerId: second, sequence: third, revision: fourth };
+      return readChange(app, league, place, asksForContributions, size);
+    }
   }
 }
 

@@ -14,19 +14,21 @@ const COSTLY_FROM = 500;
  * the database from the others.
  */
 const CONNECTIONS = 2;
-/** How long one statement of theirs may take, and how long it may wait for a connection; in milliseconds. */
+/** How long one statement of theirs may take, in milliseconds. */
 const STATEMENT_TIMEOUT = 10_000;
-/** How long the server may say nothing meanwhile. */
+/** How long the server may say nothing meanwhile, and how long a statement may wait for a connection. */
 const SILENCE_TIMEOUT = 15_000;
-const CONNECTION_TIMEOUT = 60_000;
 
 /** Database access of costly requests: separate connections, opened for the first one. */
 export class CostlyReads {
   readonly #app: RequestNeeds;
+  readonly #silence: number;
   #opened: Promise<{ readonly app: RequestNeeds; readonly database: DataSource }> | null = null;
 
-  constructor(app: RequestNeeds) {
+  /** @param silence how long the database may say nothing, in milliseconds */
+  constructor(app: RequestNeeds, silence = SILENCE_TIMEOUT) {
     this.#app = app;
+    this.#silence = silence;
   }
 
   /** The database access for a request of this cost. */
@@ -49,8 +51,8 @@ export class CostlyReads {
   async #open() {
     const database = await connectAgain(this.#app.database, {
       max: CONNECTIONS,
-      connectionTimeoutMillis: CONNECTION_TIMEOUT,
-      ...withPatience({ ...REQUESTS, statement: STATEMENT_TIMEOUT, lock: STATEMENT_TIMEOUT, silence: SILENCE_TIMEOUT }),
+      connectionTimeoutMillis: this.#silence,
+      ...withPatience({ ...REQUESTS, statement: STATEMENT_TIMEOUT, lock: STATEMENT_TIMEOUT, silence: this.#silence }),
     });
     this.#app.metrics.pools.add('costly reads', pgPool(database));
     const reads = preparedReads(database);

@@ -18,7 +18,7 @@ const PATIENCE = 15_000;
 const RETRY_AFTER = 5;
 
 /** How turns are taken, in points or another unit of what a request costs. */
-interface TurnRules {
+export interface TurnRules {
   /** Requests below this never wait. */
   readonly freeBelow: number;
   /** Of all others that are answered at the same time; a dearer one is answered alone. */
@@ -28,6 +28,7 @@ interface TurnRules {
   readonly patience: number;
 }
 
+/** Of requests, in points. */
 const COSTLY: TurnRules = { freeBelow: FREE_BELOW, atOnce: AT_ONCE, maxWaiting: MAX_WAITING, patience: PATIENCE };
 
 interface Waits {

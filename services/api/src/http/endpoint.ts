@@ -19,6 +19,7 @@ import type { LargeBodies } from './large-bodies.js';
 import { OneAtATime } from './one-at-a-time.js';
 import { type RateLimits, rateLimited, tellAllowance } from './rate-limits.js';
 import { REFUSED_POINTS } from './request-plugin.js';
+import { TurnOfRequest } from './turn-of-request.js';
 import { API_ADDRESS } from './unknown-address.js';
 
 /** Cost of every request, in points of about 10 microseconds. A field of the answer costs 1. */
@@ -40,6 +41,7 @@ export interface EndpointOptions extends Answerers {
   readonly rateLimits: RateLimits | null;
   readonly largeBodies: LargeBodies;
   readonly turns: Turns;
+  readonly newDocuments: Turns;
   readonly costlyReads: CostlyReads;
   readonly origins: Origins;
 }
@@ -47,8 +49,11 @@ export interface EndpointOptions extends Answerers {
 /** POST /graphql and GET /graphql: who is calling, may they, is the document within its limits, and then GraphQL. */
 export function openEndpoint(server: FastifyInstance, options: EndpointOptions): void {
   const { app, schema, authenticator, tellWrongToken, rateLimits, largeBodies, turns, costlyReads, origins } = options;
+  const { newDocuments, operations } = options;
   const brokenLimits = createLimitCheck(schema);
   const largeAnswers = new OneAtATime();
+  /** How requests tell that their documents were checked. */
+  const checked = new WeakMap<FastifyRequest, () => void>();
 
   const spend = async (request: FastifyRequest, reply: FastifyReply, points: number): Promise<void> => {
     if (!rateLimits) return;
@@ -74,8 +79,8 @@ export function openEndpoint(server: FastifyInstance, options: EndpointOptions):
     let loaders: Loaders | undefined;
     let foreseen = 0;
     let admitted: ReturnType<HttpContext['admit']> | undefined;
-    let endTurn: () => void = () => undefined;
     let left: AbortSignal | undefined;
+    const turn = new TurnOfRequest(turns, account, () => context.left);
     const context: HttpContext = {
       app,
       access,
@@ -98,16 +103,16 @@ export function openEndpoint(server: FastifyInstance, options: EndpointOptions):
       request,
       admit: (cost, type) => {
         const admit = async () => {
+          checked.get(request)?.();
           foreseen = cost.points;
           outcome.isOpen = cost.isOpen;
           await spend(request, reply, cost.points);
           // Writes have turns of their own, and a place among those of their league.
           if (type !== OperationTypeNode.QUERY) return undefined;
           size.becomeLarge = becomeLarge;
+          size.becomeCostly = (work) => turn.enter(cost.points + work);
           if (cost.points < FREE_BELOW) return undefined;
-          endTurn = await turns.enter(account, cost.points, { left: context.left }).catch((error) => {
-            throw error instanceof Unavailable ? unavailable(reply, error) : error;
-          });
+          await turn.enter(cost.points).catch(toldAs503(reply));
           const costly = await costlyReads.appFor(cost.points);
           return costly === app ? undefined : { app: costly, loaders: createLoaders(costly, callerOf(request).access) };
         };
@@ -118,7 +123,7 @@ export function openEndpoint(server: FastifyInstance, options: EndpointOptions):
       finish: async () => {
         isOver = true;
         largeBodies.leave(request);
-        endTurn();
+        turn.end();
         void largeTurn?.then((leave) => whenSent(reply, leave));
         const more = outcome.fields + size.work - foreseen;
         if (!rateLimits || more <= 0) return;
@@ -146,13 +151,22 @@ export function openEndpoint(server: FastifyInstance, options: EndpointOptions):
       const length = Number(request.headers['content-length'] ?? 0);
       await spend(request, reply, REQUEST_POINTS + bodyPoints(length));
     },
-    preHandler: async (request) => {
+    preHandler: async (request, reply) => {
       const tooLong = checkLists(variablesOf(request), Number(request.headers['content-length']));
       if (tooLong) {
         charge(request, REFUSED_POINTS);
         throw tooLong;
       }
-      const [error] = brokenLimits(documentOf(request));
+      const document = documentOf(request);
+      if (!operations.knows(document)) {
+        const { account } = callerOf(request);
+        const leave = await newDocuments
+          .enter(account, document.length, { left: closed(reply) })
+          .catch(toldAs503(reply));
+        checked.set(request, leave);
+        reply.raw.once('close', leave);
+      }
+      const [error] = brokenLimits(document);
       if (!error) return;
       charge(request, REFUSED_POINTS);
       throw new GraphQLError(error.message, { extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } });
@@ -196,7 +210,11 @@ function variablesOf({ body }: FastifyRequest): unknown {
   return (body as { variables?: unknown } | null)?.variables;
 }
 
-function unavailable(reply: FastifyReply, { message, retryAfter }: Unavailable): GraphQLError {
-  reply.header('retry-after', retryAfter);
-  return new GraphQLError(message, { extensions: { code: 'UNAVAILABLE', http: { status: 503 } } });
+/** Has it told with a status and a header of HTTP that too many wait. */
+function toldAs503(reply: FastifyReply) {
+  return (error: unknown): never => {
+    if (!(error instanceof Unavailable)) throw error;
+    reply.header('retry-after', error.retryAfter);
+    throw new GraphQLError(error.message, { extensions: { code: 'UNAVAILABLE', http: { status: 503 } } });
+  };
 }

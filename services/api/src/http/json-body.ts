@@ -25,16 +25,16 @@ export function acceptJsonOnly(
     const limit = callerOf(request).access === ANONYMOUS ? ANONYMOUS_BODY_LIMIT : BODY_LIMIT;
     const isAnnounced = request.headers['content-length'] !== undefined;
     const onRead = (bytes: number) => isAnnounced || chargeBytes(request, bytes);
-    const read = readText(payload, limit, onRead).then(async (text) => {
-      await enter(request, text.length);
-      return text;
+    const read = readBytes(payload, limit, onRead).then(async (bytes) => {
+      await enter(request, bytes.length);
+      return bytes.toString();
     });
     read.then((text) => parse(request, text, done), done);
   });
 }
 
 /** @throws GraphQLError with the code PAYLOAD_TOO_LARGE; the rest is left unread */
-function readText(payload: IncomingMessage, limit: number, onRead: (bytes: number) => void): Promise<string> {
+function readBytes(payload: IncomingMessage, limit: number, onRead: (bytes: number) => void): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     let length = 0;
     const refuse = () => {
@@ -52,7 +52,7 @@ function readText(payload: IncomingMessage, limit: number, onRead: (bytes: numbe
     });
     payload.once('end', () => {
       onRead(length);
-      resolve(Buffer.concat(chunks).toString());
+      resolve(Buffer.concat(chunks));
     });
     payload.once('error', () => {
       onRead(length);

@@ -41,6 +41,11 @@ export class KnownOperations {
     this.#schema = schema;
   }
 
+  /** Whether this document was answered before, and without an error. */
+  knows(document: string): boolean {
+    return this.#documents.has(document);
+  }
+
   /** The request, if it is known and allowed. */
   find(asked: Asked): KnownOperation | null {
     const contentType = this.#contentTypes.get(asked.accept ?? '');

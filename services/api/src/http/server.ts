@@ -31,6 +31,7 @@ import { KnownOperations } from './known-operations.js';
 import { LargeBodies } from './large-bodies.js';
 import { answerProbes, type Lifecycle } from './lifecycle.js';
 import { measureRequests } from './measure-requests.js';
+import { turnsOfNewDocuments } from './new-documents.js';
 import { readPrejoinedFields } from './prejoined-fields.js';
 import type { RateLimitsNeeds } from './rate-limits.js';
 import { RateLimits } from './rate-limits.js';
@@ -125,6 +126,7 @@ export async function createServer(
   await apollo.start();
 
   const turns = new Turns();
+  const newDocuments = turnsOfNewDocuments();
   const costlyReads = new CostlyReads(app);
   server.addHook('onClose', () => costlyReads.close());
   const authenticator = new Authenticator(app);
@@ -154,6 +156,7 @@ export async function createServer(
       rateLimits,
       largeBodies,
       turns,
+      newDocuments,
       costlyReads,
       origins,
       apollo,
@@ -168,6 +171,7 @@ export async function createServer(
     app,
     schema,
     authenticator,
+    newDocuments,
     lifecycle,
     origins,
     deliveries: new Deliveries({ app, rateLimits, turns, costlyReads }),

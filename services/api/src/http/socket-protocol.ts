@@ -14,6 +14,7 @@ import type { SecretEnd } from '../token/secret.repository.js';
 import { TokenWatch } from '../token/token-watch.js';
 import { accountOf, network, type TellWrongToken } from './caller.js';
 import { COME_BACK, TRY_AGAIN_LATER } from './close-codes.js';
+import type { Turns } from './costly-request-turns.js';
 import type { Deliveries } from './deliveries.js';
 import { bodyPoints, REQUEST_POINTS } from './endpoint.js';
 import { logErrors } from './log-errors.js';
@@ -37,6 +38,7 @@ export interface ProtocolOptions {
   readonly authenticator: Authenticator;
   readonly tellWrongToken: TellWrongToken;
   readonly deliveries: Deliveries;
+  readonly newDocuments: Turns;
 }
 
 /** The client of a socket. */
@@ -61,7 +63,7 @@ type Hello = Record<string, unknown>;
  * counts callers and limits bodies; a second door to them would need all of that again.
  */
 export function subscriptionProtocol(options: ProtocolOptions): Server<SocketCaller> {
-  const { app, schema, authenticator, tellWrongToken, deliveries } = options;
+  const { app, schema, authenticator, tellWrongToken, deliveries, newDocuments } = options;
   const checkCost = createCostCheck(schema);
   const census = new SubscriptionCensus();
   const tokens = new TokenWatch(app);
@@ -70,6 +72,15 @@ export function subscriptionProtocol(options: ProtocolOptions): Server<SocketCal
   const told = ({ extra }: Connection<Hello, SocketCaller>, errors: readonly GraphQLError[]) => {
     logErrors(extra.log, app.metrics, errors);
     return errors.map((error) => formatError(error.toJSON(), error.originalError ?? error));
+  };
+
+  const readInTurn = async (account: string, query: string, operationName: string | null | undefined) => {
+    const leave = await newDocuments.enter(account, query.length, { isPatient: true });
+    try {
+      return readSubscription(schema, query, operationName);
+    } finally {
+      leave();
+    }
   };
 
   /** The token is looked at again for each event, so that a revoked one hears no more. */
@@ -129,7 +140,7 @@ export function subscriptionProtocol(options: ProtocolOptions): Server<SocketCal
       const question = JSON.stringify([query, operationName ?? null, variableValues ?? null]);
       try {
         await deliveries.spend(account, REQUEST_POINTS + bodyPoints(question.length));
-        const document = readSubscription(schema, query, operationName);
+        const document = await readInTurn(account, query, operationName);
         if (Array.isArray(document)) {
           await deliveries.spend(account, REFUSED_POINTS);
           return document;

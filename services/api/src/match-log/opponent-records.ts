@@ -25,20 +25,22 @@ const PAGE = 1000;
 
 /**
  * A player's record against each opponent whom they have met on different sides, in no order.
- * @param onRead told of each page how many participants its matches have
+ * @param onRead told of each page how many participants its matches have; the next one waits for it
  */
 export async function opponentRecords(
   sql: Sql,
   leagueId: number,
   playerId: number,
   end: LogEnd,
-  onRead: (participants: number) => void,
+  onRead: (participants: number) => Promise<void>,
 ): Promise<OpponentRecord[]> {
   const records = new Map<number, { -readonly [Key in keyof OpponentRecord]: OpponentRecord[Key] }>();
   let after: LogPosition | null = null;
   for (let page: readonly StoredMatch[]; ; after = page.at(-1)!) {
     page = await listMatchesOfPlayer(sql, leagueId, playerId, end, { limit: PAGE, after });
-    onRead(page.reduce((sum, { sides }) => sum + sides.reduce((own, side) => own + side.participants.length, 0), 0));
+    await onRead(
+      page.reduce((sum, { sides }) => sum + sides.reduce((own, side) => own + side.participants.length, 0), 0),
+    );
     for (const match of page) countMatch(records, match, playerId);
     if (page.length < PAGE) return [...records.values()];
   }

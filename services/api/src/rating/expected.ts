@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { stateAt } from '@openladder/rating';
-import { type AnswerSize, countWork } from '../kit/paging/answer-size.js';
+import { type AnswerSize, beginWork, countWork } from '../kit/paging/answer-size.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import type { StoredMatch } from '../match-log/match.js';
@@ -42,12 +42,13 @@ export async function expectedChances(
     const { playedAt, sequence } = matches[index]!;
     return (sides ?? []).flat().map(({ playerId }) => ({ playerId, playedAt, sequence }));
   });
-  countWork(size, STATE_POINTS * places.length);
+  let work = STATE_POINTS * places.length;
   if (rater.restore.needs === 'all') {
     const ratings = await listRatings(sql, league.id, [...new Set(places.map(({ playerId }) => playerId))]);
     const lengths = new Map(ratings.map(({ playerId, matchesPlayed }) => [playerId, matchesPlayed]));
-    countWork(size, LINE_POINTS * places.reduce((sum, { playerId }) => sum + (lengths.get(playerId) ?? 0), 0));
+    work += LINE_POINTS * places.reduce((sum, { playerId }) => sum + (lengths.get(playerId) ?? 0), 0);
   }
+  await beginWork(size, work);
   const states = await statesBefore(sql, league, { rater, settings, shownThrough: null }, places);
   let place = 0;
   const chancesOf = (sides: StoredMatch['sides'][number]['participants'][], index: number) => {

@@ -32,16 +32,17 @@ export async function readHistory(
   return joins.opponents ? withOpponents(reads, league.id, changes) : changes;
 }
 
-/** One line of the journal; null where there is none. */
+/** One line of the journal; null where there is none. @param size as of `readHistory` */
 export async function readChange(
   { reads, raters }: NeedsReads & NeedsRaters,
   league: League,
   key: { playerId: number; sequence: number; revision: number },
   isExplained: boolean,
+  size?: AnswerSize,
 ): Promise<JournalChange | null> {
   const change = await findChange(reads, league, key);
   if (change) await growToMatches(reads, raters, league, [change]);
-  if (change && isExplained) await addLeftOut(reads, raters, league, [change]);
+  if (change && isExplained) await addLeftOut(reads, raters, league, [change], size);
   return change;
 }
 

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { groupedBy } from '../kit/grouped-by.js';
-import { type AnswerSize, countWork } from '../kit/paging/answer-size.js';
+import { type AnswerSize, beginWork } from '../kit/paging/answer-size.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import { Unavailable } from '../kit/unavailable.js';
 import type { League } from '../league/league.js';
@@ -85,7 +85,8 @@ export async function* deriveLines(
   for (const { sequence, playedAt, sides: submitted } of await listMatchesBySequence(sql, league.id, sequences)) {
     const sides = withMerges(submitted, merges);
     const players = ratedPlayersOf(sides);
-    if (size) countWork(size, POINTS_PER_PLAYER * players.length + Math.ceil(weightOf({ sides }) / PAIRS_PER_POINT));
+    if (size)
+      await beginWork(size, POINTS_PER_PLAYER * players.length + Math.ceil(weightOf({ sides }) / PAIRS_PER_POINT));
     const states = new States();
     const before = { playedAt, sequence };
     const wanted = players.map((player) => ({ player, before }));

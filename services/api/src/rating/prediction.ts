@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { type Match, type PlayerId, rateMatch, stateAt } from '@openladder/rating';
 import type { Access } from '../access/access.js';
 import type { NeedsClock, NeedsDatabase, NeedsReads } from '../kit/needs.js';
-import { type AnswerSize, countWork } from '../kit/paging/answer-size.js';
+import { type AnswerSize, beginWork } from '../kit/paging/answer-size.js';
 import { Refused, refuse, shown } from '../kit/refusal.js';
 import type { League } from '../league/league.js';
 import { handleKey } from '../player/handle.js';
@@ -66,7 +66,7 @@ export async function predictMatch(
   );
   const players = playerIds.flat();
   if (system.rater.restore?.needs === 'all') {
-    countWork(size, POINTS_PER_LINE * (await countMatchesPlayed(needs.reads, league.id, players)));
+    await beginWork(size, POINTS_PER_LINE * (await countMatchesPlayed(needs.reads, league.id, players)));
   }
   const states = await loadStatesNow(needs.reads, league, system, players);
 
@@ -81,7 +81,7 @@ export async function predictMatch(
   return {
     sides: playerIds.map((players, side) => ({ playerIds: players, winProbability: chances[side]! })),
     outcomes: async (size) => {
-      countWork(size, outcomesWork(sides.length, players.length));
+      await beginWork(size, outcomesWork(sides.length, players.length));
       const outcomes: PredictedOutcome[] = [];
       for (const placements of outcomesOf(sides.length)) {
         outcomes.push({ placements, changes: outcomeChanges(system, playerIds, placements, states, now) });

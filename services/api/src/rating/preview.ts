@@ -1,6 +1,6 @@
 import { type Match, rateMatch, stateAt } from '@openladder/rating';
 import type { NeedsClock } from '../kit/needs.js';
-import { type AnswerSize, countWork } from '../kit/paging/answer-size.js';
+import { type AnswerSize, beginWork } from '../kit/paging/answer-size.js';
 import type { NeedsRaters } from '../raters/raters.js';
 import { chooseRatingSystem } from '../raters/rating-system.js';
 import { checkSides, outcomesOf, outcomesWork } from './prediction.js';
@@ -31,18 +31,18 @@ export interface NewcomerChange {
  * @param sides any names, each once
  * @throws Refused where there is no such rating system, its settings break a rule, or it cannot rate such a match
  */
-export function previewRating(
+export async function previewRating(
   needs: NeedsRaters & NeedsClock,
   ratingSystem: string,
   settings: unknown,
   sides: readonly (readonly string[])[],
   size: AnswerSize,
-): RatingPreview {
+): Promise<RatingPreview> {
   const path = { key: ['ratingSystem'], settings: ['settings'] };
   const choice = chooseRatingSystem(needs.raters, ratingSystem, settings, path);
   const { rater } = choice;
   checkSides(choice, sides);
-  countWork(size, outcomesWork(sides.length, sides.flat().length));
+  await beginWork(size, outcomesWork(sides.length, sides.flat().length));
   const now = needs.clock();
   const initial = stateAt(rater, choice.settings, rater.initial(choice.settings), now.getTime());
   const chances = rater.predict(

@@ -1,6 +1,6 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Ctx, FieldResolver, Info, Int, Resolver, Root } from 'type-graphql';
-import { countWork } from '../../kit/paging/answer-size.js';
+import { beginWork, countWork } from '../../kit/paging/answer-size.js';
 import { decodeCursor, encodeCursor } from '../../kit/paging/cursor.js';
 import { makeList } from '../../kit/paging/make-list.js';
 import { checkFirst, toConnection } from '../../kit/paging/page.js';
@@ -81,7 +81,7 @@ export class LeagueNumbersResolver {
   ): Promise<readonly DayCount[]> {
     const window = windowOf(league, checkTime('from', from), checkTime('to', to));
     if (!window) return [];
-    countWork(size, Math.ceil(league.matchCount / ENTRIES_PER_POINT));
+    await beginWork(size, Math.ceil(league.matchCount / ENTRIES_PER_POINT));
     const days = await listActivity(app.reads, league, window);
     return makeList(size, days.length * fieldsBelow(info), days);
   }
@@ -94,7 +94,7 @@ export class LeagueNumbersResolver {
     @Root() { id, playerCount }: League,
     @Ctx() { app, size }: Context,
   ): Promise<readonly ValueCount[]> {
-    countWork(size, Math.ceil((2 * playerCount) / ENTRIES_PER_POINT));
+    await beginWork(size, Math.ceil((2 * playerCount) / ENTRIES_PER_POINT));
     return listDistribution(app.reads, id);
   }
 }

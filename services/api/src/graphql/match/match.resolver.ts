@@ -175,8 +175,11 @@ export class ParticipantResolver {
     @Info() info: GraphQLResolveInfo,
   ): MaybePromise<JournalChange | null> {
     if (ratingChange !== undefined) return ratingChange;
-    const loader = asksForContributions(selectionOf(info), '') ? loaders.explainedChanges : loaders.changes;
-    return loader.load(match).then((changes) => {
+    const { leagueId, sequence } = match;
+    const changes = asksForContributions(selectionOf(info), '')
+      ? loaders.explainedChanges.load({ leagueId, sequence, size })
+      : loaders.changes.load(match);
+    return changes.then((changes) => {
       const change = changes.find((c) => c.playerId === playerId);
       if (change) countParts(size, change.contributions.length);
       return change ?? null;

@@ -1,6 +1,6 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Ctx, FieldResolver, Float, Info, Int, type MaybePromise, Resolver, Root } from 'type-graphql';
-import { countWork } from '../../kit/paging/answer-size.js';
+import { beginWork } from '../../kit/paging/answer-size.js';
 import { makeList } from '../../kit/paging/make-list.js';
 import { Refused, refuse } from '../../kit/refusal.js';
 import type { StoredMatch } from '../../match-log/match.js';
@@ -113,8 +113,8 @@ export function keyOf({ leagueId, playerId, lines }: Rating, loaders: Context['l
 }
 
 /** The key of a career of which every line is read: its owner pays for as many. */
-export function careerOf(rating: Rating, { loaders, size }: Context): MaybePromise<CareerKey> {
-  countWork(size, Math.ceil(rating.matchesPlayed / LINES_PER_POINT));
+export async function careerOf(rating: Rating, { loaders, size }: Context): Promise<CareerKey> {
+  await beginWork(size, Math.ceil(rating.matchesPlayed / LINES_PER_POINT));
   return keyOf(rating, loaders);
 }
 

@@ -92,11 +92,12 @@ async function notable(
   const key = { ...(await careerOf(rating, context)), kind, most };
   const { sequences, read } = (await loaders.careers.notable.load(key)) ?? { sequences: [], read: 0 };
   countWork(size, Math.ceil(read / LOOKED_UP_PER_POINT));
-  const loader = asksForContributions(selectionOf(info), '') ? loaders.explainedChanges : loaders.changes;
+  const isExplained = asksForContributions(selectionOf(info), '');
   const { leagueId, playerId } = rating;
   const changes = await Promise.all(
     sequences.map(async (sequence) => {
-      const all = await loader.load({ leagueId, sequence });
+      const key = { leagueId, sequence, size };
+      const all = await (isExplained ? loaders.explainedChanges.load(key) : loaders.changes.load(key));
       return all.find((change) => change.playerId === playerId);
     }),
   );

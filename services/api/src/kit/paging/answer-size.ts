@@ -20,6 +20,8 @@ export interface AnswerSize {
   pace: Promise<void> | null;
   /** Waits until no other large answer is in the making; not there where the answer may have any number of fields. */
   becomeLarge?: () => Promise<void>;
+  /** Waits for the turn of a request that takes so much work by now; not there where it takes no turns. */
+  becomeCostly?: (work: number) => Promise<void>;
 }
 
 export function newAnswerSize(): AnswerSize {
@@ -67,4 +69,13 @@ export class AnswerTooDear extends Error {
 export function countWork(size: AnswerSize, points: number): void {
   size.work += points;
   if (size.work > MAX_WORK) throw new AnswerTooDear();
+}
+
+/**
+ * Adds work that is about to be done, as `countWork` does, and waits for its turn where that makes the request a costly one. Not to be
+ * called while holding what others may wait for, such as a connection: they may have the turn.
+ */
+export async function beginWork(size: AnswerSize, points: number): Promise<void> {
+  countWork(size, points);
+  await size.becomeCostly?.(size.work);
 }
