@@ -1,3 +1,12 @@
+CREATE TABLE account (
+  account text NOT NULL,
+  league_id integer NOT NULL,
+  player_id integer NOT NULL,
+  linked_at timestamp with time zone NOT NULL,
+  CONSTRAINT account_pkey PRIMARY KEY (account, league_id),
+  CONSTRAINT account_membership_fkey FOREIGN KEY (player_id, league_id) REFERENCES membership(player_id, league_id) ON DELETE CASCADE
+);
+
 CREATE TABLE audit_entry (
   id bigint GENERATED ALWAYS AS IDENTITY,
   league_id integer,
@@ -382,6 +391,7 @@ CREATE TABLE unrated_appearance (
 
 CREATE SEQUENCE journal_generation AS integer START 2;
 
+CREATE INDEX account_player ON account USING btree (player_id, league_id);
 CREATE INDEX audit_entry_league ON audit_entry USING btree (league_id, id);
 CREATE INDEX audit_entry_subject ON audit_entry USING btree (subject, id);
 CREATE INDEX former_name_player ON former_name USING btree (player_id);

@@ -121,6 +121,6 @@ test('a bad display name is refused, and so is an update of nothing', async () =
     { message: 'handle or displayName must be given, but both are left out', path: ['input'] },
   ]);
   expect((await update(bot, 'nobody', { displayName: 'Nobody' })).errors).toMatchObject([
-    { message: 'player must be the handle of a player, but is "nobody"' },
+    { message: 'player must be the handle or account of a player, but is "nobody"' },
   ]);
 });

@@ -243,7 +243,7 @@ describe('head to head', () => {
   test('needs players that there are', async () => {
     const query = '{ league(slug: "chronicle") { headToHead(player: "ann", opponent: "nobody") { matches } } }';
     expect(await story.anonymous.fail(query)).toMatchObject({
-      message: 'opponent must be the handle of a player, but is "nobody"',
+      message: 'opponent must be the handle or account of a player, but is "nobody"',
       extensions: { code: 'BAD_INPUT', argument: ['opponent'] },
     });
   });

@@ -51,7 +51,7 @@ async function waiters(many: number): Promise<void> {
 test('a handle that was given up while somebody was about to take it is not given to a second player', async () => {
   const runner = database.createQueryRunner();
   await runner.startTransaction();
-  expect(await findPlayerIds(runner, [zed])).toEqual(new Map());
+  expect(await findPlayerIds(runner, 0, [zed])).toEqual(new Map());
   expect((await rename(ann, zed)).errors).toEqual([]);
   expect((await rename(zed, `amy${count}`)).errors).toEqual([]);
 
@@ -60,7 +60,7 @@ test('a handle that was given up while somebody was about to take it is not give
   await runner.release();
   expect(made).toEqual([]);
   expect(ids).toEqual(
-    await findPlayerIds(database, [`amy${count}`]).then((found) => new Map([[zed, [...found.values()][0]]])),
+    await findPlayerIds(database, 0, [`amy${count}`]).then((found) => new Map([[zed, [...found.values()][0]]])),
   );
 
   const league = `league-${count}`;

@@ -133,7 +133,7 @@ describe('is refused, with the argument named,', () => {
       'zonestats',
       [['ann'], ['nobody']],
       ['sides', '1', '0'],
-      'player must be the handle of a player, but is "nobody"',
+      'player must be the handle or account of a player, but is "nobody"',
     ],
   ])('%s', async (what, system, sides, argument, message) => {
     const league = await story.league(`refused-${what.replaceAll(' ', '-')}`, system);

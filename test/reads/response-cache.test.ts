@@ -5,7 +5,7 @@ import { type Story, type StoryLeague, startStory } from '../support/story.js';
 
 const BOARD = `query ($league: String!) { league(slug: $league) {
   name matchCount visibility ratingSystem { revision }
-  standings(includeProvisional: true) { nodes { rank player { handle } rating { value matchesPlayed } } }
+  standings(includeProvisional: true) { nodes { rank player { handle displayName accounts { provider id } } rating { value matchesPlayed } } }
   matches { nodes { externalId status version sides { participants { player { handle } } } } }
 } }`;
 
@@ -95,6 +95,9 @@ describe('an answer to a caller without a token', () => {
       () => mutate('updateLeague', { league: 'europe', name: 'Evropa', reason: 'x' }),
       () => mutate('registerPlayers', { league: 'europe', players: ['newcomer'] }),
       () => mutate('updatePlayer', { player: 'ann', handle: 'anna', reason: 'x' }),
+      () => mutate('updatePlayer', { player: 'ann', displayName: 'Łukasz 🦊', reason: 'x' }),
+      () => mutate('linkAccount', { player: 'ann', account: 'discord:1234', reason: 'x' }),
+      () => mutate('unlinkAccount', { account: 'discord:1234', reason: 'x' }),
       () => mutate('mergePlayers', { league: 'europe', player: 'dan', into: 'ben', reason: 'x' }),
       () => mutate('recomputeLeague', { league: 'europe', reason: 'x' }),
     ];
@@ -108,6 +111,7 @@ describe('an answer to a caller without a token', () => {
     const queries = [
       BOARD,
       'query ($league: String!) { league(slug: $league) { rating(player: "newcomer") { matchesPlayed } } }',
+      'query ($league: String!) { league(slug: $league) { rating(player: "discord:1234") { matchesPlayed } } }',
     ];
     for (const write of writes) {
       for (const query of queries) for (const service of [story, replica]) await ask(service, query);

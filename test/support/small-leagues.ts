@@ -1,4 +1,5 @@
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
+import { linkAccount } from '../../services/api/dist/player/link-account.js';
 import { updatePlayer } from '../../services/api/dist/player/update-player.js';
 import { registerPlayers } from '../../services/api/dist/rating/register-players.js';
 import { revokeToken } from '../../services/api/dist/token/revoke-token.js';
@@ -19,7 +20,7 @@ import { DAY, match, newPlatform, OPENING, openLeague, play, told } from './plat
  * - `fixed`, rated by zonestats, on which every kind of correction was made; see every-correction.ts
  * - `empty`
  *
- * dan was called don for a while.
+ * dan was called don for a while, and is discord:1234.
  *
  * @returns the URL of its database, to which nobody is connected
  */
@@ -72,6 +73,8 @@ export async function buildLeagues(): Promise<{ url: string; drop(): Promise<voi
   ] as const) {
     await updatePlayer(app, COMMAND_LINE, { player, handle, reason: 'the player asked for it' });
   }
+
+  await linkAccount(app, COMMAND_LINE, { player: 'dan', account: 'discord:1234', reason: 'so that bots know dan' });
 
   const token = await createToken(app, COMMAND_LINE, {
     name: 'bot',

@@ -283,6 +283,31 @@ const PLAYERS: readonly Damage[] = [
     ['platform names: display name of player 4, time'],
   ],
   [
+    'an account of two players',
+    `ALTER TABLE account DROP CONSTRAINT account_pkey;
+     INSERT INTO account SELECT account, league_id, 1, linked_at FROM account WHERE league_id = 0`,
+    ['platform names: account "discord:1234" in league 0', 'platform names: account "discord:1234" in league 0, link'],
+  ],
+  [
+    'an account of another player',
+    `UPDATE account SET player_id = 1 WHERE league_id = 0`,
+    ['platform names: account "discord:1234" in league 0, link'],
+  ],
+  [
+    'an account of a player whom the league does not know',
+    `ALTER TABLE account DROP CONSTRAINT account_membership_fkey;
+     UPDATE account SET league_id = 99 WHERE league_id = 0`,
+    ['platform names: account "discord:1234" in league 99, player'],
+  ],
+  [
+    'an account without a provider',
+    `UPDATE account SET account = 'Discord:1234' WHERE league_id = 0`,
+    [
+      'platform names: account "Discord:1234" in league 0, link',
+      'platform names: account "Discord:1234" in league 0, form',
+    ],
+  ],
+  [
     'a former handle of another',
     `UPDATE player_name SET player_id = 1 WHERE handle_key = 'don'`,
     [...unknownName('don'), 'platform names: former handle "don"'],

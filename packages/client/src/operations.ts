@@ -95,7 +95,7 @@ export type CreateTokenInput = {
 export type JoinQueueInput = {
   /** Slug of the league. */
   readonly league: string;
-  /** Handle of the player. An unknown handle creates a player if the league has open entry. */
+  /** Handle or account (`discord:1234`) of the player. An unknown handle creates a player if the league has open entry. */
   readonly player: string;
 };
 
@@ -117,6 +117,16 @@ export type LeagueOrder =
 export type LeaveQueueInput = {
   /** Global id of the player's ticket. */
   readonly ticket: string;
+};
+
+/** An account to link to a player. */
+export type LinkAccountInput = {
+  /** The account as `provider:id`, for example `discord:1234`. The provider has 1 to 32 letters a to z, digits and `_ . -`; case is ignored. The id is the one that the provider gave and that never changes: 1 to 128 letters, digits and `_ . : # @ + / = ~ -`; case matters. */
+  readonly account: string;
+  /** Current or former handle, or another account of the player. */
+  readonly player: string;
+  /** Reason for the audit log, 1 to 200 characters. */
+  readonly reason: string;
 };
 
 /** A match to submit. */
@@ -144,7 +154,7 @@ export type ParticipantInput = {
   readonly isGuest?: boolean | null | undefined;
   /** Minutes played, 0 or more; the whole game if omitted. */
   readonly minutesPlayed?: number | null | undefined;
-  /** Handle of 1 to 64 Unicode letters, digits and `_ . -`, not starting with `.` or `-`; case is ignored. An unknown handle creates a player if the league permits it. New handles use one script, with that script's digits; Chinese, Japanese and Korean may be mixed with Latin. */
+  /** Handle of 1 to 64 Unicode letters, digits and `_ . -`, not starting with `.` or `-`; case is ignored. An unknown handle creates a player if the league permits it. New handles use one script, with that script's digits; Chinese, Japanese and Korean may be mixed with Latin. Or an account that is linked to a player the league may know of, such as `discord:1234`; no handle has a colon. */
   readonly player: string;
   /** Points that the player earned. */
   readonly score?: number | null | undefined;
@@ -180,7 +190,7 @@ export type RecomputeStatus =
 export type RegisterPlayersInput = {
   /** Slug of the league. */
   readonly league: string;
-  /** 1 to 1,000 handles; unknown handles create players. */
+  /** 1 to 1,000 handles or accounts (`discord:1234`); unknown handles create players. */
   readonly players: ReadonlyArray<string>;
 };
 
@@ -463,6 +473,13 @@ export type LeaveQueueMutationVariables = Exact<{
 
 export type LeaveQueueMutation = { readonly leaveQueue: { readonly ticket: { readonly status: QueueTicketStatus, readonly opponent: { readonly handle: string } | null } | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly path: ReadonlyArray<string> }> } };
 
+export type LinkAccountMutationVariables = Exact<{
+  input: LinkAccountInput;
+}>;
+
+
+export type LinkAccountMutation = { readonly linkAccount: { readonly player: { readonly handle: string, readonly displayName: string | null, readonly accounts: ReadonlyArray<{ readonly provider: string, readonly id: string }> } | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly path: ReadonlyArray<string> }> } };
+
 export type MatchListQueryVariables = Exact<{
   league: string;
   first?: number;
@@ -727,6 +744,10 @@ export const LeaguesDocument =
 /** A bot: a player does not want an opponent any more; the status tells whether one was found before. Needs matches:submit for the league. */
 export const LeaveQueueDocument =
   'mutation LeaveQueue($input:LeaveQueueInput!){leaveQueue(input:$input){ticket{status opponent{handle}}errors{code message path}}}' as TypedDocument<LeaveQueueMutation, LeaveQueueMutationVariables>;
+
+/** A bot: links an account at another platform, such as discord:1234, to a player of its league. Needs matches:submit or league:admin for a league that knew the player first. */
+export const LinkAccountDocument =
+  'mutation LinkAccount($input:LinkAccountInput!){linkAccount(input:$input){player{handle displayName accounts{provider id}}errors{code message path}}}' as TypedDocument<LinkAccountMutation, LinkAccountMutationVariables>;
 
 /** A site: a league's matches, newest first; those of a player, of a time, or of a status where these are given. */
 export const MatchListDocument =

@@ -12,6 +12,7 @@ export interface Names {
 
 const CORRECTIONS = new Set(['amendMatch', 'voidMatch', 'restoreMatch']);
 const MERGES = new Set(['mergePlayers', 'unmergePlayers']);
+const PLAYERS = new Set(['updatePlayer', 'linkAccount', 'unlinkAccount']);
 const TOKENS = new Set(['createToken', 'rotateToken', 'revokeToken']);
 
 /** The state before or after in an entry, with names in place of ids. */
@@ -20,8 +21,8 @@ export async function namedView(action: string, view: Json, names: Names): Promi
   if (CORRECTIONS.has(action)) return { ...view, sides: await namedPlayers(view.sides ?? [], names) };
   if (MERGES.has(action)) return namedPlayers(view, names);
   if (TOKENS.has(action)) return typeof view.id === 'number' ? { ...view, id: names.token(view.id) } : view;
-  if (action !== 'updatePlayer' && action !== 'mendNames') return view;
-  // The subject of a renaming is the player; before and after of a mended name are two players.
+  if (!PLAYERS.has(action) && action !== 'mendNames') return view;
+  // The subject of these is the player; before and after of a mended name are two players.
   const { id, ...rest } = view;
   return action === 'mendNames' && typeof id === 'number' ? { player: await names.player(id), ...rest } : rest;
 }

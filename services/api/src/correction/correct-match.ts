@@ -150,6 +150,7 @@ async function checkNewPlayers(
   const expected = new Set(newPlayers.map(handleKey));
   const ids = await findPlayerIds(
     manager,
+    league.id,
     named.map(({ handle }) => handle),
   );
   const known = await listKnown(manager, league.id, ids.values());

@@ -35,7 +35,7 @@ export async function mergePlayers(needs: CorrectNeeds, access: Access, input: P
     throw bad('player', `player must have played in the league, but ${shown(input.player)} has not`);
   }
   const intoId = await findPlayerId(manager, access, input.into);
-  if (intoId === null) throw bad('into', `into must be the handle of a player, but is ${shown(input.into)}`);
+  if (intoId === null) throw bad('into', `into must be the handle or account of a player, but is ${shown(input.into)}`);
   const corrected = await correct(needs, access, league.id, { kind: 'mergePlayers', playerId, intoId }, input);
   return { player: await getPlayer(manager, league.id, intoId), ...corrected };
 }
@@ -53,7 +53,8 @@ export async function unmergePlayers(
   checkReason(input.reason);
   const { manager } = needs.database;
   const playerId = await findPlayerId(manager, access, input.player);
-  if (playerId === null) throw bad('player', `player must be the handle of a player, but is ${shown(input.player)}`);
+  if (playerId === null)
+    throw bad('player', `player must be the handle or account of a player, but is ${shown(input.player)}`);
   const corrected = await correct(needs, access, league.id, { kind: 'unmergePlayers', playerId }, input);
   return { player: await getPlayer(manager, league.id, playerId), ...corrected };
 }

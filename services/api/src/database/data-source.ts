@@ -36,6 +36,7 @@ import { AdditiveLeagueVerifications1766937600000 } from './migrations/0038-leag
 import { AdditiveFormerSecrets1767283200000 } from './migrations/0042-former-secrets.js';
 import { AdditiveMatchDetails1767369600000 } from './migrations/0043-match-details.js';
 import { AdditiveDisplayNames1767456000000 } from './migrations/0044-display-names.js';
+import { AdditiveAccounts1767542400000 } from './migrations/0045-accounts.js';
 
 /** A class that TypeORM keeps in a table. */
 export type Table = new () => object;
@@ -89,6 +90,7 @@ export async function connect(
       AdditiveFormerSecrets1767283200000,
       AdditiveMatchDetails1767369600000,
       AdditiveDisplayNames1767456000000,
+      AdditiveAccounts1767542400000,
     ],
     migrationsTransactionMode: 'each',
     synchronize: false,

@@ -11,6 +11,8 @@ import type { StoredMatch } from '../match-log/match.js';
 import { listMatchesBySequence, type MatchKey } from '../match-log/match.repository.js';
 import type { Pairing } from '../matchmaking/pairing.js';
 import { listPairings } from '../matchmaking/pairing.repository.js';
+import type { Account } from '../player/account.js';
+import { listAccounts } from '../player/account.repository.js';
 import { listDisplayNames } from '../player/display-name.repository.js';
 import { audienceOf, listFormerHandles, listKnownPlayers } from '../player/known-players.js';
 import type { Player } from '../player/player.js';
@@ -73,6 +75,8 @@ export interface Loaders {
   readonly token: DataLoader<number, Token | null>;
   /** Null where there is none that the caller may know of. */
   readonly displayName: DataLoader<number, string | null>;
+  /** Those that the caller may know of. */
+  readonly accounts: DataLoader<number, readonly Account[]>;
   /** Former handles of a player, newest first. */
   readonly formerHandles: DataLoader<number, readonly string[]>;
   /** A player's ratings, league by league. */
@@ -166,6 +170,10 @@ export function createLoaders(needs: LoaderNeeds, access: Access): Loaders {
     token: new DataLoader(async (ids) => {
       const tokens = new Map((await listTokensById(sql, ids)).map((token) => [token.id, token]));
       return ids.map((id) => tokens.get(id) ?? null);
+    }),
+    accounts: new DataLoader(async (ids) => {
+      const accounts = await listAccounts(sql, audienceOf(access), ids);
+      return ids.map((id) => accounts.get(id) ?? []);
     }),
     displayName: new DataLoader(async (ids) => {
       const names = await listDisplayNames(sql, audienceOf(access), ids);

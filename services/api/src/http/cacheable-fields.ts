@@ -41,7 +41,7 @@ const CACHEABLE: Readonly<Record<string, readonly string[]>> = {
   Side: ['participants', 'effectivePlacement'],
   Participant: ['player', 'scoresAgainst', 'ratingChange'],
   ScoreAgainst: ['opponent'],
-  Player: ['id'],
+  Player: ['id', 'displayName', 'accounts'],
 };
 
 /** Whether the versions of the leagues that a query reads determine its answer. */

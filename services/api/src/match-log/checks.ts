@@ -1,7 +1,8 @@
 import { checkText } from '../kit/check-text.js';
 import { isRefusal, type Refusal, refuse, shown, under } from '../kit/refusal.js';
 import { checkReadable } from '../kit/unreadable-time.js';
-import { checkHandle, handleKey } from '../player/handle.js';
+import { checkPlayerName } from '../player/account.js';
+import { handleKey } from '../player/handle.js';
 import { checkDetails, type MatchDetails } from './details.js';
 import type { MatchSubmission, ParticipantSubmission, SideSubmission } from './submission.js';
 
@@ -35,6 +36,7 @@ export interface CheckedSide {
 }
 
 export interface CheckedParticipant {
+  /** Or an account of the player. */
   readonly handle: string;
   /** See handleKey(). */
   readonly key: string;
@@ -115,7 +117,7 @@ function checkSide(side: SideSubmission): CheckedSide | Refusal {
 }
 
 function checkParticipant(participant: ParticipantSubmission): CheckedParticipant | Refusal {
-  const handle = checkHandle(participant.player, ['player']);
+  const handle = checkPlayerName(participant.player, ['player']);
   if (isRefusal(handle)) return handle;
   const problem =
     checkNumber(participant.score, -MAX_SCORE, MAX_SCORE, ['score']) ??
@@ -126,7 +128,7 @@ function checkParticipant(participant: ParticipantSubmission): CheckedParticipan
   if (against > MAX_PARTICIPANTS) return tooMany('scoresAgainst', against);
   const scoresAgainst: { opponent: string; score: number }[] = [];
   for (const [index, against] of (participant.scoresAgainst ?? []).entries()) {
-    const opponent = checkHandle(against.opponent, ['opponent']);
+    const opponent = checkPlayerName(against.opponent, ['opponent']);
     if (isRefusal(opponent)) return under(['scoresAgainst', index], opponent);
     const badScore = checkNumber(against.score, -MAX_SCORE, MAX_SCORE, ['score']);
     if (badScore) return under(['scoresAgainst', index], badScore);

@@ -8,7 +8,8 @@ import type { League } from '../league/league.js';
 import { findLeague, lockLeague } from '../league/league.repository.js';
 import { unknownLeague } from '../league/unknown-league.js';
 import { checkFormat } from '../match-log/formats.js';
-import { checkHandle, handleKey } from '../player/handle.js';
+import { checkPlayerName } from '../player/account.js';
+import { handleKey } from '../player/handle.js';
 import { refuseLookAlikes } from '../player/look-alikes.js';
 import { checkNewHandle } from '../player/new-handle.js';
 import { enterPlayers, findPlayerIds } from '../player/player.repository.js';
@@ -48,7 +49,7 @@ export async function joinQueue(
 }
 
 async function join(needs: JoinQueueNeeds, id: number, input: JoinQueue, once: Once | null): Promise<QueueTicket> {
-  const handle = checkHandle(input.player, ['input', 'player']);
+  const handle = checkPlayerName(input.player, ['input', 'player']);
   if (isRefusal(handle)) throw new Refused(handle);
   const keep = ({ ticket }: Taken): TicketKey => ({ leagueId: id, id: ticket.id });
   try {
@@ -136,7 +137,7 @@ async function admit(
   personOf: (player: number) => number,
   now: Date,
 ): Promise<number> {
-  const ids = await findPlayerIds(tx, [handle]);
+  const ids = await findPlayerIds(tx, league.id, [handle]);
   const known = ids.get(handleKey(handle));
   if (league.isOpenEntry) {
     if (known === undefined) {

@@ -1,4 +1,5 @@
 import { type Refusal, refuse, shown } from '../kit/refusal.js';
+import { accountKey, isAccount } from './account-key.js';
 
 const MAX_LENGTH = 64;
 const ALLOWED = /^[\p{L}\p{M}\p{Nd}_.-]+$/u;
@@ -14,10 +15,12 @@ const LOOK_ALIKE_SCRIPTS = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Scr
 
 /**
  * The form that makes two handles the same: Unicode's full case folding, in NFC. `STRASSE` is `straße`, and `ΣΑΣ` is `σας`. Handles
- * that were two players' before they were folded stay apart; see `keepApart`.
+ * that were two players' before they were folded stay apart; see `keepApart`. Of an account, which may stand in a handle's place,
+ * its own key.
  */
 export function handleKey(handle: string): string {
   if (PLAIN.test(handle)) return handle.toLowerCase();
+  if (isAccount(handle)) return accountKey(handle);
   const key = lowerKey(handle);
   return FOLDABLE.test(key) && !keptApart.has(key) ? folded(key) : key;
 }

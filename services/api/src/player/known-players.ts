@@ -23,20 +23,22 @@ const KNOWN = (player: string) => `
   FROM membership AS own WHERE own.player_id = ${player} AND own.league_id = ANY($1::integer[])
   ORDER BY own.league_id LIMIT 1`;
 
-/** The player whom the audience $1 knows, or knew, by a key. */
+/** The player whom the audience $1 knows, or knew, by a key, or knows by an account. */
 const KNOWN_BY = (key: string) => `
   SELECT player_id FROM membership WHERE league_id = ANY($1::integer[]) AND handle_key = ${key}
   UNION ALL
   SELECT player_id FROM former_name JOIN league ON league.id = league_id
   WHERE handle_key = ${key} AND (visibility = 'PUBLIC' OR league_id = ANY($1::integer[]))
+  UNION ALL
+  (SELECT player_id FROM account WHERE account = ${key} AND league_id = ANY($1::integer[]) ORDER BY league_id LIMIT 1)
   LIMIT 1`;
 
-/** The player of this handle, present or former, if the caller may know of them. */
+/** The player of this handle, present or former, or of this account, if the caller may know of them. */
 export async function findPlayer(sql: Sql, access: Access, handle: string): Promise<Player | null> {
   return (await findVisiblePlayers(sql, access, [handle])).get(handleKey(handle)) ?? null;
 }
 
-/** The players of handles, present or former, that the caller may know of, by handleKey. */
+/** The players of handles, present or former, and of accounts, that the caller may know of, by handleKey. */
 export async function findVisiblePlayers(
   sql: Sql,
   access: Access,
@@ -53,7 +55,10 @@ export async function findVisiblePlayers(
       )
     : await sql.query(
         `SELECT name.handle_key AS asked, player.id, player.handle, player.created_at AS "createdAt"
-         FROM player_name AS name JOIN player ON player.id = player_id WHERE name.handle_key = ANY($1::text[])`,
+         FROM player_name AS name JOIN player ON player.id = player_id WHERE name.handle_key = ANY($1::text[])
+         UNION ALL
+         (SELECT DISTINCT ON (account) account, player.id, player.handle, player.created_at
+          FROM account JOIN player ON player.id = player_id WHERE account = ANY($1::text[]) ORDER BY account, league_id)`,
         [keys],
       );
   return new Map(rows.map(({ asked, ...player }) => [asked, player]));

@@ -1,4 +1,5 @@
 import { type Refusal, refuse, shown } from '../kit/refusal.js';
+import { isAccount } from './account-key.js';
 
 /** Handles in ASCII, which need no check. */
 const PLAIN = /^[\w.-]+$/;
@@ -51,7 +52,7 @@ const STACKED = /[\p{Mn}\p{Me}]{5}|([\p{Mn}\p{Me}])\1/u;
 /**
  * Checks a handle that is to be made, by Unicode's rules for names that are not to be mistaken (UTS 39). Handles that exist
  * are not held to them.
- * @param handle as `checkHandle` answers it
+ * @param handle as `checkPlayerName` answers it; nobody can be made of an account
  * @param field what the refusal calls it
  */
 export function checkNewHandle(
@@ -61,6 +62,7 @@ export function checkNewHandle(
 ): Refusal | undefined {
   if (PLAIN.test(handle)) return undefined;
   const bad = (rule: string) => refuse('BAD_INPUT', path, `${field} ${rule}, but is ${shown(handle)}`);
+  if (isAccount(handle)) return bad('must be a handle, or an account that is linked to a player');
   if (!COVERS.some((cover) => cover.test(handle))) {
     return bad('must be written in one script that is in everyday use, or in Latin with Chinese, Japanese or Korean');
   }

@@ -2,6 +2,8 @@ import type { EntityManager } from 'typeorm';
 import { skeletonsOf } from '../kit/skeleton.js';
 import { isStorable } from '../kit/sql/text.js';
 import { expectRows, type Sql } from '../kit/sql/transaction.js';
+import { findAccountOwners } from './account.repository.js';
+import { isAccount } from './account-key.js';
 import { byHandleKey, handleKey } from './handle.js';
 import type { Player } from './player.js';
 import { PlayerTable } from './player.table.js';
@@ -24,17 +26,19 @@ export async function listPlayersById(sql: Sql, leagueId: number, ids: readonly 
   );
 }
 
-/** Ids of the handles that exist, former ones too, by handleKey. */
-export async function findPlayerIds(sql: Sql, handles: Iterable<string>): Promise<Map<string, number>> {
-  const keys = [...byHandleKey(handles).keys()].filter(isStorable);
+/** Ids of the handles that exist, former ones too, and of the accounts that a league knows, by handleKey. */
+export async function findPlayerIds(sql: Sql, leagueId: number, names: Iterable<string>): Promise<Map<string, number>> {
+  const keys = [...byHandleKey(names).keys()].filter(isStorable);
   const rows: { id: number; handle_key: string }[] = await sql.query(
     'SELECT player_id AS id, handle_key FROM player_name WHERE handle_key = ANY($1::text[])',
     [keys],
   );
-  return new Map(rows.map((row) => [row.handle_key, row.id]));
+  const ids = new Map(rows.map((row) => [row.handle_key, row.id]));
+  for (const [account, id] of await findAccountOwners(sql, leagueId, keys)) ids.set(account, id);
+  return ids;
 }
 
-/** Players of a league by the handleKeys of their handles, present and former; those whom the league knows. */
+/** Players of a league by the handleKeys of their handles, present and former, and of their accounts; those whom the league knows. */
 export async function listPlayersByHandle(
   sql: Sql,
   leagueId: number,
@@ -46,7 +50,23 @@ export async function listPlayersByHandle(
      WHERE name.handle_key = ANY($2::text[]) AND league_id = $1`,
     [leagueId, keys],
   );
-  return new Map(rows.map(({ key, id, handle, since }) => [key, { id, handle, createdAt: since }]));
+  const players = new Map(rows.map(({ key, id, handle, since }) => [key, { id, handle, createdAt: since }]));
+  const owners = await findAccountOwners(sql, leagueId, keys);
+  if (owners.size === 0) return players;
+  const known = new Map(
+    (await listMembersOf(sql, leagueId, [...owners.values()])).map((player) => [player.id, player]),
+  );
+  for (const [account, id] of owners) if (known.has(id)) players.set(account, known.get(id)!);
+  return players;
+}
+
+/** Of these players those whom the league knows, by the names that it knows. */
+async function listMembersOf(sql: Sql, leagueId: number, ids: readonly number[]): Promise<Player[]> {
+  return sql.query(
+    `SELECT player_id AS id, handle, since AS "createdAt" FROM membership
+     WHERE league_id = $1 AND player_id = ANY($2::integer[])`,
+    [leagueId, ids],
+  );
 }
 
 /** Players found or made for handles that did not exist a moment ago. */
@@ -95,7 +115,7 @@ export async function insertPlayers(
       createdAt,
     ],
   );
-  return { ids: await findPlayerIds(sql, byKey.keys()), made: made.map(({ id }) => id) };
+  return { ids: await findPlayerIds(sql, leagueId, byKey.keys()), made: made.map(({ id }) => id) };
 }
 
 /**
@@ -144,7 +164,8 @@ export async function enterPlayers(
 ): Promise<EnteredPlayers> {
   const byKey = byHandleKey(handles);
   const known = await listKnownIds(sql, leagueId, ids.values());
-  const strangers = [...byKey].filter(([key]) => !known.has(ids.get(key) ?? -1));
+  const unknown = [...byKey].filter(([key]) => !known.has(ids.get(key) ?? -1));
+  const strangers = await withHandles(sql, leagueId, unknown, ids);
   const { ids: found, made } = await insertPlayers(
     sql,
     leagueId,
@@ -158,6 +179,20 @@ export async function enterPlayers(
     }),
   );
   return { ids: found, made, entered: await insertMemberships(sql, leagueId, names, now) };
+}
+
+/** Names with their keys; in place of accounts stand their players' handles. */
+async function withHandles(
+  sql: Sql,
+  leagueId: number,
+  names: readonly (readonly [key: string, name: string])[],
+  ids: ReadonlyMap<string, number>,
+): Promise<(readonly [key: string, handle: string])[]> {
+  const handles = names.filter(([, name]) => !isAccount(name));
+  if (handles.length === names.length) return handles;
+  const owners = names.flatMap(([key, name]) => (isAccount(name) ? (ids.get(key) ?? []) : []));
+  const owned = (await listPlayersById(sql, leagueId, owners)).map(({ handle }) => handle);
+  return [...byHandleKey([...handles.map(([, handle]) => handle), ...owned])];
 }
 
 /** Players whom a league has come to know. */

@@ -1,28 +1,24 @@
 import type { EntityManager } from 'typeorm';
-import { type Access, AccessDenied, ANONYMOUS, canSubmit, requirePlatformAdmin } from '../access/access.js';
+import { type Access, requirePlatformAdmin } from '../access/access.js';
 import { insertAuditEntry } from '../audit/audit.repository.js';
 import { playerSubject } from '../audit/audit-subject.js';
 import { checkText } from '../kit/check-text.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { isRefusal, Refused, refuse, shown } from '../kit/refusal.js';
-import { transaction } from '../kit/sql/transaction.js';
-import { listLeagueIdsOf, lockLeague, raiseVersion } from '../league/league.repository.js';
+import { changePlayer, type LockedPlayer } from './change-player.js';
 import { checkDisplayName } from './display-name.js';
-import { findFirstLeague, listDisplayNames, updateDisplayName } from './display-name.repository.js';
+import { listDisplayNames, updateDisplayName } from './display-name.repository.js';
 import { checkHandle } from './handle.js';
-import { audienceOf, findPlayer } from './known-players.js';
+import { audienceOf } from './known-players.js';
 import { lookAlikeRefusal } from './look-alikes.js';
 import { checkNewHandle } from './new-handle.js';
 import type { Player } from './player.js';
-import { lockPlayer, renamePlayer } from './player.repository.js';
+import { renamePlayer } from './player.repository.js';
 import { findLookAlike } from './player-name.repository.js';
-
-/** In place of a league's id: it takes the locks of several. */
-const MANY_LEAGUES = 0;
 
 /** New names for somebody. */
 export interface UpdatePlayer {
-  /** Handle, a former one too. */
+  /** Handle, a former one too, or account. */
   readonly player: string;
   /** Null or left out: unchanged. */
   readonly handle?: string | null;
@@ -45,16 +41,11 @@ export async function updatePlayer(
   input: UpdatePlayer,
 ): Promise<Player> {
   if (input.handle != null) requirePlatformAdmin(access, 'rename players');
-  if (access === ANONYMOUS) throw new AccessDenied(access, 'name players');
   const names = checkNames(input);
 
-  for (;;) {
-    try {
-      return await transaction(needs.database, MANY_LEAGUES, (tx) => change(tx, needs, access, input, names));
-    } catch (error) {
-      if (!(error instanceof CameElsewhere)) throw error;
-    }
-  }
+  return changePlayer(needs, { access, name: input.player, path: ['input', 'player'] }, (tx, locked) =>
+    change(tx, needs, access, locked, names, input.reason),
+  );
 }
 
 /** @throws Refused */
@@ -71,56 +62,28 @@ function checkNames({ handle, displayName, reason }: UpdatePlayer): Names {
   return { handle: newHandle as string | null, displayName: newName as string | null | undefined };
 }
 
-/** The player came into a league whose lock was not taken; to take it now could be a deadlock. */
-class CameElsewhere extends Error {
-  override readonly name = 'CameElsewhere';
-}
-
-/**
- * Gives the names in one transaction. What the player's leagues show changes, so each of them gets a version; their locks are taken before
- * the handle is, which submissions in those leagues wait for.
- * @throws CameElsewhere
- */
+/** Gives the names, to a player whose leagues and names are locked. */
 async function change(
   tx: EntityManager,
   needs: NeedsClock,
   access: Access,
-  input: UpdatePlayer,
+  { player, found }: LockedPlayer,
   { handle, displayName }: Names,
+  reason: string,
 ): Promise<Player> {
-  const found = await findPlayer(tx, access, input.player);
-  if (!found) {
-    const message = `player must be the handle of a player, but is ${shown(input.player)}`;
-    throw new Refused(refuse('BAD_INPUT', ['input', 'player'], message));
-  }
-  await requireMayName(tx, access, found);
-  const leagueIds = await listLeagueIdsOf(tx, found.id);
-  for (const id of leagueIds) await raiseVersion(tx, await lockLeague(tx, id));
-  const player = await lockPlayer(tx, found.id);
   const at = needs.clock();
   const renamed = handle == null ? player : await rename(tx, player, handle, at);
   const formerName = displayName === undefined ? null : await giveDisplayName(tx, access, player, displayName, at);
-  if ((await listLeagueIdsOf(tx, player.id)).length !== leagueIds.length) throw new CameElsewhere();
   await insertAuditEntry(tx, access, {
     leagueId: null,
     subject: playerSubject(player.id),
     action: 'updatePlayer',
-    reason: input.reason,
+    reason,
     before: { id: player.id, handle: player.handle, ...(displayName !== undefined && { displayName: formerName }) },
     after: { id: player.id, handle: renamed.handle, ...(displayName !== undefined && { displayName }) },
     at,
   });
-  // Others than platform admins may know the player by another name, and for less long, than the platform does.
   return handle == null ? found : renamed;
-}
-
-/** Platform admins may name everybody; a league's bots those whom, as far as the caller can know, their league knew first. */
-async function requireMayName(tx: EntityManager, access: Access, player: Player): Promise<void> {
-  const audience = audienceOf(access);
-  if (audience === null) return;
-  const first = await findFirstLeague(tx, audience, player.id);
-  if (first !== null && canSubmit(access, { id: first })) return;
-  throw new AccessDenied(access, 'name players whom another league knew first');
 }
 
 /** @throws Refused where the handle is another player's, or looks like one */

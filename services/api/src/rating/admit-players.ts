@@ -41,7 +41,7 @@ export async function admitPlayers(
   now: Date,
 ): Promise<Admission> {
   const handles = byHandleKey(entrants.flatMap(({ match }) => handlesOf(match)));
-  const ids = await findPlayerIds(tx, handles.values());
+  const ids = await findPlayerIds(tx, league.id, handles.values());
   const merges = await listMerges(tx, league.id);
   const refusals = new Map<number, Refusal>();
   const isMember = league.isOpenEntry ? () => true : await membership(tx, league, ids, merges);

@@ -60,7 +60,7 @@ export async function predictMatch(
     handles.map((handle, index) => {
       const id = known.get(handleKey(handle))?.id;
       if (id !== undefined) return id;
-      const message = `player must be the handle of a player, but is ${shown(handle)}`;
+      const message = `player must be the handle or account of a player, but is ${shown(handle)}`;
       throw new Refused(refuse('BAD_INPUT', ['sides', side, index], message));
     }),
   );

@@ -9,7 +9,8 @@ import { transaction } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import { getLeague, lockLeague, raiseVersion } from '../league/league.repository.js';
 import { getAdministered } from '../league/league.service.js';
-import { checkHandle, handleKey } from '../player/handle.js';
+import { checkPlayerName } from '../player/account.js';
+import { handleKey } from '../player/handle.js';
 import { refuseLookAlikes } from '../player/look-alikes.js';
 import { checkNewHandle } from '../player/new-handle.js';
 import { enterPlayers, findPlayerIds } from '../player/player.repository.js';
@@ -61,7 +62,7 @@ async function register(
     const message = `number of players must be 1 to ${MAX_PLAYERS}, but is ${handles.length}`;
     throw new Refused(refuse('BAD_INPUT', ['input', 'players'], message));
   }
-  const checked = handles.map((handle, index) => checkHandle(handle, ['input', 'players', index], 'player'));
+  const checked = handles.map((handle, index) => checkPlayerName(handle, ['input', 'players', index], 'player'));
   const problems = checked.filter(isRefusal);
   if (problems.length > 0) throw new Refused(...problems);
   const names = checked.filter((handle): handle is string => !isRefusal(handle));
@@ -69,7 +70,7 @@ async function register(
   const now = needs.clock();
   const enter = async (tx: EntityManager) => {
     const league = await lockLeague(tx, known.id);
-    const ids = await findPlayerIds(tx, names);
+    const ids = await findPlayerIds(tx, league.id, names);
     const missing = names.filter((handle) => !ids.has(handleKey(handle)));
     const refused = missing.flatMap((handle) => {
       return checkNewHandle(handle, ['input', 'players', names.indexOf(handle)], 'player') ?? [];

@@ -12,6 +12,7 @@ import { UnratedAppearanceTable } from '../match-log/unrated-appearance.table.js
 import { QueueTicketTable } from '../matchmaking/queue-ticket.table.js';
 import { StandingsSnapshotTable } from '../nightly/snapshot.table.js';
 import { LeagueEventTable } from '../outbox/league-event.table.js';
+import { AccountTable } from '../player/account.table.js';
 import { FormerNameTable, MembershipTable } from '../player/membership.table.js';
 import { PlayerTable } from '../player/player.table.js';
 import { ContestedNameTable, PlayerNameTable } from '../player/player-name.table.js';
@@ -31,6 +32,7 @@ export const TABLES = [
   PlayerTable,
   PlayerNameTable,
   ContestedNameTable,
+  AccountTable,
   IdempotencyKeyTable,
   TokenTable,
   TokenLeagueTable,

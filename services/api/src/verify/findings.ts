@@ -23,7 +23,7 @@ export const INVARIANTS = {
   verifications: 'the last verification was of a log and a revision that the league has had',
   merges: 'merged handles are one person, who never meets themselves',
   queue: 'players paired by the queue are paired with each other, and every expired wait is in the log once',
-  names: 'every handle, former ones too, leads to one player',
+  names: 'every handle, former ones too, leads to one player, and so does every account in each league',
   ids: 'the key that seals ids is there, once',
   audit: 'the audit log has every entry that it must have',
   appendOnly: 'the audit log refuses every change',

@@ -1,6 +1,7 @@
 import type { NeedsDatabase } from '../kit/needs.js';
 import { unknownLeague } from '../league/unknown-league.js';
 import type { NeedsRaters } from '../raters/raters.js';
+import { checkAccounts } from './accounts.js';
 import { checkAppendOnly } from './append-only.js';
 import { checkPlatformAudit } from './audit.js';
 import { Findings, type Problem } from './findings.js';
@@ -44,6 +45,7 @@ export async function verifyDatabase(
     await checkIdSeal(tx, findings);
     await checkNames(tx, findings);
     await checkPublicPlayers(tx, findings);
+    await checkAccounts(tx, findings);
   });
   await checkAppendOnly(needs.database, findings);
   const platform = findings.problems();

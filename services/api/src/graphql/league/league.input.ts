@@ -114,6 +114,8 @@ export class RegisterPlayersInput {
   @Field(() => String, { description: 'Slug of the league.' })
   league!: string;
 
-  @Field(() => [String], { description: '1 to 1,000 handles; unknown handles create players.' })
+  @Field(() => [String], {
+    description: '1 to 1,000 handles or accounts (`discord:1234`); unknown handles create players.',
+  })
   players!: string[];
 }

@@ -14,7 +14,7 @@ export class ScoreAgainstInput {
 export class ParticipantInput {
   @Field(() => String, {
     description:
-      "Handle of 1 to 64 Unicode letters, digits and `_ . -`, not starting with `.` or `-`; case is ignored. An unknown handle creates a player if the league permits it. New handles use one script, with that script's digits; Chinese, Japanese and Korean may be mixed with Latin.",
+      "Handle of 1 to 64 Unicode letters, digits and `_ . -`, not starting with `.` or `-`; case is ignored. An unknown handle creates a player if the league permits it. New handles use one script, with that script's digits; Chinese, Japanese and Korean may be mixed with Latin. Or an account that is linked to a player the league may know of, such as `discord:1234`; no handle has a colon.",
   })
   player!: string;
 

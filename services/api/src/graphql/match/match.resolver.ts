@@ -324,6 +324,6 @@ async function getPlayerId(
   const playerId = player && (await findLeaguePlayerId(app.database.manager, leagueId, handle));
   if (playerId !== null) return playerId;
   throw new Refused(
-    refuse('BAD_INPUT', [argument], `${argument} must be the handle of a player, but is ${shown(handle)}`),
+    refuse('BAD_INPUT', [argument], `${argument} must be the handle or account of a player, but is ${shown(handle)}`),
   );
 }

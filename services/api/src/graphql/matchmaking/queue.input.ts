@@ -6,7 +6,8 @@ export class JoinQueueInput {
   league!: string;
 
   @Field(() => String, {
-    description: 'Handle of the player. An unknown handle creates a player if the league has open entry.',
+    description:
+      'Handle or account (`discord:1234`) of the player. An unknown handle creates a player if the league has open entry.',
   })
   player!: string;
 }

@@ -2,7 +2,7 @@ import { Field, InputType } from 'type-graphql';
 
 @InputType({ description: 'New names for a player; omitted fields stay as they are.' })
 export class UpdatePlayerInput {
-  @Field(() => String, { description: 'Current or former handle.' })
+  @Field(() => String, { description: 'Current or former handle, or an account such as `discord:1234`.' })
   player!: string;
 
   @Field(() => String, { nullable: true, description: 'The new handle; the old one still leads to the player.' })
@@ -14,6 +14,30 @@ export class UpdatePlayerInput {
       'The name to show: at most 40 characters and 200 bytes, without control or invisible characters; spaces around it are removed. An explicit null removes it.',
   })
   displayName?: string | null;
+
+  @Field(() => String, { description: 'Reason for the audit log, 1 to 200 characters.' })
+  reason!: string;
+}
+
+const ACCOUNT =
+  'The account as `provider:id`, for example `discord:1234`. The provider has 1 to 32 letters a to z, digits and `_ . -`; case is ignored. The id is the one that the provider gave and that never changes: 1 to 128 letters, digits and `_ . : # @ + / = ~ -`; case matters.';
+
+@InputType({ description: 'An account to link to a player.' })
+export class LinkAccountInput {
+  @Field(() => String, { description: 'Current or former handle, or another account of the player.' })
+  player!: string;
+
+  @Field(() => String, { description: ACCOUNT })
+  account!: string;
+
+  @Field(() => String, { description: 'Reason for the audit log, 1 to 200 characters.' })
+  reason!: string;
+}
+
+@InputType({ description: 'An account to take from its player.' })
+export class UnlinkAccountInput {
+  @Field(() => String, { description: ACCOUNT })
+  account!: string;
 
   @Field(() => String, { description: 'Reason for the audit log, 1 to 200 characters.' })
   reason!: string;

@@ -13,3 +13,27 @@ export class UpdatePlayerPayload {
   @Field(() => [UserError], { description: 'Why the request was refused; empty if it was accepted.' })
   errors!: UserError[];
 }
+
+@ObjectType({ description: 'Result of linkAccount.', simpleResolvers: true })
+export class LinkAccountPayload {
+  @Field(() => PlayerType, {
+    nullable: true,
+    description: 'The player as they are now; null if the request was refused.',
+  })
+  player?: unknown;
+
+  @Field(() => [UserError], { description: 'Why the request was refused; empty if it was accepted.' })
+  errors!: UserError[];
+}
+
+@ObjectType({ description: 'Result of unlinkAccount.', simpleResolvers: true })
+export class UnlinkAccountPayload {
+  @Field(() => PlayerType, {
+    nullable: true,
+    description: 'The player as they are now; null if the request was refused.',
+  })
+  player?: unknown;
+
+  @Field(() => [UserError], { description: 'Why the request was refused; empty if it was accepted.' })
+  errors!: UserError[];
+}

@@ -5,6 +5,7 @@ import { decodeCursor, encodeCursor } from '../../kit/paging/cursor.js';
 import { type Connection, checkFirst, toConnection } from '../../kit/paging/page.js';
 import { handleKey } from '../../player/handle.js';
 import { countPlayers, findPlayer, listPlayers } from '../../player/known-players.js';
+import { linkAccount, unlinkAccount } from '../../player/link-account.js';
 import type { Player } from '../../player/player.js';
 import { updatePlayer } from '../../player/update-player.js';
 import type { Rating } from '../../rating/rating.js';
@@ -13,18 +14,24 @@ import type { Context } from '../context.js';
 import { nodeId } from '../node-id.js';
 import { RatingConnection } from '../rating/rating.type.js';
 import { orErrors } from '../user-error.type.js';
-import { UpdatePlayerInput } from './player.input.js';
-import { UpdatePlayerPayload } from './player.payload.js';
-import { PlayerConnection, PlayerType } from './player.type.js';
+import { LinkAccountInput, UnlinkAccountInput, UpdatePlayerInput } from './player.input.js';
+import { LinkAccountPayload, UnlinkAccountPayload, UpdatePlayerPayload } from './player.payload.js';
+import { AccountType, PlayerConnection, PlayerType } from './player.type.js';
 
 /** Names that are looked at in the time of a point. */
 const NAMES_PER_POINT = 50;
 
 @Resolver(() => PlayerType)
 export class PlayerResolver {
-  @Query(() => PlayerType, { nullable: true, description: 'The player with this handle; null if there is none.' })
+  @Query(() => PlayerType, {
+    nullable: true,
+    description: 'The player with this handle or account; null if there is none.',
+  })
   player(
-    @Arg('handle', () => String, { description: 'Current or former handle; case is ignored.' }) handle: string,
+    @Arg('handle', () => String, {
+      description: 'Current or former handle; case is ignored. Or an account, such as `discord:1234`.',
+    })
+    handle: string,
     @Ctx() { app, access }: Context,
   ): Promise<Player | null> {
     return findPlayer(app.database, access, handle);
@@ -72,6 +79,27 @@ export class PlayerResolver {
     return orErrors(async () => ({ player: await updatePlayer(app, access, input) }));
   }
 
+  @Mutation(() => LinkAccountPayload, {
+    description:
+      'Links an account at another platform to a player. From then on, the account names the player wherever a handle does. Requires platform:admin, or matches:submit or league:admin for a league that knew the player before any other league that the token may read. An account belongs to one player only, among the players that a caller may see. To tell a league that came to know the player later, link the account again.',
+  })
+  linkAccount(
+    @Arg('input', () => LinkAccountInput, { description: 'The player and the account.' }) input: LinkAccountInput,
+    @Ctx() { app, access }: Context,
+  ): Promise<LinkAccountPayload> {
+    return orErrors(async () => ({ player: await linkAccount(app, access, input) }));
+  }
+
+  @Mutation(() => UnlinkAccountPayload, {
+    description: 'Takes an account from its player. Requires the same rights as linkAccount.',
+  })
+  unlinkAccount(
+    @Arg('input', () => UnlinkAccountInput, { description: 'The account.' }) input: UnlinkAccountInput,
+    @Ctx() { app, access }: Context,
+  ): Promise<UnlinkAccountPayload> {
+    return orErrors(async () => ({ player: await unlinkAccount(app, access, input) }));
+  }
+
   @FieldResolver(() => String, {
     nullable: true,
     description:
@@ -79,6 +107,14 @@ export class PlayerResolver {
   })
   displayName(@Root() player: Player, @Ctx() { loaders }: Context): Promise<string | null> {
     return loaders.displayName.load(player.id);
+  }
+
+  @FieldResolver(() => [AccountType], {
+    description:
+      'Accounts of the player at other platforms, for those who may see the player. Leagues that came to know the player after an account was linked do not show it.',
+  })
+  accounts(@Root() player: Player, @Ctx() { loaders }: Context): Promise<readonly AccountType[]> {
+    return loaders.accounts.load(player.id);
   }
 
   @FieldResolver(() => [String], {

@@ -1,7 +1,18 @@
-import { Field, ObjectType } from 'type-graphql';
+import { Field, ID, ObjectType } from 'type-graphql';
 import { connectionType } from '../connection.js';
 import { Node } from '../node.type.js';
 import { DateTimeScalar } from '../scalars.js';
+
+@ObjectType('Account', { description: "A player's account at another platform.", simpleResolvers: true })
+export class AccountType {
+  @Field(() => String, { description: 'The platform, in lower case: for example `discord` or `steam`.' })
+  provider!: string;
+
+  @Field(() => ID, {
+    description: "The platform's own id of the player. `provider:id` names the player in place of a handle.",
+  })
+  id!: string;
+}
 
 @ObjectType('Player', {
   implements: Node,

@@ -53,7 +53,9 @@ export class MergePlayersInput {
   @Field(() => String, { description: 'Slug of the league.' })
   league!: string;
 
-  @Field(() => String, { description: 'Handle whose matches move to the other handle; it remains an alias.' })
+  @Field(() => String, {
+    description: 'Handle or account of the player whose matches move to the other player; the handle remains an alias.',
+  })
   player!: string;
 
   @Field(() => String, { description: 'Handle that receives the matches.' })

@@ -1,0 +1,71 @@
+import type { Sql } from '../kit/sql/transaction.js';
+import { type Account, parseAccount } from './account.js';
+import { isAccount } from './account-key.js';
+
+/** The players whom a league knows by accounts, or else everybody does. @param names accounts as they are stored; handles are left out */
+export async function findAccountOwners(
+  sql: Sql,
+  leagueId: number,
+  names: readonly string[],
+): Promise<Map<string, number>> {
+  const accounts = names.filter(isAccount);
+  if (accounts.length === 0) return new Map();
+  const rows: { account: string; player_id: number }[] = await sql.query(
+    `SELECT DISTINCT ON (account) account, player_id FROM account
+     WHERE account = ANY($2::text[]) AND league_id IN (0, $1) ORDER BY account, league_id DESC`,
+    [leagueId, accounts],
+  );
+  return new Map(rows.map(({ account, player_id }) => [account, player_id]));
+}
+
+/** Accounts of players by their ids, as an audience knows them. @param audience leagues as in `membership`; null for those who know all */
+export async function listAccounts(
+  sql: Sql,
+  audience: readonly number[] | null,
+  ids: readonly number[],
+): Promise<Map<number, readonly Account[]>> {
+  const rows: { player_id: number; accounts: string[] }[] = await sql.query(
+    `SELECT player_id, array_agg(DISTINCT account ORDER BY account) AS accounts FROM account
+     WHERE player_id = ANY($1::integer[]) ${audience ? 'AND league_id = ANY($2::integer[])' : ''} GROUP BY player_id`,
+    audience ? [ids, audience] : [ids],
+  );
+  return new Map(rows.map(({ player_id, accounts }) => [player_id, accounts.map(parseAccount)]));
+}
+
+/**
+ * Tells the leagues of an audience that know a player, and everybody who does, of an account.
+ * @returns whether it is nobody else's, as far as the audience can know
+ */
+export async function insertAccount(
+  tx: Sql,
+  audience: readonly number[] | null,
+  { account, playerId, linkedAt }: { account: string; playerId: number; linkedAt: Date },
+): Promise<boolean> {
+  const isOurs = (league: string) => `($3::integer[] IS NULL OR ${league} = ANY($3::integer[]))`;
+  // In one order everywhere, and it waits for another that links the same account.
+  await tx.query(
+    `INSERT INTO account (league_id, account, player_id, linked_at)
+     SELECT league_id, $1, player_id, $4 FROM membership WHERE player_id = $2 AND ${isOurs('league_id')}
+     ORDER BY league_id ON CONFLICT (league_id, account) DO NOTHING`,
+    [account, playerId, audience, linkedAt],
+  );
+  const others: unknown[] = await tx.query(
+    `SELECT FROM account WHERE account = $1 AND player_id <> $2 AND ${isOurs('league_id')} LIMIT 1`,
+    [account, playerId, audience],
+  );
+  return others.length === 0;
+}
+
+/** Takes an account from a player, in the leagues of an audience. @returns in how many they had it */
+export async function deleteAccount(
+  tx: Sql,
+  audience: readonly number[] | null,
+  { account, playerId }: { account: string; playerId: number },
+): Promise<number> {
+  const [, deleted] = await tx.query(
+    `DELETE FROM account WHERE account = $1 AND player_id = $2
+       AND ($3::integer[] IS NULL OR league_id = ANY($3::integer[]))`,
+    [account, playerId, audience],
+  );
+  return deleted as number;
+}

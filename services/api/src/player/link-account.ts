@@ -1,0 +1,110 @@
+import type { Access } from '../access/access.js';
+import { insertAuditEntry } from '../audit/audit.repository.js';
+import { playerSubject } from '../audit/audit-subject.js';
+import { checkText } from '../kit/check-text.js';
+import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
+import { isRefusal, Refused, refuse, shown } from '../kit/refusal.js';
+import { checkAccount } from './account.js';
+import { deleteAccount, insertAccount, listAccounts } from './account.repository.js';
+import { changePlayer } from './change-player.js';
+import { audienceOf } from './known-players.js';
+import type { Player } from './player.js';
+
+/** The most accounts that a caller can see of a player. */
+const MAX_ACCOUNTS = 20;
+
+export interface LinkAccount {
+  /** Handle, a former one too, or another account. */
+  readonly player: string;
+  /** Provider and id, for example `discord:1234`. */
+  readonly account: string;
+  readonly reason: string;
+}
+
+/**
+ * Links an account at another platform to a player, so that bots may name the player by it. The leagues by which the caller knows the
+ * player come to know the account. To link it again tells leagues that know the player by now.
+ * @throws Refused where the account is another player's, as far as the caller can know
+ * @throws AccessDenied
+ */
+export async function linkAccount(
+  needs: NeedsDatabase & NeedsClock,
+  access: Access,
+  input: LinkAccount,
+): Promise<Player> {
+  const account = checked(input);
+  const path = ['input', 'account'];
+  return changePlayer(
+    needs,
+    { access, name: input.player, path: ['input', 'player'] },
+    async (tx, { player, found }) => {
+      const linkedAt = needs.clock();
+      const audience = audienceOf(access);
+      if (!(await insertAccount(tx, audience, { account, playerId: player.id, linkedAt }))) {
+        throw new Refused(
+          refuse('TAKEN', path, `account must not be another player's, but ${shown(input.account)} is`),
+        );
+      }
+      const accounts = (await listAccounts(tx, audience, [player.id])).get(player.id) ?? [];
+      if (accounts.length > MAX_ACCOUNTS) {
+        const message = `player must have at most ${MAX_ACCOUNTS} accounts, but ${shown(input.player)} would have ${accounts.length}`;
+        throw new Refused(refuse('BAD_INPUT', ['input', 'player'], message));
+      }
+      await record(tx, access, 'linkAccount', player, { account, reason: input.reason, at: linkedAt });
+      return found;
+    },
+  );
+}
+
+/**
+ * Takes an account from its player, in the leagues by which the caller knows it.
+ * @throws Refused where it is nobody's, as far as the caller can know
+ * @throws AccessDenied
+ */
+export async function unlinkAccount(
+  needs: NeedsDatabase & NeedsClock,
+  access: Access,
+  input: Omit<LinkAccount, 'player'>,
+): Promise<Player> {
+  const account = checked(input);
+  return changePlayer(needs, { access, name: account, path: ['input', 'account'] }, async (tx, { player, found }) => {
+    const deleted = await deleteAccount(tx, audienceOf(access), { account, playerId: player.id });
+    if (deleted === 0) {
+      const message = `account must be linked to a player, but ${shown(input.account)} is not`;
+      throw new Refused(refuse('BAD_INPUT', ['input', 'account'], message));
+    }
+    await record(tx, access, 'unlinkAccount', player, { account, reason: input.reason, at: needs.clock() });
+    return found;
+  });
+}
+
+/** @returns the account as it is stored @throws Refused */
+function checked({ account, reason }: Omit<LinkAccount, 'player'>): string {
+  const key = checkAccount(account, ['input', 'account']);
+  const problems = [key, checkText(reason, ['input', 'reason'])].filter(isRefusal);
+  if (problems.length > 0) throw new Refused(...problems);
+  return key as string;
+}
+
+function record(
+  tx: Parameters<typeof insertAuditEntry>[0],
+  access: Access,
+  action: 'linkAccount' | 'unlinkAccount',
+  { id, handle }: Player,
+  { account, reason, at }: { account: string; reason: string; at: Date },
+): Promise<void> {
+  const [without, withIt] = [
+    { id, handle, account: null },
+    { id, handle, account },
+  ];
+  const isLinked = action === 'linkAccount';
+  return insertAuditEntry(tx, access, {
+    leagueId: null,
+    subject: playerSubject(id),
+    action,
+    reason,
+    before: isLinked ? without : withIt,
+    after: isLinked ? withIt : without,
+    at,
+  });
+}
