@@ -148,7 +148,7 @@ test('progress rises to the whole', async () => {
 });
 
 test.each([
-  ['duels', [['elo']], 'ratingSystem must be one of performance, timed-glicko, zonestats, kept, but is "elo"'],
+  ['duels', [['trueskill']], /^ratingSystem must be one of .*timed-glicko, zonestats, kept, but is "trueskill"/],
   ['duels', [['zonestats'], ['zonestats', { spread: 0 }]], /settings\.spread must be/],
   ['nowhere', [['zonestats']], 'league must be the slug of a league, but is "nowhere"'],
   ['empty', [['zonestats']], 'league must have at least one rated match, but empty has none'],

@@ -69,6 +69,7 @@ describe('compareRatingSystems', () => {
   test('takes all that are installed where none are named, and those of settings left out at their defaults', async () => {
     const all = await compare({ league: 'duels' });
     expect(all.systems.map(({ system }: { system: { key: string } }) => system.key).toSorted()).toEqual([
+      'elo',
       'performance',
       'timed-glicko',
       'zonestats',
@@ -110,7 +111,7 @@ describe('compareRatingSystems', () => {
       'BAD_SETTINGS',
       'input.systems.0.settings.spread',
     ],
-    ['duels', [{ ratingSystem: 'elo' }], 'BAD_SETTINGS', 'input.systems.0.ratingSystem'],
+    ['duels', [{ ratingSystem: 'trueskill' }], 'BAD_SETTINGS', 'input.systems.0.ratingSystem'],
     ['duels', Array(17).fill({ ratingSystem: 'zonestats' }), 'BAD_INPUT', 'input.systems'],
     ['empty', [], 'BAD_INPUT', 'input.league'],
     ['nowhere', [], 'BAD_INPUT', 'input.league'],

@@ -1,3 +1,4 @@
+import elo from '@openladder/rater-elo';
 import performance from '@openladder/rater-performance';
 import timedGlicko from '@openladder/rater-timed-glicko';
 import zoneStats from '@openladder/rater-zonestats';
@@ -33,7 +34,7 @@ test('the installed rating systems tell what they are and how they can be set', 
     }
     none: ratingSystem(key: "elo-of-tomorrow") { key }
   }`);
-  expect(ratingSystems).toEqual([performance, timedGlicko, zoneStats].map(({ key }) => ({ key })));
+  expect(ratingSystems).toEqual([elo, performance, timedGlicko, zoneStats].map(({ key }) => ({ key })));
   const { key, title, version, summary, source, settings } = timedGlicko;
   expect(ratingSystem).toEqual({
     key,
@@ -158,9 +159,9 @@ describe('bad settings are refused, each with its path and value', () => {
   test.each<[what: string, ratingSystem: string, settings: unknown, problems: [path: string, message: RegExp][]]>([
     [
       'an unknown rating system',
-      'elo',
+      'trueskill',
       {},
-      [['ratingSystem', /must be one of performance, timed-glicko, zonestats, but is "elo"/]],
+      [['ratingSystem', /must be one of .*performance, timed-glicko, zonestats, but is "trueskill"/]],
     ],
     ['a property of every object for a system', 'constructor', {}, [['ratingSystem', /but is "constructor"/]]],
     ['settings that are a list', 'zonestats', [], [['settings', /must be an object, but is \[\]/]]],

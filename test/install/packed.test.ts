@@ -101,6 +101,7 @@ test('the service, the client, the contract and the raters can be published', ()
       '@openladder/api',
       '@openladder/client',
       '@openladder/rating',
+      '@openladder/rater-elo',
       '@openladder/rater-performance',
       '@openladder/rater-timed-glicko',
       '@openladder/rater-zonestats',

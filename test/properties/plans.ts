@@ -54,6 +54,7 @@ export interface Amendment {
 /** Rating systems that a league goes through. */
 export const SYSTEMS: readonly { readonly ratingSystem: string; readonly settings: object }[] = [
   { ratingSystem: 'zonestats', settings: {} },
+  { ratingSystem: 'elo', settings: { newcomerMatches: 4, floor: 1480, marginOfVictory: 'points' } },
   { ratingSystem: 'timed-glicko', settings: { provisionalDeviation: 250 } },
   { ratingSystem: 'performance', settings: {} },
   { ratingSystem: 'zonestats', settings: { spread: 400, comparison: 'score', cap: 'everyPlayer' } },

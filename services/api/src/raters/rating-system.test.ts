@@ -95,9 +95,9 @@ it("rules between settings are the rater's own", () => {
 });
 
 it('an unknown system is refused with those that there are', () => {
-  expect(refusals('elo', {})).toMatchObject([
+  expect(refusals('trueskill', {})).toMatchObject([
     {
-      message: 'ratingSystem must be one of performance, timed-glicko, zonestats, but is "elo"',
+      message: 'ratingSystem must be one of elo, performance, timed-glicko, zonestats, but is "trueskill"',
       path: ['input', 'ratingSystem'],
     },
   ]);

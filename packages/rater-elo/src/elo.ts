@@ -1,0 +1,93 @@
+/**
+ * Elo, over packed states of two numbers, the rating and the matches played. Source: Arpad Elo, The Rating of
+ * Chessplayers, 1978. Of a match of n sides:
+ *
+ *     R  = the mean of a side's ratings
+ *     E  = 1 / (1 + 10^((R_other - R) / 400))
+ *     R' = R + K / (n - 1) * the sum of G * (S - E) over the other sides
+ */
+import { expectedScore, type PackedLines, type PackedMatches, resultOf } from '@openladder/rating';
+import { marginMultiplier } from './margin.js';
+import type { EloSettings } from './settings.js';
+import { explainSides, type Meeting, type Side } from './sides.js';
+
+/** Points of Elo that multiply the odds by e. */
+export const SCALE = 400 / Math.LN10;
+
+export const WIDTH = 2;
+
+/** Rates every match from the ratings before it. Sides are compared, and all players of a side move alike but for their K. */
+export function rateMatches(
+  matches: PackedMatches,
+  states: Float64Array,
+  settings: EloSettings,
+  lines: PackedLines,
+): void {
+  const sides: Side[] = [];
+  for (let match = 0; match < matches.length; match++) {
+    enter(matches, match, states, sides, lines);
+    for (const side of sides) rateSide(matches, side, sides, states, settings, lines);
+  }
+}
+
+function enter(
+  { firstParticipant, player, side, merit, sideScore }: PackedMatches,
+  match: number,
+  states: Float64Array,
+  sides: Side[],
+  { beforeValue }: PackedLines,
+): void {
+  sides.length = 0;
+  const last = firstParticipant[match + 1]!;
+  for (let first = firstParticipant[match]!, end = first; first < last; first = end) {
+    let sum = 0;
+    for (; end < last && side[end] === side[first]; end++) {
+      beforeValue[end] = states[WIDTH * player[end]!]!;
+      sum += beforeValue[end]!;
+    }
+    sides.push({ first, end, merit: merit[first]!, score: sideScore[first]!, rating: sum / (end - first) });
+  }
+}
+
+function rateSide(
+  matches: PackedMatches,
+  own: Side,
+  sides: readonly Side[],
+  states: Float64Array,
+  settings: EloSettings,
+  lines: PackedLines,
+): void {
+  let earned = 0;
+  for (const other of sides) {
+    if (other === own) continue;
+    const { expected, actual, multiplier } = meeting(own, other, sides.length, settings);
+    earned += multiplier * (actual - expected);
+  }
+  for (let p = own.first; p < own.end; p++) {
+    const at = WIDTH * matches.player[p]!;
+    const before = lines.beforeValue[p]!;
+    const played = states[at + 1]!;
+    const k = played < settings.newcomerMatches ? settings.newcomerK : settings.k;
+    const after = Math.max(settings.floor, before + k * earned);
+    states[at] = after;
+    // No more is counted than is needed, so that states of established players do not grow.
+    states[at + 1] = Math.min(played + 1, settings.newcomerMatches);
+    lines.value[p] = after;
+    lines.isProvisional[p] = states[at + 1]! < settings.newcomerMatches ? 1 : 0;
+    if (lines.areRatingsOnly) continue;
+    lines.beforeDeviation[p] = Number.NaN;
+    lines.deviation[p] = Number.NaN;
+    lines.score[p] = after;
+    // The part of the loss that the floor leaves.
+    const share = after === settings.floor && earned < 0 ? (before - after) / (-k * earned) : 1;
+    explainSides(matches, p, own, sides, k * share, (other) => meeting(own, other, sides.length, settings), lines);
+  }
+}
+
+function meeting(own: Side, other: Side, sides: number, { marginOfVictory }: EloSettings): Meeting {
+  const lead = own.rating - other.rating;
+  const actual = resultOf(own.merit, other.merit);
+  const sign = actual === 0 ? -1 : 1;
+  const margin = marginMultiplier(marginOfVictory, actual, sign * (own.score - other.score), sign * lead);
+  return { expected: expectedScore(lead, SCALE), actual, multiplier: margin / (sides - 1) };
+}

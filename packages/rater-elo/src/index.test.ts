@@ -1,0 +1,145 @@
+import { defaultSettings, type Match, rateMatch, type Side, settingsProblems } from '@openladder/rating';
+import { testRater } from '@openladder/rating/conformance';
+import { seededRandom } from '@openladder/rating/random';
+import EloRank from 'elo-rank';
+import { describe, expect, test } from 'vitest';
+import { type EloSettings, type EloState, rater } from './index.js';
+
+const defaults = defaultSettings<EloSettings>(rater.settings);
+
+testRater(rater, {
+  test,
+  settings: [
+    { marginOfVictory: 'goals', newcomerMatches: 3, newcomerK: 80 },
+    { marginOfVictory: 'points', k: 20 },
+    { floor: 1490, k: 60 },
+  ],
+});
+
+const stateOf = (rating: number): EloState => ({ rating, played: 0 });
+
+function duel(scoreA: number, scoreB: number): Match {
+  const side = (player: string, score: number): Side => ({ score, participants: [{ player }] });
+  return { playedAt: 0, sides: [side('a', scoreA), side('b', scoreB)] };
+}
+
+/** Rating changes of a match between players with these ratings, whose names are in the match. */
+function changes(match: Match, ratings: Record<string, number>, settings: Partial<EloSettings> = {}): number[] {
+  const states = new Map(
+    Object.entries(ratings).map(([player, rating]) => [player as string | number, stateOf(rating)]),
+  );
+  return rateMatch(rater, { ...defaults, ...settings }, match, states).map(
+    ({ before, after }) => after.value! - before.value!,
+  );
+}
+
+test('goes as elo-rank has it, over a season of duels', () => {
+  const random = seededRandom(7);
+  const library = new EloRank(32);
+  const players = ['ann', 'ben', 'cid', 'dan', 'eve'];
+  const states = new Map<string | number, EloState>();
+  for (let round = 0; round < 200; round++) {
+    const [one, other] = random.shuffle([...players]) as [string, string];
+    const [a, b] = [one, other].map((player) => states.get(player)?.rating ?? 1500) as [number, number];
+    const score = random.pick([0, 0.5, 1]);
+    const sides = [score, 1 - score].map((points, side) => ({
+      score: points,
+      participants: [{ player: [one, other][side]! }],
+    }));
+    const [own] = rateMatch(rater, defaults, { playedAt: 0, sides }, states);
+    const expected = library.getExpected(a, b);
+    expect(own!.contributions[0]!.expected).toBeCloseTo(expected, 12);
+    // The library rounds ratings.
+    expect(Math.round(own!.after.value!)).toBe(library.updateRating(expected, score, a));
+  }
+});
+
+describe('margins of victory', () => {
+  // The example of World Football Elo Ratings: 630 points against 500, K of a friendly.
+  test.each([
+    [3, 1, 9.63],
+    [1, 3, -20.37],
+    [2, 2, -3.58],
+    [1, 0, 6.42],
+    [4, 0, 12.04],
+  ])('by goals, %i : %i brings %f points', (own, other, points) => {
+    const [gain, loss] = changes(duel(own, other), { a: 630, b: 500 }, { k: 20, marginOfVictory: 'goals' });
+    // The source rounds E to three digits before it multiplies by K and G, 35 at most.
+    expect(Math.abs(gain! - points)).toBeLessThan(35 * 0.0005);
+    expect(gain! + loss!).toBeCloseTo(0, 12);
+  });
+
+  // K = 20 and 400 points, with forecast.py of FiveThirtyEight's nfl-elo-game.
+  test.each([
+    [27, 20, 1600, 1500, (Math.log(8) * 2.2) / 2.3],
+    [20, 27, 1600, 1500, (Math.log(8) * 2.2) / 2.1],
+    [20, 20, 1600, 1500, Math.log(2) * 2.2],
+    [1, 0, 5000, 1500, (Math.log(2) * 2.2) / 5.7],
+    [0, 1, 5000, 1500, (Math.log(2) * 2.2) / 0.2],
+  ])('by points, %i : %i between %i and %i', (own, other, a, b, multiplier) => {
+    const plain = changes(duel(own, other), { a, b }, { k: 20 });
+    const clear = changes(duel(own, other), { a, b }, { k: 20, marginOfVictory: 'points' });
+    expect(clear[0]! / plain[0]!).toBeCloseTo(multiplier, 4);
+  });
+
+  test('are unknown where there are placements alone', () => {
+    const sides = [1, 2].map((placement) => ({ placement, participants: [{ player: `p${placement}` }] }));
+    expect(changes({ playedAt: 0, sides }, { p1: 1500, p2: 1500 }, { marginOfVictory: 'points' })).toEqual([16, -16]);
+  });
+});
+
+test('newcomers move by their own K, and are provisional until they have played enough', () => {
+  const settings = { ...defaults, newcomerMatches: 2, newcomerK: 60 };
+  const states = new Map<string | number, EloState>();
+  const seen = [1, 2, 3].map(() => {
+    states.set('b', { rating: states.get('a')?.rating ?? 1500, played: 2 });
+    const [a, b] = rateMatch(rater, settings, duel(1, 0), states);
+    return [a!.after.value! - a!.before.value!, b!.after.value! - b!.before.value!, a!.after.isProvisional];
+  });
+  expect(seen).toEqual([
+    [30, -16, true],
+    [30, -16, false],
+    [16, -16, false],
+  ]);
+});
+
+test('a player at the floor loses nothing, and one near it no more than what is left', () => {
+  expect(changes(duel(1, 0), { a: 1500, b: 1490 }, { floor: 1490 })[1]).toBe(0);
+  expect(changes(duel(1, 0), { a: 1500, b: 1497 }, { floor: 1490 })[1]).toBe(-7);
+  expect(settingsProblems(rater, { ...defaults, floor: 1600 })).toEqual([
+    { setting: 'floor', rule: 'must be at most initialRating (1500), not 1600' },
+  ]);
+});
+
+test('a team is as strong as its mean, and its players move alike', () => {
+  const sides = [
+    { placement: 1, participants: [{ player: 'a' }, { player: 'b' }] },
+    { placement: 2, participants: [{ player: 'c' }] },
+  ];
+  const moved = changes({ playedAt: 0, sides }, { a: 1700, b: 1500, c: 1600 });
+  expect(moved).toEqual([16, 16, -16]);
+});
+
+test('a free-for-all is rated by pairs, which share out K', () => {
+  const sides = [1, 2, 3].map((placement) => ({ placement, participants: [{ player: `p${placement}` }] }));
+  const moved = changes({ playedAt: 0, sides }, { p1: 1500, p2: 1500, p3: 1500 });
+  expect(moved).toEqual([16, 0, -16]);
+});
+
+test('duels and free-for-alls give what they take', () => {
+  const random = seededRandom(3);
+  for (let round = 0; round < 100; round++) {
+    const sides = Array.from({ length: random.integer(2, 8) }, (_, index) => ({
+      score: random.integer(0, 9),
+      participants: [{ player: `p${index}` }],
+    }));
+    const ratings = Object.fromEntries(sides.map((_, index) => [`p${index}`, random.integer(800, 2200)]));
+    for (const marginOfVictory of ['none', 'goals', 'points'] as const) {
+      const sum = changes({ playedAt: 0, sides }, ratings, { marginOfVictory }).reduce(
+        (total, change) => total + change,
+        0,
+      );
+      expect(sum).toBeCloseTo(0, 9);
+    }
+  }
+});

@@ -1,0 +1,49 @@
+import { CONTRIBUTION_WIDTH, type PackedLines, type PackedMatches } from '@openladder/rating';
+
+/** A side of the match that is being rated: its participants, its result, and its strength before it. */
+export interface Side {
+  readonly first: number;
+  readonly end: number;
+  readonly merit: number;
+  readonly score: number;
+  /** The mean of its players' ratings. */
+  readonly rating: number;
+}
+
+/** One side against another. */
+export interface Meeting {
+  readonly expected: number;
+  readonly actual: number;
+  /** What K is multiplied by: G / (n - 1). */
+  readonly multiplier: number;
+}
+
+/**
+ * Writes what a player owes to each opponent: the points won from a side come in equal parts from its players.
+ * @param k what the meetings' multipliers are multiplied by, for this player
+ */
+export function explainSides(
+  { player, firstOpponent }: PackedMatches,
+  participant: number,
+  own: Side,
+  sides: readonly Side[],
+  k: number,
+  meet: (other: Side) => Meeting,
+  { beforeValue, contributions }: PackedLines,
+): void {
+  let at = CONTRIBUTION_WIDTH * firstOpponent[participant]!;
+  for (const other of sides) {
+    if (other === own) continue;
+    const { expected, actual, multiplier } = meet(other);
+    const weight = (k * multiplier) / (other.end - other.first);
+    for (let opponent = other.first; opponent < other.end; opponent++, at += CONTRIBUTION_WIDTH) {
+      contributions[at] = player[opponent]!;
+      contributions[at + 1] = beforeValue[opponent]!;
+      contributions[at + 2] = expected;
+      contributions[at + 3] = actual;
+      contributions[at + 4] = weight;
+      // Added to 0, so that a delta of nothing has no sign.
+      contributions[at + 5] = 0 + weight * (actual - expected);
+    }
+  }
+}
