@@ -145,13 +145,38 @@ module.exports = {
       to: { path: '(^packages/|@openladder/)rater-' },
     },
     {
+      name: 'site-asks-the-api',
+      comment: 'The site knows what the API answers, and nothing else of the service.',
+      severity: 'error',
+      from: { path: '^services/web/' },
+      to: { path: '(^services/api/|@openladder/api)' },
+    },
+    {
+      name: 'site-is-mounted-once',
+      comment: 'The service knows of the site where it is mounted.',
+      severity: 'error',
+      from: { path: API, pathNot: `${API}/http/site\\.ts$` },
+      to: { path: '(^services/web/|@openladder/web)' },
+    },
+    {
+      name: 'islands-stand-alone',
+      comment: 'What runs in browsers is served file by file, and imports other islands only.',
+      severity: 'error',
+      from: { path: '^services/web/src/islands/' },
+      to: { pathNot: '^services/web/src/islands/' },
+    },
+    {
       name: 'no-internals-of-packages',
       comment: 'Packages see of each other what they export.',
       severity: 'error',
       from: { path: '^(packages|services)/([^/]+)/' },
       to: {
         path: '^(packages|services)/[^/]+/',
-        pathNot: ['^$1/$2/', '^packages/[^/]+/dist/(index|conformance|random)\\.(js|d\\.ts)$'],
+        pathNot: [
+          '^$1/$2/',
+          '^packages/[^/]+/dist/(index|conformance|random|operations)\\.(js|d\\.ts)$',
+          '^services/web/dist/index\\.(js|d\\.ts)$',
+        ],
       },
     },
     {
@@ -245,11 +270,12 @@ module.exports = {
   options: {
     parser: 'swc',
     tsPreCompilationDeps: true,
-    doNotFollow: { path: ['node_modules', '/dist/'] },
+    // Its use of swc can't parse views; biome.json holds what they import to the same rule.
+    doNotFollow: { path: ['node_modules', '/dist/', '\\.tsx$'] },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'default'],
-      extensions: ['.ts', '.js', '.mjs', '.cjs', '.d.ts', '.json'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs', '.d.ts', '.json'],
       mainFields: ['module', 'main', 'types'],
     },
   },

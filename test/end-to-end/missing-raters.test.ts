@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { SAMPLE_QUERY } from '../../services/api/dist/http/start-page.js';
+import { SAMPLE_QUERY } from '../../services/api/dist/http/sample-query.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { ADMIN_TOKEN, countRows, type Service, startService } from '../support/service.js';
 import { startServiceProcess } from '../support/service-process.js';

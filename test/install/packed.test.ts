@@ -9,6 +9,7 @@ import { writeReadmeRater } from '../../packages/rating/test/readme-rater.js';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const SERVICE = join(ROOT, 'services/api');
+const SITE = join(ROOT, 'services/web');
 
 interface Manifest {
   readonly name: string;
@@ -44,7 +45,7 @@ async function readManifest(folder: string): Promise<Manifest> {
 /** Those that others install: whatever is in these folders and not private. */
 async function publishable(): Promise<string[]> {
   const names = await readdir(join(ROOT, 'packages'));
-  const folders = [...names.map((name) => join(ROOT, 'packages', name)), SERVICE];
+  const folders = [...names.map((name) => join(ROOT, 'packages', name)), SITE, SERVICE];
   const manifests = await Promise.all(folders.map(readManifest));
   return folders.filter((_, index) => !manifests[index]!.private);
 }

@@ -26,7 +26,7 @@ beforeAll(async () => {
   feeds = new LeagueFeeds(app.reads, app.wakeUps, failingLog, { events: 1000, matches: 10 * MATCHES_EACH });
   server = await createServer(
     { ...app, feeds },
-    { rateLimit: null, trustedProxies: [], corsOrigins: '*', maxConnections: 100, shutdownGrace: 1 },
+    { rateLimit: null, trustedProxies: [], corsOrigins: '*', maxConnections: 100, shutdownGrace: 1, site: null },
   );
   url = await server.listen({ port: 0 });
   await openLeague(app, 'fast', 'zonestats');

@@ -26,7 +26,7 @@ const start = async (rateLimit: number | null) => {
   } as typeof app.reads;
   server = await createServer(
     { ...app, reads },
-    { rateLimit, trustedProxies: [], corsOrigins: '*', maxConnections: 1_000, shutdownGrace: 1 },
+    { rateLimit, trustedProxies: [], corsOrigins: '*', maxConnections: 1_000, shutdownGrace: 1, site: null },
   );
   url = await server.listen({ port: 0 });
 };

@@ -621,6 +621,93 @@ export type RotateTokenMutationVariables = Exact<{
 
 export type RotateTokenMutation = { readonly rotateToken: { readonly secret: string | null, readonly formerSecretEndsAt: string | null, readonly token: { readonly id: string, readonly name: string } | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly path: ReadonlyArray<string> }> } };
 
+export type SiteAboutQueryVariables = Exact<{
+  league: string;
+  first?: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type SiteAboutQuery = { readonly league: { readonly slug: string, readonly name: string, readonly description: string, readonly timeZone: string, readonly createdAt: string, readonly opensAt: string | null, readonly lateMatches: LateMatches, readonly openEntry: boolean, readonly matchCount: number, readonly playerCount: number, readonly refreshedThrough: string, readonly ratingSystem: { readonly raterVersion: string, readonly settings: unknown, readonly revision: number, readonly appliedAt: string, readonly system: { readonly title: string, readonly summary: string, readonly source: string, readonly settingsSchema: unknown } }, readonly revisions: { readonly nodes: ReadonlyArray<{ readonly revision: number, readonly raterVersion: string, readonly appliedAt: string, readonly system: { readonly title: string } }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } } | null };
+
+export type SiteBoardQueryVariables = Exact<{
+  league: string;
+  first?: number;
+  after?: string | null | undefined;
+  around?: string | null | undefined;
+  asOf?: string | null | undefined;
+  asKnownAt?: string | null | undefined;
+  since: string;
+}>;
+
+
+export type SiteBoardQuery = { readonly league: { readonly slug: string, readonly name: string, readonly description: string, readonly timeZone: string, readonly createdAt: string, readonly matchCount: number, readonly playerCount: number, readonly lastMatchAt: string | null, readonly ratingSystem: { readonly revision: number, readonly system: { readonly title: string } }, readonly standings: { readonly totalCount: number, readonly nodes: ReadonlyArray<{ readonly rank: number | null, readonly movement: number | null, readonly player: { readonly handle: string, readonly displayName: string | null }, readonly rating: { readonly display: string, readonly value: number | null, readonly deviation: number | null, readonly isProvisional: boolean, readonly matchesPlayed: number, readonly wins: number, readonly draws: number, readonly losses: number, readonly lastPlayedAt: string | null, readonly form: ReadonlyArray<Result> } }>, readonly pageInfo: { readonly hasPreviousPage: boolean, readonly hasNextPage: boolean, readonly endCursor: string | null } } } | null };
+
+export type SiteDuelQueryVariables = Exact<{
+  league: string;
+  player: string;
+  opponent: string;
+  sides: ReadonlyArray<ReadonlyArray<string> | string> | ReadonlyArray<string> | string;
+}>;
+
+
+export type SiteDuelQuery = { readonly league: { readonly slug: string, readonly name: string, readonly timeZone: string, readonly ratingSystem: { readonly system: { readonly title: string } }, readonly left: { readonly rank: number | null, readonly display: string, readonly value: number | null, readonly deviation: number | null, readonly wins: number, readonly draws: number, readonly losses: number, readonly form: ReadonlyArray<Result>, readonly player: { readonly handle: string, readonly displayName: string | null } } | null, readonly right: { readonly rank: number | null, readonly display: string, readonly value: number | null, readonly deviation: number | null, readonly wins: number, readonly draws: number, readonly losses: number, readonly form: ReadonlyArray<Result>, readonly player: { readonly handle: string, readonly displayName: string | null } } | null, readonly headToHead: { readonly matches: number, readonly wins: number, readonly draws: number, readonly losses: number, readonly lastPlayedAt: string | null }, readonly prediction: { readonly sides: ReadonlyArray<{ readonly winProbability: number }>, readonly ifOutcome: ReadonlyArray<{ readonly placements: ReadonlyArray<number>, readonly changes: ReadonlyArray<{ readonly delta: number | null, readonly player: { readonly handle: string }, readonly before: { readonly value: number | null }, readonly after: { readonly value: number | null } }> }> } } | null };
+
+export type SiteFrontQueryVariables = Exact<{
+  first?: number;
+  after?: string | null | undefined;
+  search?: string | null | undefined;
+}>;
+
+
+export type SiteFrontQuery = { readonly leagues: { readonly totalCount: number, readonly nodes: ReadonlyArray<{ readonly slug: string, readonly name: string, readonly description: string, readonly matchCount: number, readonly playerCount: number, readonly lastMatchAt: string | null, readonly ratingSystem: { readonly system: { readonly title: string } }, readonly standings: { readonly nodes: ReadonlyArray<{ readonly rank: number | null, readonly player: { readonly handle: string, readonly displayName: string | null }, readonly rating: { readonly display: string } }> } }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } };
+
+export type SiteMatchQueryVariables = Exact<{
+  league: string;
+  externalId: string;
+}>;
+
+
+export type SiteMatchQuery = { readonly league: { readonly slug: string, readonly name: string, readonly timeZone: string, readonly ratingSystem: { readonly system: { readonly title: string } }, readonly match: { readonly externalId: string, readonly playedAt: string, readonly submittedAt: string, readonly submittedBy: string | null, readonly status: MatchStatus, readonly version: number, readonly details: unknown, readonly expected: ReadonlyArray<{ readonly winProbability: number }> | null, readonly sides: ReadonlyArray<{ readonly name: string | null, readonly effectivePlacement: number | null, readonly score: number | null, readonly participants: ReadonlyArray<{ readonly isGuest: boolean, readonly score: number | null, readonly minutesPlayed: number | null, readonly player: { readonly handle: string, readonly displayName: string | null }, readonly ratingChange: { readonly delta: number | null, readonly expectedScore: number, readonly actualScore: number, readonly before: { readonly value: number | null, readonly deviation: number | null }, readonly after: { readonly value: number | null, readonly deviation: number | null }, readonly contributions: ReadonlyArray<{ readonly opponentValue: number | null, readonly expected: number, readonly actual: number, readonly weight: number, readonly delta: number | null, readonly opponent: { readonly handle: string, readonly displayName: string | null } }> } | null }> }>, readonly history: ReadonlyArray<{ readonly version: number, readonly at: string, readonly action: string, readonly status: MatchStatus, readonly playedAt: string, readonly sides: ReadonlyArray<{ readonly name: string | null, readonly effectivePlacement: number | null, readonly score: number | null, readonly participants: ReadonlyArray<{ readonly score: number | null, readonly player: { readonly handle: string, readonly displayName: string | null } }> }> }> } | null } | null };
+
+export type SiteMatchesQueryVariables = Exact<{
+  league: string;
+  first?: number;
+  after?: string | null | undefined;
+  player?: string | null | undefined;
+  status?: MatchStatus | null | undefined;
+  from?: string | null | undefined;
+  to?: string | null | undefined;
+}>;
+
+
+export type SiteMatchesQuery = { readonly league: { readonly slug: string, readonly name: string, readonly timeZone: string, readonly ratingSystem: { readonly system: { readonly title: string } }, readonly matches: { readonly totalCount: number, readonly nodes: ReadonlyArray<{ readonly externalId: string, readonly playedAt: string, readonly submittedAt: string, readonly status: MatchStatus, readonly version: number, readonly sides: ReadonlyArray<{ readonly name: string | null, readonly effectivePlacement: number | null, readonly score: number | null, readonly participants: ReadonlyArray<{ readonly isGuest: boolean, readonly score: number | null, readonly player: { readonly handle: string, readonly displayName: string | null }, readonly ratingChange: { readonly delta: number | null } | null }> }> }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } } | null };
+
+export type SiteNumbersQueryVariables = Exact<{
+  league: string;
+}>;
+
+
+export type SiteNumbersQuery = { readonly league: { readonly slug: string, readonly name: string, readonly timeZone: string, readonly lastMatchAt: string | null, readonly matchCount: number, readonly playerCount: number, readonly ratingSystem: { readonly system: { readonly title: string } }, readonly activity: ReadonlyArray<{ readonly day: string, readonly count: number }>, readonly distribution: ReadonlyArray<{ readonly value: number, readonly to: number, readonly count: number }> } | null };
+
+export type SitePersonQueryVariables = Exact<{
+  player: string;
+  first?: number;
+}>;
+
+
+export type SitePersonQuery = { readonly player: { readonly handle: string, readonly displayName: string | null, readonly formerHandles: ReadonlyArray<string>, readonly createdAt: string, readonly ratings: { readonly nodes: ReadonlyArray<{ readonly rank: number | null, readonly display: string, readonly isProvisional: boolean, readonly matchesPlayed: number, readonly wins: number, readonly draws: number, readonly losses: number, readonly lastPlayedAt: string | null, readonly form: ReadonlyArray<Result>, readonly league: { readonly slug: string, readonly name: string, readonly ratingSystem: { readonly system: { readonly title: string } } } }> } } | null };
+
+export type SitePlayerQueryVariables = Exact<{
+  league: string;
+  player: string;
+  first?: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type SitePlayerQuery = { readonly league: { readonly slug: string, readonly name: string, readonly timeZone: string, readonly ratingSystem: { readonly system: { readonly key: string, readonly title: string } }, readonly rating: { readonly rank: number | null, readonly display: string, readonly value: number | null, readonly deviation: number | null, readonly isProvisional: boolean, readonly matchesPlayed: number, readonly wins: number, readonly draws: number, readonly losses: number, readonly percentile: number | null, readonly peak: number | null, readonly lowest: number | null, readonly lastPlayedAt: string | null, readonly form: ReadonlyArray<Result>, readonly player: { readonly handle: string, readonly displayName: string | null }, readonly peakMatch: { readonly externalId: string, readonly playedAt: string } | null, readonly streaks: { readonly current: { readonly result: Result, readonly matches: number, readonly from: string } | null, readonly longestWinning: { readonly matches: number, readonly from: string, readonly to: string } | null, readonly longestLosing: { readonly matches: number, readonly from: string, readonly to: string } | null }, readonly series: ReadonlyArray<{ readonly at: string, readonly value: number, readonly deviation: number | null }>, readonly mostPlayed: { readonly totalCount: number, readonly nodes: ReadonlyArray<{ readonly matches: number, readonly wins: number, readonly draws: number, readonly losses: number, readonly opponent: { readonly handle: string, readonly displayName: string | null } }> }, readonly rival: { readonly nodes: ReadonlyArray<{ readonly wins: number, readonly draws: number, readonly losses: number, readonly opponent: { readonly handle: string, readonly displayName: string | null } }> }, readonly nemesis: { readonly nodes: ReadonlyArray<{ readonly wins: number, readonly draws: number, readonly losses: number, readonly opponent: { readonly handle: string, readonly displayName: string | null } }> }, readonly bestWins: ReadonlyArray<{ readonly delta: number | null, readonly match: { readonly externalId: string, readonly playedAt: string }, readonly contributions: ReadonlyArray<{ readonly opponentValue: number | null, readonly opponent: { readonly handle: string, readonly displayName: string | null } }> }>, readonly worstDefeats: ReadonlyArray<{ readonly delta: number | null, readonly match: { readonly externalId: string, readonly playedAt: string }, readonly contributions: ReadonlyArray<{ readonly opponentValue: number | null, readonly opponent: { readonly handle: string, readonly displayName: string | null } }> }>, readonly history: { readonly nodes: ReadonlyArray<{ readonly delta: number | null, readonly expectedScore: number, readonly actualScore: number, readonly match: { readonly externalId: string, readonly playedAt: string }, readonly before: { readonly value: number | null, readonly deviation: number | null }, readonly after: { readonly value: number | null, readonly deviation: number | null }, readonly contributions: ReadonlyArray<{ readonly opponentValue: number | null, readonly expected: number, readonly actual: number, readonly weight: number, readonly delta: number | null, readonly opponent: { readonly handle: string, readonly displayName: string | null } }> }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } } | null } | null };
+
 export type StandingsOfADayQueryVariables = Exact<{
   league: string;
   day: string;
@@ -816,6 +903,42 @@ export const RevokeTokenDocument =
 /** An administrator: gives a token a new secret, shown this once; the old one works on for the grace, in seconds. Needs the rights that making the token needs. */
 export const RotateTokenDocument =
   'mutation RotateToken($input:RotateTokenInput!){rotateToken(input:$input){secret formerSecretEndsAt token{id name}errors{code message path}}}' as TypedDocument<RotateTokenMutation, RotateTokenMutationVariables>;
+
+/** A site: how a league is rated, in words and settings, and the revisions of its ratings, newest first. */
+export const SiteAboutDocument =
+  'query SiteAbout($league:String!$first:Int!=20$after:String){league(slug:$league){slug name description timeZone createdAt opensAt lateMatches openEntry matchCount playerCount refreshedThrough ratingSystem{system{title summary source settingsSchema}raterVersion settings revision appliedAt}revisions(first:$first after:$after){nodes{revision system{title}raterVersion appliedAt}pageInfo{hasNextPage endCursor}}}}' as TypedDocument<SiteAboutQuery, SiteAboutQueryVariables>;
+
+/** A site: a league's board, as it is or was at a time, with the ranks that everybody has gained or lost since another time. */
+export const SiteBoardDocument =
+  'query SiteBoard($league:String!$first:Int!=50$after:String$around:String$asOf:DateTime$asKnownAt:DateTime$since:DateTime!){league(slug:$league){slug name description timeZone createdAt matchCount playerCount lastMatchAt ratingSystem{revision system{title}}standings(first:$first after:$after around:$around asOf:$asOf asKnownAt:$asKnownAt includeProvisional:true){totalCount nodes{rank movement(since:$since)player{handle displayName}rating{display value deviation isProvisional matchesPlayed wins draws losses lastPlayedAt form}}pageInfo{hasPreviousPage hasNextPage endCursor}}}}' as TypedDocument<SiteBoardQuery, SiteBoardQueryVariables>;
+
+/** A site: two players side by side: their ratings, their record, their meetings, and what each outcome would do now. */
+export const SiteDuelDocument =
+  'query SiteDuel($league:String!$player:String!$opponent:String!$sides:[[String!]!]!){league(slug:$league){slug name timeZone ratingSystem{system{title}}left:rating(player:$player){player{handle displayName}rank display value deviation wins draws losses form(last:10)}right:rating(player:$opponent){player{handle displayName}rank display value deviation wins draws losses form(last:10)}headToHead(player:$player opponent:$opponent){matches wins draws losses lastPlayedAt}prediction(sides:$sides){sides{winProbability}ifOutcome{placements changes{player{handle}before{value}after{value}delta}}}}}' as TypedDocument<SiteDuelQuery, SiteDuelQueryVariables>;
+
+/** A site: its front page, which shows the leagues and the top of each board. */
+export const SiteFrontDocument =
+  'query SiteFront($first:Int!=20$after:String$search:String){leagues(first:$first after:$after search:$search orderBy:ACTIVITY){totalCount nodes{slug name description matchCount playerCount lastMatchAt ratingSystem{system{title}}standings(first:3){nodes{rank player{handle displayName}rating{display}}}}pageInfo{hasNextPage endCursor}}}' as TypedDocument<SiteFrontQuery, SiteFrontQueryVariables>;
+
+/** A site: a match with what was foreseen of it, what it did to each rating and why, and what was corrected. */
+export const SiteMatchDocument =
+  'query SiteMatch($league:String!$externalId:String!){league(slug:$league){slug name timeZone ratingSystem{system{title}}match(externalId:$externalId){externalId playedAt submittedAt submittedBy status version details expected{winProbability}sides{name effectivePlacement score participants{player{handle displayName}isGuest score minutesPlayed ratingChange{before{value deviation}after{value deviation}delta expectedScore actualScore contributions{opponent{handle displayName}opponentValue expected actual weight delta}}}}history{version at action status playedAt sides{name effectivePlacement score participants{score player{handle displayName}}}}}}}' as TypedDocument<SiteMatchQuery, SiteMatchQueryVariables>;
+
+/** A site: a league's matches, newest first, with filters. */
+export const SiteMatchesDocument =
+  'query SiteMatches($league:String!$first:Int!=40$after:String$player:String$status:MatchStatus$from:DateTime$to:DateTime){league(slug:$league){slug name timeZone ratingSystem{system{title}}matches(first:$first after:$after player:$player status:$status from:$from to:$to){totalCount nodes{externalId playedAt submittedAt status version sides{name effectivePlacement score participants{player{handle displayName}isGuest score ratingChange{delta}}}}pageInfo{hasNextPage endCursor}}}}' as TypedDocument<SiteMatchesQuery, SiteMatchesQueryVariables>;
+
+/** A site: a league in numbers: matches by day over a year, and how many players have which value. */
+export const SiteNumbersDocument =
+  'query SiteNumbers($league:String!){league(slug:$league){slug name timeZone lastMatchAt matchCount playerCount ratingSystem{system{title}}activity{day count}distribution{value to count}}}' as TypedDocument<SiteNumbersQuery, SiteNumbersQueryVariables>;
+
+/** A site: a player in all leagues, with their former handles. */
+export const SitePersonDocument =
+  'query SitePerson($player:String!$first:Int!=50){player(handle:$player){handle displayName formerHandles createdAt ratings(first:$first){nodes{league{slug name ratingSystem{system{title}}}rank display isProvisional matchesPlayed wins draws losses lastPlayedAt form(last:10)}}}}' as TypedDocument<SitePersonQuery, SitePersonQueryVariables>;
+
+/** A site: a player in a league: their career as a chart and in numbers, whom they meet, and why each match moved them. */
+export const SitePlayerDocument =
+  'query SitePlayer($league:String!$player:String!$first:Int!=15$after:String){league(slug:$league){slug name timeZone ratingSystem{system{key title}}rating(player:$player){player{handle displayName}rank display value deviation isProvisional matchesPlayed wins draws losses percentile peak peakMatch{externalId playedAt}lowest lastPlayedAt form(last:10)streaks{current{result matches from}longestWinning{matches from to}longestLosing{matches from to}}series(points:300){at value deviation}mostPlayed:opponents(first:6){totalCount nodes{opponent{handle displayName}matches wins draws losses}}rival:opponents(first:1 orderBy:RIVAL){nodes{opponent{handle displayName}wins draws losses}}nemesis:opponents(first:1 orderBy:NEMESIS){nodes{opponent{handle displayName}wins draws losses}}bestWins(first:3){match{externalId playedAt}delta contributions{opponent{handle displayName}opponentValue}}worstDefeats(first:3){match{externalId playedAt}delta contributions{opponent{handle displayName}opponentValue}}history(first:$first after:$after){nodes{match{externalId playedAt}before{value deviation}after{value deviation}delta expectedScore actualScore contributions{opponent{handle displayName}opponentValue expected actual weight delta}}pageInfo{hasNextPage endCursor}}}}}' as TypedDocument<SitePlayerQuery, SitePlayerQueryVariables>;
 
 /** A site: the standings as they were shown at the end of a day. */
 export const StandingsOfADayDocument =

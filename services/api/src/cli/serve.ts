@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { SAMPLE_QUERY } from '../http/start-page.js';
+import { SAMPLE_QUERY } from '../http/sample-query.js';
 import { type Config, readConfig } from '../start/config.js';
 import type { RunningService } from '../start/serve.js';
 
@@ -13,7 +13,7 @@ export function addServe(program: Command): void {
       outliveLostOutput();
       const config = readConfig();
       const service = await serve(config, (message) => console.log(message));
-      announce(service.url, service.adminToken);
+      announce(service.url, service.adminToken, config.site !== null);
       stopOnSignals(service.stop, config);
     });
 }
@@ -23,9 +23,10 @@ function outliveLostOutput(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 }
 
-function announce(url: string, adminToken: string | null): void {
+function announce(url: string, adminToken: string | null, hasSite: boolean): void {
   console.log(`\nOpen Ladder is ready at ${url}`);
-  console.log(`\nPaste this at ${url} or send it to ${url}/graphql:\n`);
+  if (hasSite) console.log('Open it in a browser: every league has its board there, and every match its reasons.');
+  console.log(`\nThe API is at ${url}/graphql. Try a query at ${url}/explorer, for example:\n`);
   console.log(SAMPLE_QUERY.replaceAll(/^/gm, '  '));
   if (adminToken) {
     console.log(`\nThe administrator's token, shown only once:\n\n  ${adminToken}\n`);

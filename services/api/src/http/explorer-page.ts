@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { css, editorWorkerService, graphqlWorker, js, jsonWorker } from '@graphql-yoga/render-graphiql/graphiql';
-import { ICON, SAMPLE_QUERY } from './start-page.js';
+import { ICON, SAMPLE_QUERY } from './sample-query.js';
 import { API_ADDRESS } from './unknown-address.js';
 
 /** The page at /explorer, and the policy with which browsers may show it. */

@@ -13,6 +13,7 @@ import { MAX_SELECTIONS, MAX_VALIDATION_ERRORS, PARSE_OPTIONS } from '../graphql
 import { createCostCheck } from '../graphql/limits/limits-cost.js';
 import { createSchema } from '../graphql/schema.js';
 import type { Origins } from '../kit/origins.js';
+import type { SiteTheme } from '../kit/site-theme.js';
 import type { AuthenticatorNeeds } from '../token/authenticator.js';
 import { Authenticator } from '../token/authenticator.js';
 import { createAfterOperation } from './after-operation.js';
@@ -37,9 +38,9 @@ import type { RateLimitsNeeds } from './rate-limits.js';
 import { RateLimits } from './rate-limits.js';
 import { requestPlugin } from './request-plugin.js';
 import { ResponseCache } from './response-cache.js';
+import { openSite } from './site.js';
 import { addressReader } from './socket-address.js';
 import { openSockets } from './sockets.js';
-import { startPage } from './start-page.js';
 import { refuseBareOptions, refuseUnknownAddresses } from './unknown-address.js';
 import { wrongTokenTeller } from './wrong-tokens.js';
 
@@ -68,6 +69,8 @@ export interface ServerConfig {
   readonly corsOrigins: Origins;
   /** How long a server that closes waits for requests that are under way, in seconds. */
   readonly shutdownGrace: number;
+  /** The looks of the site; null: there is none, and `/` leads to the explorer. */
+  readonly site: SiteTheme | null;
 }
 
 export interface ServerNeeds extends ResolverNeeds, AuthenticatorNeeds, RateLimitsNeeds {
@@ -75,7 +78,7 @@ export interface ServerNeeds extends ResolverNeeds, AuthenticatorNeeds, RateLimi
 }
 
 /**
- * The HTTP server, not yet listening: /graphql, /health, /ready and a page that says what this is. When it closes, it waits
+ * The HTTP server, not yet listening: /graphql, /health, /ready, /explorer and the site. When it closes, it waits
  * for requests that are under way, as long as the configuration says, and for nobody else.
  */
 export async function createServer(
@@ -91,7 +94,8 @@ export async function createServer(
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
-    routerOptions: { ignoreTrailingSlash: true },
+    // Handles and external ids are percent-encoded in paths: 200 letters of four bytes, three characters each.
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2_400 },
     requestTimeout: patience.request,
     http: { headersTimeout: patience.headers, connectionsCheckingInterval: patience.checks },
     clientErrorHandler: answerClientErrors(headers),
@@ -178,7 +182,8 @@ export async function createServer(
     trustedProxies: config.trustedProxies,
   });
   openExplorer(server, rateLimits);
-  server.get('/', async (_, reply) => reply.type('text/html; charset=utf-8').send(startPage()));
+  if (config.site) openSite(server, config.site);
+  else server.get('/', async (_, reply) => reply.redirect('/explorer'));
   const connections = new Connections(server.server, {
     limit: config.maxConnections,
     addressOf: addressReader(config.trustedProxies),

@@ -4,6 +4,7 @@ import type { UpgradeMode } from '../correction/upgrade-ratings.js';
 import { LOG_LEVELS, type LogLevel } from '../kit/log.js';
 import type { Origins } from '../kit/origins.js';
 import { shown } from '../kit/refusal.js';
+import type { SiteTheme } from '../kit/site-theme.js';
 
 /** A value as read from text, or what an error message may show of the text instead. */
 export type ParsedValue<T> = { readonly value: T } | { readonly received: string };
@@ -123,4 +124,41 @@ export function databaseUrl(text: string): ParsedValue<string> {
 function parseUrl(text: string): URL | null {
   const withHost = text.replace(/^([a-z]+:\/\/[^/?#]*@)(?=\/)/, '$1socket');
   return URL.canParse(withHost) ? new URL(withHost) : null;
+}
+
+const MOST_LINKS = 10;
+
+/** Text on one line. */
+export function siteName(text: string): ParsedValue<string> {
+  return isLabel(text) ? { value: text } : { received: shown(text) };
+}
+
+/** An image for pages: of another host by https only, as browsers show it on pages that came by https. */
+export function logo(text: string): ParsedValue<string> {
+  const isPath = /^\/(?!\/)[\w./-]+$/.test(text);
+  return isPath || isHttps(text) ? { value: text } : { received: shown(text) };
+}
+
+/** As `<input type=color>` has it. */
+export function color(text: string): ParsedValue<string> {
+  return /^#[0-9a-f]{6}$/i.test(text) ? { value: text.toLowerCase() } : { received: shown(text) };
+}
+
+/** `label=URL`, separated by commas. */
+export function links(text: string): ParsedValue<SiteTheme['links']> {
+  const named = text.split(',').map((entry) => {
+    const [label = '', ...url] = entry.split('=');
+    return { label: label.trim(), url: url.join('=').trim() };
+  });
+  const bad = named.find(({ label, url }) => !isLabel(label) || !isHttps(url));
+  if (bad) return { received: shown(text) };
+  return named.length > MOST_LINKS ? { received: `${named.length} links` } : { value: named };
+}
+
+function isLabel(text: string): boolean {
+  return /^\P{C}{1,60}$/u.test(text);
+}
+
+function isHttps(text: string): boolean {
+  return /^https:\/\/\S+$/.test(text) && URL.canParse(text);
 }

@@ -28,6 +28,7 @@ describe('reading the environment', () => {
       metricsPort: null,
       metricsHost: '127.0.0.1',
       upgradeRatings: 'background',
+      site: { name: 'Open Ladder', logo: null, color: '#0f6b5c', links: [] },
     });
   });
 
@@ -56,6 +57,11 @@ describe('reading the environment', () => {
       OPENLADDER_METRICS_PORT: '9464',
       OPENLADDER_METRICS_HOST: '10.0.0.1',
       OPENLADDER_UPGRADE_RATINGS: 'refuse',
+      OPENLADDER_SITE: 'true',
+      OPENLADDER_SITE_NAME: 'Ladders of Europe',
+      OPENLADDER_SITE_LOGO: 'https://ladder.example/logo.svg',
+      OPENLADDER_SITE_COLOR: '#AA3355',
+      OPENLADDER_SITE_LINKS: 'Discord=https://discord.example/invite?a=b, Rules=https://ladder.example/rules',
     });
     expect(config).toEqual({
       databaseUrl: 'postgres://ladder:secret@db.example:5433/ladder',
@@ -81,6 +87,15 @@ describe('reading the environment', () => {
       metricsPort: 9464,
       metricsHost: '10.0.0.1',
       upgradeRatings: 'refuse',
+      site: {
+        name: 'Ladders of Europe',
+        logo: 'https://ladder.example/logo.svg',
+        color: '#aa3355',
+        links: [
+          { label: 'Discord', url: 'https://discord.example/invite?a=b' },
+          { label: 'Rules', url: 'https://ladder.example/rules' },
+        ],
+      },
     });
   });
 
@@ -92,6 +107,10 @@ describe('reading the environment', () => {
 
   test('the data folder is resolved against the working directory', () => {
     expect(readConfig({ OPENLADDER_DATA_DIR: 'data/here' }).dataDir).toBe(resolve('data/here'));
+  });
+
+  test('without a site there are no looks of one', () => {
+    expect(readConfig({ OPENLADDER_SITE: 'false', OPENLADDER_SITE_NAME: 'Ladders' }).site).toBeNull();
   });
 
   test('variables of other programs are left alone', () => {
@@ -125,6 +144,11 @@ describe('refusals', () => {
     ['HOST', '-ladder', 'an IP address or a host name'],
     ['DATA_DIR', 'a\0b', 'a path without NUL characters'],
     ['DEMO', 'yes', 'true or false'],
+    ['SITE_LOGO', 'http://ladder.example/logo.svg', 'an https URL, or a path on the same host such as /logo.svg'],
+    ['SITE_LOGO', '//ladder.example/logo.svg', 'an https URL, or a path on the same host such as /logo.svg'],
+    ['SITE_COLOR', 'red;}', 'a colour such as #0f6b5c'],
+    ['SITE_LINKS', 'Rules=javascript:alert(1)', 'at most 10 of label=https URL, separated by commas'],
+    ['SITE_NAME', 'a\tb', 'text of 1 to 60 characters'],
     ['LOG_LEVEL', 'verbose', 'one of silent, fatal, error, warn, info, debug, trace'],
     ['RATE_LIMIT', '0', 'an integer from 1 to 100000000, or off'],
     ['RATE_LIMIT', '100000001', 'an integer from 1 to 100000000, or off'],

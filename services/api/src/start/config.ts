@@ -3,20 +3,25 @@ import type { UpgradeMode } from '../correction/upgrade-ratings.js';
 import { LOG_LEVELS, type LogLevel } from '../kit/log.js';
 import { nearestName } from '../kit/nearest-name.js';
 import type { Origins } from '../kit/origins.js';
+import type { SiteTheme } from '../kit/site-theme.js';
 import {
+  color,
   databaseUrl,
   flag,
   folder,
   host,
   integer,
+  links,
   list,
   logLevel,
+  logo,
   networks,
   nightlyOrOff,
   origins,
   orOff,
   type ParsedValue,
   port,
+  siteName,
   token,
   upgradeMode,
 } from './config-values.js';
@@ -66,6 +71,8 @@ export interface Config {
   readonly metricsHost: string;
   /** The treatment at start of leagues that another version of their rater rated. */
   readonly upgradeRatings: UpgradeMode;
+  /** The looks of the site; null: it is closed. */
+  readonly site: SiteTheme | null;
 }
 
 /** One variable of the environment, as the manual lists it. */
@@ -226,6 +233,36 @@ const VARIABLES = {
     fallback: 'background',
     read: upgradeMode,
   } satisfies Variable<UpgradeMode>,
+  SITE: {
+    summary: 'whether the service shows its site at / beside the API',
+    rule: 'true or false',
+    fallback: true,
+    read: flag,
+  } satisfies Variable<boolean>,
+  SITE_NAME: {
+    summary: 'the name of the site',
+    rule: 'text of 1 to 60 characters',
+    fallback: 'Open Ladder',
+    read: siteName,
+  } satisfies Variable<string>,
+  SITE_LOGO: {
+    summary: 'the image beside the name of the site',
+    rule: 'an https URL, or a path on the same host such as /logo.svg',
+    fallback: null,
+    read: logo,
+  } satisfies Variable<string | null>,
+  SITE_COLOR: {
+    summary: 'the colour of links and marks; its lightness follows light and dark pages',
+    rule: 'a colour such as #0f6b5c',
+    fallback: '#0f6b5c',
+    read: color,
+  } satisfies Variable<string>,
+  SITE_LINKS: {
+    summary: 'links in the header of the site, for example Discord=https://discord.example/invite',
+    rule: 'at most 10 of label=https URL, separated by commas',
+    fallback: [],
+    read: links,
+  } satisfies Variable<SiteTheme['links']>,
 } as const;
 
 /** Everything that is wrong with the environment, one problem a line, so that it can be mended at once. */
@@ -256,6 +293,12 @@ export function readConfig(env: Environment = process.env): Config {
     problems.push(`${PREFIX}${name} must be ${variable.rule}; received ${reading.received}`);
     return variable.fallback;
   };
+  const theme: SiteTheme = {
+    name: value('SITE_NAME', VARIABLES.SITE_NAME),
+    logo: value('SITE_LOGO', VARIABLES.SITE_LOGO),
+    color: value('SITE_COLOR', VARIABLES.SITE_COLOR),
+    links: value<SiteTheme['links']>('SITE_LINKS', VARIABLES.SITE_LINKS),
+  };
   const config: Config = {
     databaseUrl: value('DATABASE_URL', VARIABLES.DATABASE_URL),
     port: value('PORT', VARIABLES.PORT),
@@ -280,6 +323,7 @@ export function readConfig(env: Environment = process.env): Config {
     metricsPort: value<number | null>('METRICS_PORT', VARIABLES.METRICS_PORT),
     metricsHost: value('METRICS_HOST', VARIABLES.METRICS_HOST),
     upgradeRatings: value<UpgradeMode>('UPGRADE_RATINGS', VARIABLES.UPGRADE_RATINGS),
+    site: value('SITE', VARIABLES.SITE) ? theme : null,
   };
   if (problems.length > 0) throw new ConfigError(problems);
   return config;

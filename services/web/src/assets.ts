@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { headerOf, isNamed, type SiteRequest, type SiteResponse, type SiteRoute } from './http.js';
+import { type Theme, themeStyles } from './theme.js';
+
+const STYLES = new URL('../styles/', import.meta.url);
+const ISLANDS = new URL('./islands/', import.meta.url);
+/** Their names change with what is in them. */
+const FOR_EVER = 'public, max-age=31536000, immutable';
+
+/** Files that pages name. */
+export interface Assets {
+  readonly routes: readonly SiteRoute[];
+  /** Address of the style sheet. */
+  readonly styles: string;
+  /** Address of a script by its name, such as `zone`. */
+  script(name: string): string;
+}
+
+/** Reads the styles and scripts of the site, and names each after what is in it. */
+export function openAssets(theme: Theme): Assets {
+  const sheets = readdirSync(STYLES).sort();
+  const css = sheets.map((name) => readFileSync(new URL(name, STYLES), 'utf8')).join('\n') + themeStyles(theme);
+  const styles = asset('site', 'css', 'text/css', css);
+  const scripts = new Map(
+    readdirSync(ISLANDS)
+      .filter((name) => name.endsWith('.js'))
+      .map((file) => {
+        const name = file.slice(0, -'.js'.length);
+        const source = readFileSync(new URL(file, ISLANDS), 'utf8').replace(/^\/\/# sourceMappingURL.*$/m, '');
+        return [name, asset(name, 'js', 'text/javascript', source)];
+      }),
+  );
+  return {
+    routes: [styles, ...scripts.values()],
+    styles: styles.path,
+    script: (name) => scripts.get(name)!.path,
+  };
+}
+
+function asset(name: string, extension: string, type: string, text: string): SiteRoute {
+  const hash = createHash('sha256').update(text).digest('base64url').slice(0, 10);
+  const etag = `"${hash}"`;
+  const headers = {
+    'content-type': `${type}; charset=utf-8`,
+    'cache-control': FOR_EVER,
+    'x-content-type-options': 'nosniff',
+    etag,
+  };
+  const answer = async (request: SiteRequest): Promise<SiteResponse> => {
+    if (isNamed(headerOf(request, 'if-none-match'), etag)) return { status: 304, headers, body: '' };
+    return { status: 200, headers, body: text };
+  };
+  return { path: `/assets/${name}-${hash}.${extension}`, answer };
+}

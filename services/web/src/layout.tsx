@@ -1,0 +1,75 @@
+import type { ComponentChildren } from 'preact';
+import type { Assets } from './assets.js';
+import type { Head } from './page.js';
+import { ICON } from './theme.js';
+import { useUi } from './ui.js';
+import { urls } from './urls.js';
+
+interface DocumentProps {
+  readonly head: Head;
+  readonly assets: Assets;
+  /** Where the page is, for previews. */
+  readonly url: string;
+  readonly children: ComponentChildren;
+}
+
+/** Scripts that all pages have. */
+const SCRIPTS = ['zone'];
+
+/** A whole page around what is its own. */
+export function Document({ head, assets, url, children }: DocumentProps) {
+  const { t, theme, locale } = useUi();
+  const { title, description, feed, isUnlisted } = head;
+  const fullTitle = title ? `${title} · ${theme.name}` : theme.name;
+  return (
+    <html lang={locale.language}>
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{fullTitle}</title>
+        <meta name="description" content={description} />
+        {isUnlisted && <meta name="robots" content="noindex" />}
+        <meta name="color-scheme" content="light dark" />
+        <meta property="og:type" content="website" />
+        <meta property="og:site_name" content={theme.name} />
+        <meta property="og:title" content={title || theme.name} />
+        <meta property="og:description" content={description} />
+        <meta property="og:url" content={url} />
+        <meta name="twitter:card" content="summary" />
+        <meta name="theme-color" content={theme.color} />
+        <link rel="icon" href={ICON} />
+        <link rel="stylesheet" href={assets.styles} />
+        {feed && <link rel="alternate" type="application/atom+xml" title={fullTitle} href={feed} />}
+        {[...SCRIPTS, ...(head.scripts ?? [])].map((name) => (
+          <script type="module" src={assets.script(name)} />
+        ))}
+      </head>
+      <body>
+        <a class="skip" href="#main">
+          {t.skipToContent}
+        </a>
+        <header class="site">
+          <a class="brand" href={urls.front}>
+            <img src={theme.logo ?? ICON} alt="" width="28" height="28" />
+            <span>{theme.name}</span>
+          </a>
+          <nav aria-label={t.site}>
+            <a href={urls.front}>{t.leagues}</a>
+            {theme.links.map((link) => (
+              <a href={link.url} rel="noopener">
+                {link.label}
+              </a>
+            ))}
+          </nav>
+        </header>
+        <main id="main">{children}</main>
+        <footer class="site">
+          <p>{t.promise}</p>
+          <p>
+            <a href="/explorer">{t.explorer}</a>
+          </p>
+        </footer>
+      </body>
+    </html>
+  );
+}

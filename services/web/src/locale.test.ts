@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest';
+import { formatOf } from './format.js';
+import { localeOf } from './locale.js';
+
+describe('the language of a reader', () => {
+  test.each([
+    [undefined, 'en', 'en'],
+    ['', 'en', 'en'],
+    ['fr', 'en', 'en'],
+    ['de-AT,de;q=0.9,en;q=0.5', 'de', 'de-AT'],
+    ['fr, de;q=0.5, en;q=0.7', 'en', 'en'],
+    ['en-GB', 'en', 'en-GB'],
+    ['de;q=0, en', 'en', 'en'],
+    ['de-x-private', 'de', 'de'],
+    ['*', 'en', 'en'],
+    [`${'xx,'.repeat(1000)}de`, 'en', 'en'],
+  ])('Accept-Language: %s is read as %s, with the customs of %s', (header, language, tag) => {
+    expect(localeOf(header)).toEqual({ language, tag });
+  });
+});
+
+test('numbers and days follow the customs of the reader', () => {
+  const [english, german] = [formatOf('en-GB'), formatOf('de')];
+  expect([english.count(1234567), german.count(1234567)]).toEqual(['1,234,567', '1.234.567']);
+  expect([english.delta(-3.04), german.delta(12)]).toEqual(['−3.0', '+12,0']);
+  expect([english.day('2026-11-23T00:34:15Z'), german.day('2026-11-23T00:34:15Z')]).toEqual([
+    '23 Nov 2026',
+    '23.11.2026',
+  ]);
+});

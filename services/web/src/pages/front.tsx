@@ -1,0 +1,97 @@
+import { SiteFrontDocument, type SiteFrontQuery } from '@openladder/client/operations';
+import { definePage, type ViewProps } from '../page.js';
+import { nameOf } from '../parts/player.js';
+import { Time } from '../parts/time.js';
+import { given, withQuery } from '../query.js';
+import { useUi } from '../ui.js';
+import { urls } from '../urls.js';
+
+type Leagues = SiteFrontQuery['leagues'];
+type League = Leagues['nodes'][number];
+
+/** The leagues, those that were played in last first, with the top of each board. */
+export const front = definePage({
+  path: '/',
+  document: SiteFrontDocument,
+  variables: (request) => ({ search: given(request, 'q'), after: given(request, 'after') }),
+  find: (data) => data.leagues,
+  head: ({ totalCount }, { t, theme }, { query }) => ({
+    title: '',
+    description: t.frontDescription(totalCount, theme.name),
+    isUnlisted: query.size > 0,
+  }),
+  View: Front,
+});
+
+function Front({ model: { nodes, totalCount, pageInfo }, request }: ViewProps<Leagues>) {
+  const { t, theme } = useUi();
+  const search = given(request, 'q');
+  return (
+    <>
+      <header class="front">
+        <h1>{theme.name}</h1>
+        <p>{t.promise}</p>
+        {(totalCount > 3 || search) && (
+          <search>
+            <form action={urls.front}>
+              <label for="q">{t.searchLeagues}</label>
+              <input id="q" name="q" type="search" value={search} maxLength={100} />
+              <button type="submit">{t.search}</button>
+            </form>
+          </search>
+        )}
+      </header>
+      {nodes.length === 0 && <p>{search ? t.noLeaguesFound(search) : t.noLeagues}</p>}
+      <ul class="cards">
+        {nodes.map((league) => (
+          <LeagueCard league={league} />
+        ))}
+      </ul>
+      {pageInfo.hasNextPage && pageInfo.endCursor && (
+        <p class="pages">
+          <a rel="next" href={withQuery(urls.front, request.query, { after: pageInfo.endCursor })}>
+            {t.nextPage}
+          </a>
+        </p>
+      )}
+    </>
+  );
+}
+
+function LeagueCard({ league }: { readonly league: League }) {
+  const { t, format } = useUi();
+  const { slug, name, description, matchCount, playerCount, lastMatchAt, ratingSystem, standings } = league;
+  return (
+    <li class="card">
+      <h2>
+        <a href={urls.league(slug)}>
+          <bdi>{name}</bdi>
+        </a>
+      </h2>
+      <p class="system">{ratingSystem.system.title}</p>
+      {description && <p class="about">{description}</p>}
+      <ol class="top">
+        {standings.nodes.map(({ rank, player, rating }) => (
+          <li>
+            <span class="rank">{rank}</span>
+            <bdi>{nameOf(player)}</bdi>
+            <span class="value">{rating.display}</span>
+          </li>
+        ))}
+      </ol>
+      <p class="facts">
+        <span>{t.players(playerCount, format.count(playerCount))}</span>
+        <span>{t.matches(matchCount, format.count(matchCount))}</span>
+        <span>
+          {lastMatchAt ? (
+            <>
+              {t.lastMatch} <Time at={lastMatchAt} />
+            </>
+          ) : (
+            t.noMatches
+          )}
+        </span>
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,51 @@
+import { useUi } from '../ui.js';
+import { urls } from '../urls.js';
+
+/** What a league's pages say of it at their top. */
+export interface LeagueHeading {
+  readonly slug: string;
+  readonly name: string;
+  readonly ratingSystem: { readonly system: { readonly title: string } };
+}
+
+export type LeagueTab = 'board' | 'matchLog' | 'stats' | 'about';
+
+interface LeagueHeaderProps {
+  readonly league: LeagueHeading;
+  /** The page that this is; null where it is below one. */
+  readonly tab: LeagueTab | null;
+}
+
+/** The name of a league and the way to its pages. On the board the name is the heading of the page. */
+export function LeagueHeader({ league: { slug, name, ratingSystem }, tab }: LeagueHeaderProps) {
+  const { t } = useUi();
+  const tabs: readonly [LeagueTab, string][] = [
+    ['board', urls.league(slug)],
+    ['matchLog', urls.matches(slug)],
+    ['stats', urls.stats(slug)],
+    ['about', urls.about(slug)],
+  ];
+  return (
+    <header class="league">
+      {tab === 'board' ? (
+        <h1>
+          <bdi>{name}</bdi>
+        </h1>
+      ) : (
+        <p class="league-name">
+          <a href={urls.league(slug)}>
+            <bdi>{name}</bdi>
+          </a>
+        </p>
+      )}
+      <p class="system">{ratingSystem.system.title}</p>
+      <nav aria-label={t.leagueNav}>
+        {tabs.map(([key, href]) => (
+          <a href={href} aria-current={key === tab ? 'page' : undefined}>
+            {t[key]}
+          </a>
+        ))}
+      </nav>
+    </header>
+  );
+}

@@ -1,0 +1,32 @@
+import { urls } from '../urls.js';
+
+/** What a player is called by. */
+export interface Named {
+  readonly handle: string;
+  readonly displayName?: string | null;
+}
+
+/** The name to show for a player. */
+export function nameOf({ handle, displayName }: Named): string {
+  return displayName || handle;
+}
+
+interface PlayerLinkProps {
+  readonly slug: string;
+  readonly player: Named;
+}
+
+/** A player by name, with a link to their page in the league. */
+export function PlayerLink({ slug, player }: PlayerLinkProps) {
+  const name = nameOf(player);
+  // Names are of any script and direction, and must not turn around what stands beside them.
+  return (
+    <a
+      class="player"
+      href={urls.player(slug, player.handle)}
+      title={name === player.handle ? undefined : player.handle}
+    >
+      <bdi>{name}</bdi>
+    </a>
+  );
+}

@@ -1,0 +1,57 @@
+import { useUi } from '../ui.js';
+
+type Result = 'WIN' | 'DRAW' | 'LOSS';
+
+/** Results as marks, newest first. */
+export function Form({ results }: { readonly results: readonly Result[] }) {
+  const { t } = useUi();
+  if (results.length === 0) return <span class="quiet">{t.none}</span>;
+  return (
+    <span class="form" role="img" aria-label={t.formLabel(results.map((result) => t.result[result]))}>
+      {results.map((result) => (
+        <i class={result.toLowerCase()} aria-hidden="true">
+          {t.resultMark[result]}
+        </i>
+      ))}
+    </span>
+  );
+}
+
+interface Tally {
+  readonly wins: number;
+  readonly draws: number;
+  readonly losses: number;
+}
+
+/** Wins, draws and losses. */
+export function Record({ tally: { wins, draws, losses } }: { readonly tally: Tally }) {
+  const { t, format } = useUi();
+  const [won, drawn, lost] = [wins, draws, losses].map(format.count) as [string, string, string];
+  return (
+    <span class="record" title={t.recordLong(won, drawn, lost)}>
+      {won}–{drawn}–{lost}
+    </span>
+  );
+}
+
+/** Points gained or lost; its colour follows its sign, which is there too. */
+export function Delta({ delta }: { readonly delta: number | null | undefined }) {
+  const { t, format } = useUi();
+  if (delta === null || delta === undefined) return <span class="quiet">{t.none}</span>;
+  const sign = Math.abs(delta) < 0.05 ? 'even' : delta > 0 ? 'gain' : 'drop';
+  return <span class={`delta ${sign}`}>{format.delta(delta)}</span>;
+}
+
+/** Ranks gained or lost. */
+export function Movement({ ranks }: { readonly ranks: number | null }) {
+  const { t, format } = useUi();
+  if (ranks === null) return null;
+  if (ranks === 0) return <span class="movement even" role="img" aria-label={t.unmoved} />;
+  const shown = format.count(Math.abs(ranks));
+  const [kind, label] = ranks > 0 ? ['gain', t.up(shown)] : ['drop', t.down(shown)];
+  return (
+    <span class={`movement ${kind}`} role="img" aria-label={label}>
+      {shown}
+    </span>
+  );
+}
