@@ -374,6 +374,13 @@ CREATE TABLE token (
   CONSTRAINT token_created_by_id_fkey FOREIGN KEY (created_by_id) REFERENCES token(id)
 );
 
+CREATE TABLE token_growth (
+  token_id integer NOT NULL,
+  day timestamp with time zone NOT NULL,
+  bytes bigint NOT NULL,
+  CONSTRAINT token_growth_pkey PRIMARY KEY (token_id)
+);
+
 CREATE TABLE token_league (
   token_id integer NOT NULL,
   league_id integer NOT NULL,

@@ -2,11 +2,21 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Access, COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { configureRatingSystem } from '../../services/api/dist/correction/configure-rating-system.js';
 import { voidMatch } from '../../services/api/dist/correction/correct-match.js';
+import { tokenUse } from '../../services/api/dist/league/check-work.js';
 import { findLeague } from '../../services/api/dist/league/league.repository.js';
 import { submitMatches } from '../../services/api/dist/submission/submit-matches.js';
 import { createToken } from '../../services/api/dist/token/token.service.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
-import { DAY, match, newPlatform, OPENING, openLeague, type Platform, play } from '../support/platform.js';
+import {
+  DAY,
+  match,
+  newPlatform,
+  OPENING,
+  openLeague,
+  openPlatform,
+  type Platform,
+  play,
+} from '../support/platform.js';
 
 let platform: Platform;
 beforeAll(async () => {
@@ -140,6 +150,50 @@ describe('the work of late matches and corrections', () => {
       refillsAt: new Date('2020-04-11T00:00:00.000Z'),
     });
     expect(await submitOne(at(70, { tokenStorage: bytes + 1 }), bot, 'two', 9)).toBe('accepted');
+    await expectAllHolds();
+  });
+
+  test('counts to the storage of a token with its matches in their order, of all leagues and processes', async () => {
+    for (const slug of ['first', 'second']) await openLeague(at(0), slug, 'zonestats');
+    const [bot, other] = [await accessOf('bot in order'), await accessOf('other in order')];
+    const line = 160 + 48;
+    expect(await submitOne(at(200), bot, 'first', 10, 'ann beats newcomer')).toBe('accepted');
+    expect(await submitOne(at(200), bot, 'second', 10)).toBe('accepted');
+    expect(await submitOne(at(200), other, 'second', 11)).toBe('accepted');
+    const message =
+      'growth of journals in a day because of your token must be less than its quota of 0.000832 MB, but is 0.000832 MB; matches and corrections are accepted again at 2020-04-11T00:00:00.000Z';
+    const refusal = { code: 'QUOTA_EXCEEDED', quota: 'TOKEN_STORAGE', use: 4 * line, limit: 4 * line, message };
+    const limited = { tokenStorage: 4 * line };
+    // One without a newcomer and one with; and a late one.
+    for (const [day, told] of [
+      [12, 'ann beats ben'],
+      [12, 'ann beats stranger'],
+      [9, 'ann beats ben'],
+    ] as const) {
+      expect(await submitOne(at(201, limited), bot, 'second', day, told)).toMatchObject(refusal);
+    }
+    expect(await submitOne(at(201, limited), other, 'second', 12)).toBe('accepted');
+    const [again] = await submitMatches(at(201, limited), bot, 'second', [match(10, 'ann beats ben')]);
+    expect(again).toMatchObject({ kind: 'accepted', replayed: true });
+
+    const replica = await openPlatform(platform.url);
+    try {
+      const elsewhere = { ...replica.app, ...limited, clock: at(201).clock };
+      await platform.app.tokenGrowth.tell();
+      // It has not heard of the token yet, and does after a second.
+      expect(await submitOne(elsewhere, bot, 'second', 13)).toBe('accepted');
+      await elsewhere.tokenGrowth.tell();
+      expect(await submitOne(elsewhere, bot, 'second', 14)).toMatchObject({
+        ...refusal,
+        use: 6 * line,
+        message: expect.any(String),
+      });
+      const { storage } = await tokenUse(elsewhere, elsewhere.database, bot.tokenId!);
+      expect(storage).toMatchObject({ use: 6 * line, limit: 4 * line });
+      expect(await submitOne(at(201 + 1_440, limited), bot, 'second', 15), 'the next day').toBe('accepted');
+    } finally {
+      await replica.close();
+    }
     await expectAllHolds();
   });
 });

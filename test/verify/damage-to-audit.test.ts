@@ -102,6 +102,11 @@ const AUDIT: readonly Damage[] = [
     ['platform audit: Idempotency-Key "a" of token 1'],
   ],
   [
+    'storage of a token that does not exist',
+    `INSERT INTO token_growth (token_id, day, bytes) VALUES (999, '2026-01-01T00:00:00Z', 1)`,
+    ['platform growth: token 999'],
+  ],
+  [
     'settings, changed in silence',
     `UPDATE league SET settings = jsonb_set(settings, '{initialRating}', '600') WHERE slug = 'empty'`,
     ['empty revisions: revision 1, settings', 'empty audit: league empty, settings'],

@@ -53,6 +53,31 @@ describe('an outbox', () => {
     await outbox.close();
   });
 
+  test('lets other matches go before a thousand that a quota refuses, and sends these again', async () => {
+    const quota: SubmitOutcome = { ok: false, error: { code: 'QUOTA_EXCEEDED', message: 'used up', path: [] } };
+    let isUsedUp = true;
+    const settled: string[] = [];
+    const isLate = ({ externalId }: MatchToSubmit) => externalId.startsWith('late');
+    const outbox = await openOutbox(
+      leagueOf(async (one) => (isUsedUp && isLate(one) ? quota : refused)),
+      path,
+      {
+        onResult: ({ externalId }) => {
+          settled.push(externalId);
+          // All that are not late are settled before the quota begins anew.
+          if (settled.length === 2) isUsedUp = false;
+        },
+      },
+    );
+    const late = Array.from({ length: 1_000 }, (_, n) => ({ ...match, externalId: `late-${n}` }));
+    const others = ['g-1', 'g-2'].map((externalId) => ({ ...match, externalId }));
+    await Promise.all([...late, ...others].map((one) => outbox.add(one)));
+    await outbox.drained();
+    expect(settled.slice(0, 2)).toEqual(['g-1', 'g-2']);
+    expect(settled).toHaveLength(1_002);
+    await outbox.close();
+  });
+
   test('settles a match that no request can carry', async () => {
     const message = 'The body must be at most 8000000 bytes.';
     const errors = [{ message, extensions: { code: 'PAYLOAD_TOO_LARGE' } }];

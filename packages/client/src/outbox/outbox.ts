@@ -33,6 +33,8 @@ export interface Outbox extends AsyncDisposable {
 const MOST_SENT = 1_000;
 /** Refusals that pass: the league is recomputed, or the operator has something to do. */
 const PASSING = new Set(['CONFLICT', 'RATER_MISSING', 'QUOTA_EXCEEDED']);
+/** Refusals of single matches among them: others may go before these. */
+const OF_ONE = 'QUOTA_EXCEEDED';
 
 /**
  * Opens an outbox, and submits what the last process left in it.
@@ -67,6 +69,8 @@ function outboxOver(
   /** Added, and not in the file yet. */
   let adding = 0;
   const drains: Drain[] = [];
+  /** Matches that were refused and wait behind the others, those first that were not sent for longest. */
+  const behind = new Set<number>();
   let isSending = false;
   let isClosed = false;
   /** One change of the file at a time. */
@@ -103,12 +107,16 @@ function outboxOver(
 
   const sendAll = async () => {
     for (let attempt = 1; journal.waiting.size > 0 && !signal.aborted; ) {
-      const entries = Array.from(journal.waiting).slice(0, MOST_SENT);
+      const entries = nextOf(journal.waiting, behind);
       const outcomes = await Promise.all(entries.map(([, match]) => settle(match)));
       if (signal.aborted) return;
       const settled = entries.filter((_, index) => outcomes[index] === undefined).map(([n]) => n);
       // Where this cannot be written, they are sent again after a restart, and count once all the same.
       const failed = await inTurn(() => journal.settle(settled)).catch(errorOf);
+      for (const [index, [n]] of entries.entries()) {
+        behind.delete(n);
+        if (outcomes[index] instanceof LadderError && outcomes[index].code === OF_ONE) behind.add(n);
+      }
       const reason = outcomes.find((outcome) => outcome !== undefined) ?? failed;
       if (!reason) {
         attempt = 1;
@@ -177,6 +185,16 @@ function outboxOver(
     close: closeOnce,
     [Symbol.asyncDispose]: closeOnce,
   };
+}
+
+/** The matches that are sent next, in the order in which they were added. */
+function nextOf(
+  waiting: ReadonlyMap<number, MatchToSubmit>,
+  behind: ReadonlySet<number>,
+): (readonly [number, MatchToSubmit])[] {
+  const before = Array.from(waiting.keys()).filter((n) => !behind.has(n));
+  const chosen = [...before.slice(0, MOST_SENT), ...behind].slice(0, MOST_SENT).sort((a, b) => a - b);
+  return chosen.map((n) => [n, waiting.get(n)!]);
 }
 
 interface Drain {

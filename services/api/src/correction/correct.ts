@@ -12,6 +12,7 @@ import { checkWork } from '../league/check-work.js';
 import type { League } from '../league/league.js';
 import { lockLeague, raiseVersion } from '../league/league.repository.js';
 import { checkQuota, type NeedsQuota } from '../league/quota.js';
+import type { NeedsTokenGrowth } from '../league/token-growth.js';
 import { countLog } from '../match-log/match.repository.js';
 import { leagueTopic, type NeedsWakeUps } from '../outbox/wake-ups.js';
 import { isOtherVersion } from '../raters/rating-system.js';
@@ -27,7 +28,7 @@ import type { Recompute } from './recompute.js';
 import { findPendingRecompute, findRecompute, insertRecompute } from './recompute.repository.js';
 import { enqueueRecompute } from './recompute-jobs.js';
 
-export interface CorrectNeeds extends DryRunNeeds, DeriveNeeds, NeedsWakeUps, NeedsQuota {
+export interface CorrectNeeds extends DryRunNeeds, DeriveNeeds, NeedsWakeUps, NeedsQuota, NeedsTokenGrowth {
   /** Tails of the log of up to this many matches are rated within a mutation; longer ones by a job. */
   readonly inlineTail: number;
 }

@@ -30,6 +30,7 @@ import { LeftOutContributions1766332800000 } from './migrations/0031-left-out-co
 import { RevisionRetention1766419200000 } from './migrations/0032-revision-retention.js';
 import { ReplayUse1766505600000 } from './migrations/0033-replay-use.js';
 import { NameSkeletons1766592000000 } from './migrations/0034-name-skeletons.js';
+import { AdditiveTokenGrowth1766678400000 } from './migrations/0035-token-growth.js';
 import { AdditiveReadsOfPages1766764800000 } from './migrations/0036-reads-of-pages.js';
 import { AdditiveRecomputeEffects1766851200000 } from './migrations/0037-recompute-effects.js';
 import { AdditiveLeagueVerifications1766937600000 } from './migrations/0038-league-verifications.js';
@@ -84,6 +85,7 @@ export async function connect(
       RevisionRetention1766419200000,
       ReplayUse1766505600000,
       NameSkeletons1766592000000,
+      AdditiveTokenGrowth1766678400000,
       AdditiveReadsOfPages1766764800000,
       AdditiveRecomputeEffects1766851200000,
       AdditiveLeagueVerifications1766937600000,

@@ -63,7 +63,7 @@ registerEnumType(QuotaNameEnum, {
     },
     TOKEN_STORAGE: {
       description:
-        'Bytes by which the journals of all leagues grow with late matches and corrections of a token, a day.',
+        'Bytes by which the journals of all leagues grow with the matches and corrections of a token, a day.',
     },
     TOKEN_WORK: {
       description: 'Lines that late matches and corrections of a token rate again in all leagues, an hour.',

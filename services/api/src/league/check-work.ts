@@ -4,6 +4,7 @@ import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from './league.js';
 import { isUsedUp, megabytes, type NeedsQuota, type Quota, type QuotaRefusal, quotaRefusal } from './quota.js';
 import { sumLeagueLines, sumTokenUse } from './replay-use.repository.js';
+import type { NeedsTokenGrowth } from './token-growth.js';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -18,9 +19,9 @@ export async function leagueWork(
   return { use: await sumLeagueLines(sql, leagueId, hour.from), limit, refillsAt: hour.refillsAt };
 }
 
-/** What replays on account of a token wrote: lines in this hour, and bytes in this day of UTC. */
+/** Lines that replays on account of a token wrote in this hour, and bytes by which journals grew in this day of UTC. */
 export async function tokenUse(
-  { tokenWork, tokenStorage, clock }: NeedsQuota & NeedsClock,
+  { tokenWork, tokenStorage, tokenGrowth, clock }: NeedsQuota & NeedsTokenGrowth & NeedsClock,
   sql: Sql,
   tokenId: number,
 ): Promise<{ readonly work: Quota; readonly storage: Quota }> {
@@ -28,7 +29,7 @@ export async function tokenUse(
   const { lines, bytes } = await sumTokenUse(sql, tokenId, { hour: hour.from, day: day.from });
   return {
     work: { use: lines, limit: tokenWork, refillsAt: hour.refillsAt },
-    storage: { use: bytes, limit: tokenStorage, refillsAt: day.refillsAt },
+    storage: { use: bytes + tokenGrowth.untoldOf(tokenId, day.from), limit: tokenStorage, refillsAt: day.refillsAt },
   };
 }
 
@@ -37,7 +38,7 @@ export async function tokenUse(
  * @returns the refusal where they may not
  */
 export async function checkWork(
-  needs: NeedsQuota & NeedsClock,
+  needs: NeedsQuota & NeedsTokenGrowth & NeedsClock,
   sql: Sql,
   { id, slug }: League,
   { tokenId }: Pick<Access, 'tokenId'>,
@@ -55,14 +56,34 @@ export async function checkWork(
     return quotaRefusal('TOKEN_WORK', work, path, told(rule, work.use, work));
   }
   if (isUsedUp(storage)) {
-    const rule = `growth of journals in a day because of your token must be less than its quota of ${megabytes(storage.limit!)}`;
-    return quotaRefusal('TOKEN_STORAGE', storage, path, told(rule, megabytes(storage.use), storage));
+    return storageRefusal(storage, path);
   }
   return undefined;
 }
 
-function told(rule: string, use: number | string, { refillsAt }: Quota): string {
-  return `${rule}, but is ${use}; late matches and corrections are accepted again at ${refillsAt!.toISOString()}`;
+/**
+ * Whether a token may have more matches written in their order, as far as this process knows. A batch that begins below the quota is
+ * written whole.
+ * @returns the refusal where it may not
+ */
+export function checkTokenStorage(
+  { tokenStorage: limit, tokenGrowth, clock }: NeedsQuota & NeedsTokenGrowth & NeedsClock,
+  { tokenId }: Pick<Access, 'tokenId'>,
+  path: readonly (string | number)[],
+): QuotaRefusal | undefined {
+  if (limit === null || tokenId === null) return undefined;
+  const now = clock();
+  const storage = { use: tokenGrowth.useOf(tokenId, now), limit, refillsAt: windowAt(now, DAY).refillsAt };
+  return isUsedUp(storage) ? storageRefusal(storage, path) : undefined;
+}
+
+function storageRefusal(storage: Quota, path: readonly (string | number)[]): QuotaRefusal {
+  const rule = `growth of journals in a day because of your token must be less than its quota of ${megabytes(storage.limit!)}`;
+  return quotaRefusal('TOKEN_STORAGE', storage, path, told(rule, megabytes(storage.use), storage, 'matches'));
+}
+
+function told(rule: string, use: number | string, { refillsAt }: Quota, what = 'late matches'): string {
+  return `${rule}, but is ${use}; ${what} and corrections are accepted again at ${refillsAt!.toISOString()}`;
 }
 
 function windowAt(now: Date, length: number): { readonly from: Date; readonly refillsAt: Date } {

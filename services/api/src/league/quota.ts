@@ -9,7 +9,7 @@ export interface NeedsQuota {
   readonly leagueWork: number | null;
   /** Lines that replays on account of a token may write in an hour, in all leagues. */
   readonly tokenWork: number | null;
-  /** By how many bytes replays on account of a token may make journals grow in a day, as `journalBytes` counts. */
+  /** By how many bytes the matches and corrections of a token may make journals grow in a day, as `journalBytes` counts. */
   readonly tokenStorage: number | null;
 }
 

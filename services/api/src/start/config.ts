@@ -166,7 +166,7 @@ const VARIABLES = {
   } satisfies Variable<number | null>,
   TOKEN_STORAGE: {
     summary:
-      'the megabytes by which the journals of all leagues may grow in a day because of the late matches and corrections of one token; off: no limit',
+      'the megabytes by which the journals of all leagues may grow in a day because of the matches and corrections of one token; off: no limit',
     rule: 'an integer from 1 to 100000000, or off',
     fallback: 20_000,
     read: orOff,

@@ -10,6 +10,7 @@ import { preparedReads } from '../kit/sql/prepared-reads.js';
 import { SubmissionPool } from '../kit/sql/submission-pool.js';
 import { startStep } from '../kit/start-error.js';
 import { LeagueReader } from '../league/league-reader.js';
+import { TokenGrowth } from '../league/token-growth.js';
 import { LeagueFeeds } from '../live/league-feeds.js';
 import { createMetrics } from '../metrics/metrics.js';
 import { WakeUps } from '../outbox/wake-ups.js';
@@ -84,10 +85,11 @@ export async function openApp(
       const wakeUps = new WakeUps(database, log);
       const feeds = new LeagueFeeds(reads, wakeUps, log);
       const schema = new SchemaWatch(database, log);
+      const tokenGrowth = new TokenGrowth(database, log);
       return {
         app: {
           ...{ database, databaseUrl, reads, leagues, ratings, raters, leagueCache, submissions, submissionPool },
-          ...{ wakeUps, feeds, schema, seal, clock, log, metrics },
+          ...{ wakeUps, feeds, schema, seal, clock, log, metrics, tokenGrowth },
           isStandby: isFollowing,
           raterModules: config.raters,
           leagueStorage: config.leagueStorage && config.leagueStorage * MEGABYTE,
@@ -105,6 +107,7 @@ export async function openApp(
           feeds.close();
           await wakeUps.close();
           await submissionPool.close();
+          await tokenGrowth.tell();
           await database.destroy();
           await embedded?.stop();
         },

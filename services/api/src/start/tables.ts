@@ -5,6 +5,7 @@ import { RecomputeTable } from '../correction/recompute.table.js';
 import { LeagueTable } from '../league/league.table.js';
 import { LeagueRevisionTable } from '../league/league-revision.table.js';
 import { LeagueVerificationTable } from '../league/league-verification.table.js';
+import { TokenGrowthTable } from '../league/token-growth.table.js';
 import { LogWaitTable } from '../match-log/log-wait.table.js';
 import { MatchTable } from '../match-log/match.table.js';
 import { PlayerMergeTable } from '../match-log/player-merge.table.js';
@@ -29,6 +30,7 @@ export const TABLES = [
   LeagueRevisionTable,
   LeagueVerificationTable,
   LeagueEventTable,
+  TokenGrowthTable,
   PlayerTable,
   PlayerNameTable,
   ContestedNameTable,

@@ -1,27 +1,30 @@
+import type { NeedsClock } from '../kit/needs.js';
 import { type Refusal, refuse, shown } from '../kit/refusal.js';
+import { checkTokenStorage } from '../league/check-work.js';
 import type { League } from '../league/league.js';
-import { checkQuota } from '../league/quota.js';
+import { checkQuota, type NeedsQuota } from '../league/quota.js';
+import type { NeedsTokenGrowth } from '../league/token-growth.js';
 import { checkWindow } from '../match-log/checks.js';
 import { checkFormat } from '../match-log/formats.js';
 import type { RatingSystem } from '../raters/rating-system.js';
 import { type Candidate, isLate, pathOf } from './batch.js';
 
-/**
- * Whether a match that is not in the log yet fits its league, its players aside.
- * @param quota see `NeedsQuota`
- */
+export type CheckAgainstLeagueNeeds = NeedsQuota & NeedsTokenGrowth & NeedsClock;
+
+/** Whether a match that is not in the log yet fits its league, its players aside. */
 export function checkAgainstLeague(
+  needs: CheckAgainstLeagueNeeds,
   league: League,
   { rater, settings }: RatingSystem,
   candidate: Candidate,
-  quota: number | null,
 ): Refusal | undefined {
   const path = pathOf(candidate);
   return (
     checkWindow(candidate.match, { now: candidate.sender.submittedAt, opensAt: league.opensAt }, path) ??
     checkFormat(rater, settings, candidate.match, path) ??
     (league.lateMatches === 'REJECT' ? checkOrder(league, candidate) : undefined) ??
-    checkQuota(league, quota, path)
+    checkQuota(league, needs.leagueStorage, path) ??
+    checkTokenStorage(needs, candidate.sender.access, path)
   );
 }
 

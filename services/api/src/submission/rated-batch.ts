@@ -84,7 +84,7 @@ export async function rateOnto(
     matches: matches.length,
     players: ratings.filter(({ playerId }) => !cached.states.has(playerId)).length,
     ratedThrough: matches.at(-1)!.playedAt,
-    journalBytes: bytesOf(entries),
+    journalBytes: entries.reduce((sum, entry) => sum + bytesOf(entry), 0),
   };
   const at = new Date(Math.max(...matches.map(({ submittedAt }) => submittedAt.getTime())));
   return { results, append: { matches, entries, ratings, growth, at }, states };
@@ -114,13 +114,11 @@ function sequencesFrom(
   return new Map(rated.sort((a, b) => a - b).map((place, order) => [place, first + order]));
 }
 
-function bytesOf(entries: readonly JournalEntry[]): number {
-  let [lines, contributions] = [0, 0];
-  for (const entry of entries) {
-    lines += entry.lines.length;
-    if (entry.storesContributions) for (const line of entry.lines) contributions += line.contributions.length;
-  }
-  return journalBytes(lines, contributions);
+/** Bytes of a match in the journal. */
+export function bytesOf({ lines, storesContributions }: JournalEntry): number {
+  let contributions = 0;
+  if (storesContributions) for (const line of lines) contributions += line.contributions.length;
+  return journalBytes(lines.length, contributions);
 }
 
 /** A match as it goes into the log. */

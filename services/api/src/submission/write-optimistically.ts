@@ -1,7 +1,6 @@
 import type { NeedsDatabase } from '../kit/needs.js';
 import type { SubmissionPool } from '../kit/sql/submission-pool.js';
 import { isAskedAgain } from '../kit/sql/transaction.js';
-import type { NeedsQuota } from '../league/quota.js';
 import type { CheckedMatch } from '../match-log/checks.js';
 import { checkPlayers, handleKeysOf, type Roster, withIds } from '../match-log/roster.js';
 import { MAX_WEIGHT } from '../match-log/weight.js';
@@ -12,7 +11,8 @@ import { type RatingSystem, ratingSystemOf } from '../raters/rating-system.js';
 import { answerReplays } from './answer-replays.js';
 import { type Batch, isLate, pathOf, type Results, reject, weightOfBatch } from './batch.js';
 import { type CachedLeague, loadCachedLeague, loadPlayers, type NeedsLeagueCache } from './cached-league.js';
-import { checkAgainstLeague } from './check-against-league.js';
+import { type CheckAgainstLeagueNeeds, checkAgainstLeague } from './check-against-league.js';
+import { countGrowth } from './count-growth.js';
 import { appendToLog, isKnownExternalId, isRefusedByDatabase, withAppended } from './log-append.repository.js';
 import { type Arrival, rateOnto } from './rated-batch.js';
 
@@ -22,7 +22,7 @@ export interface WriteOptimisticallyNeeds
     NeedsLeagueCache,
     NeedsWakeUps,
     NeedsMetrics,
-    NeedsQuota {
+    CheckAgainstLeagueNeeds {
   readonly submissionPool: SubmissionPool;
 }
 
@@ -92,6 +92,7 @@ async function attemptWrite(
     const unknown = await answerReplays(manager, leagueId, candidates, results);
     return unknown.length < candidates.length ? 'again' : 'needs the lock';
   }
+  countGrowth(needs, append);
   states.keep(rated.states.keys(), rated.states);
   needs.leagueCache.keep({ ...owned, league: withAppended(league, append) });
   for (const [candidate, result] of [...refused, ...rated.results]) results.set(candidate, result);
@@ -102,7 +103,7 @@ async function attemptWrite(
 
 /** The matches of the first batches, as many as one statement can take. */
 function firstArrivals(
-  { leagueStorage }: NeedsQuota,
+  needs: CheckAgainstLeagueNeeds,
   cached: CachedLeague,
   system: RatingSystem,
   batches: readonly Batch[],
@@ -116,7 +117,7 @@ function firstArrivals(
     for (const candidate of batch) {
       const { match } = candidate;
       const refusal =
-        checkAgainstLeague(league, system, candidate, leagueStorage) ?? checkPlayers(match, roster, pathOf(candidate));
+        checkAgainstLeague(needs, league, system, candidate) ?? checkPlayers(match, roster, pathOf(candidate));
       if (refusal) reject(candidate, refusal, refused);
       else arrivals.push({ candidate, sides: withIds(match, roster.ids) });
     }

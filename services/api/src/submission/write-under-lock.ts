@@ -4,7 +4,6 @@ import { runPrepared } from '../kit/sql/prepared.js';
 import { transaction } from '../kit/sql/transaction.js';
 import { checkWork } from '../league/check-work.js';
 import { getLeague, lockLeague } from '../league/league.repository.js';
-import type { NeedsQuota } from '../league/quota.js';
 import { ratedPlayersOf } from '../match-log/match.js';
 import { leagueTopic, type NeedsWakeUps } from '../outbox/wake-ups.js';
 import type { NeedsRaters } from '../raters/raters.js';
@@ -15,12 +14,18 @@ import { answerReplays } from './answer-replays.js';
 import { type Batch, type Candidate, isLate, pathOf, type Results, reject } from './batch.js';
 import { loadMissingStates, type NeedsLeagueCache, ownedLeague } from './cached-league.js';
 import { CallerLeft, whenAllLeft } from './caller-left.js';
-import { checkAgainstLeague } from './check-against-league.js';
+import { type CheckAgainstLeagueNeeds, checkAgainstLeague } from './check-against-league.js';
+import { countGrowth } from './count-growth.js';
 import { type InsertLateNeeds, insertLate, lateTogether } from './late-matches.js';
 import { appendToLog, withAppended } from './log-append.repository.js';
 import { rateOnto } from './rated-batch.js';
 
-export interface WriteUnderLockNeeds extends NeedsRaters, NeedsLeagueCache, NeedsQuota, NeedsWakeUps, InsertLateNeeds {}
+export interface WriteUnderLockNeeds
+  extends NeedsRaters,
+    NeedsLeagueCache,
+    CheckAgainstLeagueNeeds,
+    NeedsWakeUps,
+    InsertLateNeeds {}
 
 /**
  * Writes the first of some batches in a transaction under the league's lock, whatever it needs; together with those behind it
@@ -112,7 +117,7 @@ async function writeLocked(
   const excess = isAnyLate ? await checkWork(needs, tx, league, batch[0]!.sender.access, []) : undefined;
   const fitting = fresh.filter((candidate) => {
     const late = excess && isLate(league, candidate.match) ? under(pathOf(candidate), excess) : undefined;
-    const refusal = checkAgainstLeague(league, system, candidate, needs.leagueStorage) ?? late;
+    const refusal = checkAgainstLeague(needs, league, system, candidate) ?? late;
     if (late && refusal === late) needs.metrics.quotaRefusals.inc({ quota: excess!.quota });
     if (refusal) reject(candidate, refusal, results);
     return !refusal;
@@ -146,6 +151,7 @@ async function writeLocked(
     results,
     committed: () => {
       if (!append) return needs.leagueCache.keep(owned);
+      countGrowth(needs, append);
       owned.states.keep(rated.states.keys(), rated.states);
       needs.leagueCache.keep({ ...owned, league: withAppended(league, append) });
     },

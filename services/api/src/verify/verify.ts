@@ -10,6 +10,7 @@ import { checkIdempotencyKeys } from './idempotency-keys.js';
 import { checkPublicPlayers } from './memberships.js';
 import { checkNames } from './names.js';
 import { inSnapshot } from './snapshot.js';
+import { checkTokenGrowth } from './token-growth.js';
 import { type LeagueVerification, type NeedsStateBytes, type OnVerifyProgress, verifyLeague } from './verify-league.js';
 
 /** The findings in a database. */
@@ -43,6 +44,7 @@ export async function verifyDatabase(
     await checkPlatformAudit(tx, findings);
     await checkIdempotencyKeys(tx, findings);
     await checkIdSeal(tx, findings);
+    await checkTokenGrowth(tx, findings);
     await checkNames(tx, findings);
     await checkPublicPlayers(tx, findings);
     await checkAccounts(tx, findings);
