@@ -20,7 +20,7 @@ const ROOMS = [
   'graphql',
   'import compare demo jobs',
   'verify',
-  'nightly',
+  'nightly webhook',
   'submission',
   'correction',
   'replay',

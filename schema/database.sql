@@ -112,6 +112,8 @@ CREATE TABLE league_event (
   sequences integer[],
   revision integer NOT NULL,
   at timestamp with time zone NOT NULL,
+  action text,
+  subject text,
   CONSTRAINT league_event_pkey PRIMARY KEY (league_id, number),
   CONSTRAINT league_event_kind_check CHECK (kind = ANY (ARRAY['MATCHES_RATED'::text, 'RECOMPUTED'::text, 'BOARD_REFRESHED'::text])),
   CONSTRAINT league_event_sequences_check CHECK (kind <> 'MATCHES_RATED'::text OR cardinality(sequences) > 0),
@@ -396,6 +398,61 @@ CREATE TABLE unrated_appearance (
   CONSTRAINT unrated_appearance_pkey PRIMARY KEY (league_id, player_id, sequence)
 );
 
+CREATE TABLE webhook (
+  league_id integer NOT NULL,
+  id integer GENERATED ALWAYS AS IDENTITY,
+  url text NOT NULL,
+  format text NOT NULL,
+  events text[] NOT NULL,
+  secret text NOT NULL,
+  former_secret text,
+  former_secret_ends_at timestamp with time zone,
+  token_id integer,
+  created_by text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  "position" bigint NOT NULL,
+  told integer DEFAULT 0 NOT NULL,
+  ticket_position bigint NOT NULL,
+  last_message integer DEFAULT 0 NOT NULL,
+  failures integer DEFAULT 0 NOT NULL,
+  failing_since timestamp with time zone,
+  next_attempt_at timestamp with time zone,
+  disabled_at timestamp with time zone,
+  disabled_reason text,
+  CONSTRAINT webhook_pkey PRIMARY KEY (league_id, id),
+  CONSTRAINT webhook_disabled_check CHECK ((disabled_at IS NULL) = (disabled_reason IS NULL) AND (disabled_reason IS NULL OR (disabled_reason = ANY (ARRAY['FAILING'::text, 'GONE'::text, 'TOKEN_ENDED'::text])))),
+  CONSTRAINT webhook_events_check CHECK (cardinality(events) > 0),
+  CONSTRAINT webhook_failing_check CHECK ((failing_since IS NULL) = (failures = 0)),
+  CONSTRAINT webhook_format_check CHECK (format = ANY (ARRAY['JSON'::text, 'DISCORD'::text])),
+  CONSTRAINT webhook_league_id_fkey FOREIGN KEY (league_id) REFERENCES league(id) ON DELETE CASCADE,
+  CONSTRAINT webhook_token_id_fkey FOREIGN KEY (token_id) REFERENCES token(id)
+);
+
+CREATE TABLE webhook_delivery (
+  league_id integer NOT NULL,
+  webhook_id integer NOT NULL,
+  number integer NOT NULL,
+  event text NOT NULL,
+  status text NOT NULL,
+  from_event bigint,
+  from_item integer,
+  to_event bigint,
+  to_item integer,
+  ticket_change bigint,
+  created_at timestamp with time zone NOT NULL,
+  by_hand_at timestamp with time zone,
+  attempts integer DEFAULT 0 NOT NULL,
+  attempted_at timestamp with time zone,
+  delivered_at timestamp with time zone,
+  response_status integer,
+  error text,
+  duration_ms integer,
+  CONSTRAINT webhook_delivery_pkey PRIMARY KEY (league_id, webhook_id, number),
+  CONSTRAINT webhook_delivery_place_check CHECK ((num_nonnulls(from_event, from_item, to_event, to_item) = ANY (ARRAY[0, 4])) AND (event = 'webhook.test'::text) = (from_event IS NULL AND ticket_change IS NULL) AND (event = 'ticket.matched'::text) = (ticket_change IS NOT NULL) AND (ticket_change IS NULL OR from_event IS NULL) AND (from_event IS NULL OR ((ROW(from_event, from_item) < ROW(to_event, to_item))))),
+  CONSTRAINT webhook_delivery_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'DELIVERED'::text, 'FAILED'::text])) AND (status = 'DELIVERED'::text) = (delivered_at IS NOT NULL) AND (status <> 'FAILED'::text OR event = 'webhook.test'::text)),
+  CONSTRAINT webhook_delivery_webhook_fkey FOREIGN KEY (league_id, webhook_id) REFERENCES webhook(league_id, id) ON DELETE CASCADE
+);
+
 CREATE SEQUENCE journal_generation AS integer START 2;
 
 CREATE INDEX account_player ON account USING btree (player_id, league_id);
@@ -424,6 +481,8 @@ CREATE INDEX rating_standing ON rating USING btree (league_id, is_provisional, s
 CREATE INDEX recompute_league ON recompute USING btree (league_id, id);
 CREATE UNIQUE INDEX recompute_pending ON recompute USING btree (league_id) WHERE status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text]);
 CREATE INDEX token_created_by ON token USING btree (created_by_id);
+CREATE INDEX webhook_delivery_by_hand ON webhook_delivery USING btree (league_id, webhook_id, number) WHERE by_hand_at IS NOT NULL;
+CREATE UNIQUE INDEX webhook_delivery_next ON webhook_delivery USING btree (league_id, webhook_id) WHERE status = 'PENDING'::text AND event <> 'webhook.test'::text;
 
 CREATE OR REPLACE FUNCTION public.begin_membership()
  RETURNS trigger

@@ -6,7 +6,7 @@ import { OPERATIONS_FOLDER, readSchema } from './files.js';
 const ROOT = new URL('../../', OPERATIONS_FOLDER);
 const README = new URL('schema/README.md', ROOT);
 /** With documents to paste. */
-const PAGES = ['README.md', 'schema/README.md', 'docs/corrections.md', 'docs/compare.md'];
+const PAGES = ['README.md', 'schema/README.md', 'docs/corrections.md', 'docs/compare.md', 'docs/webhooks.md'];
 
 describe('the operations to copy', async () => {
   const schema = await readSchema();

@@ -22,6 +22,7 @@ import { TABLES } from '../../services/api/dist/start/tables.js';
 import { LeagueCache } from '../../services/api/dist/submission/cached-league.js';
 import { LeagueWriteQueues } from '../../services/api/dist/submission/league-write-queue.js';
 import { submitMatches } from '../../services/api/dist/submission/submit-matches.js';
+import { allowedNetworks } from '../../services/api/dist/webhook/addresses.js';
 import { createTestDatabase } from './database.js';
 import { failingLog } from './log.js';
 import { onServer, withDatabase } from './server.js';
@@ -59,6 +60,7 @@ export async function openPlatform(url: string, more: readonly Rater[] = [keptRa
     leagues: new LeagueReader(reads),
     ratings: new RatingReader(reads),
     raters,
+    webhookAllowed: allowedNetworks([]),
     raterModules: [],
     leagueStorage: null,
     leagueWork: null,

@@ -51,6 +51,11 @@ const EVENTS: readonly Damage[] = [
     `UPDATE league_event SET number = 99 WHERE ${event('arena', 3)}`,
     ['arena events: event 99'],
   ],
+  [
+    'a cause that the audit log does not know',
+    `UPDATE league_event SET action = 'voidMatch' WHERE ${event('fixed', 2)}`,
+    ['fixed events: event 2, entry in the audit log'],
+  ],
 ];
 
 test.each(EVENTS)('%s is found, and nothing else', async (_, statements, found) => {

@@ -33,7 +33,9 @@ export type AuditSubjectKind =
   /** A player who was renamed or merged. */
   | 'PLAYER'
   /** A token that was created, rotated or revoked. */
-  | 'TOKEN';
+  | 'TOKEN'
+  /** A webhook that was created, changed, disabled, enabled, used by hand or deleted. */
+  | 'WEBHOOK';
 
 /** Rating systems to compare on the matches of a league. */
 export type CompareRatingSystemsInput = {
@@ -89,6 +91,30 @@ export type CreateTokenInput = {
   readonly name: string;
   /** What it permits: `league:read`, `matches:submit`, `league:admin`, `platform:admin`. 1 to 20 entries; duplicates count once. */
   readonly scopes: ReadonlyArray<string>;
+};
+
+/** A webhook to create. */
+export type CreateWebhookInput = {
+  /** What to tell, at least one, each once. */
+  readonly events: ReadonlyArray<WebhookEvent>;
+  /** The format of its messages. */
+  readonly format?: WebhookFormat;
+  /** Slug of the league. */
+  readonly league: string;
+  /** Where to send messages: an https URL of the public Internet of at most 2,000 characters, without user name, password and fragment. The operator may allow other networks (OPENLADDER_WEBHOOK_ALLOW). */
+  readonly url: string;
+};
+
+/** A webhook to delete. */
+export type DeleteWebhookInput = {
+  /** Global id of the webhook. */
+  readonly webhook: string;
+};
+
+/** A webhook to enable. */
+export type EnableWebhookInput = {
+  /** Global id of the webhook. */
+  readonly webhook: string;
 };
 
 /** A player who wants an opponent. */
@@ -194,6 +220,12 @@ export type RegisterPlayersInput = {
   readonly players: ReadonlyArray<string>;
 };
 
+/** A message to send once more. */
+export type ReplayWebhookDeliveryInput = {
+  /** Global id of the message: its header `webhook-id`. */
+  readonly delivery: string;
+};
+
 /** A withdrawn match to restore. */
 export type RestoreMatchInput = {
   /** Whether to return what would happen without changing anything. */
@@ -235,6 +267,12 @@ export type RotateTokenInput = {
   readonly token: string;
 };
 
+/** A webhook to give a new secret. */
+export type RotateWebhookSecretInput = {
+  /** Global id of the webhook. */
+  readonly webhook: string;
+};
+
 /** Points earned against one opponent, in games that count them separately. */
 export type ScoreAgainstInput = {
   /** Handle of a player on another side. */
@@ -272,6 +310,12 @@ export type SubmitMatchesInput = {
   readonly matches: ReadonlyArray<MatchInput>;
 };
 
+/** A webhook to test. */
+export type TestWebhookInput = {
+  /** Global id of the webhook. */
+  readonly webhook: string;
+};
+
 /** Changes to a league; omitted fields stay as they are. */
 export type UpdateLeagueInput = {
   /** What the league is about, at most 2,000 characters. */
@@ -296,6 +340,18 @@ export type UpdateLeagueInput = {
   readonly timeZone?: string | null | undefined;
   /** Who may read the league. */
   readonly visibility?: Visibility | null | undefined;
+};
+
+/** Changes to a webhook; omitted fields stay as they are. */
+export type UpdateWebhookInput = {
+  /** What to tell, at least one, each once. */
+  readonly events?: ReadonlyArray<WebhookEvent> | null | undefined;
+  /** The format of its messages. */
+  readonly format?: WebhookFormat | null | undefined;
+  /** Where to send messages: an https URL of the public Internet of at most 2,000 characters, without user name, password and fragment. The operator may allow other networks (OPENLADDER_WEBHOOK_ALLOW). */
+  readonly url?: string | null | undefined;
+  /** Global id of the webhook. */
+  readonly webhook: string;
 };
 
 /** Stable names of expected failures. */
@@ -348,6 +404,46 @@ export type VoidMatchInput = {
   readonly reason: string;
 };
 
+/** States of a message. */
+export type WebhookDeliveryStatus =
+  /** Accepted at least once. */
+  | 'DELIVERED'
+  /** A test that was not accepted; it is not tried again. */
+  | 'FAILED'
+  /** Not accepted yet; it is tried again, and later messages wait for it. */
+  | 'PENDING';
+
+/** Reasons for a webhook to be disabled. */
+export type WebhookDisabledReason =
+  /** The receiver accepted nothing for five days. */
+  | 'FAILING'
+  /** The receiver answered 410. */
+  | 'GONE'
+  /** The token that created or last enabled it was revoked, has expired or may no longer administer the league. */
+  | 'TOKEN_ENDED';
+
+/** What a webhook can tell of. */
+export type WebhookEvent =
+  /** `board.recomputed`: a new revision; any rating may have changed. */
+  | 'BOARD_RECOMPUTED'
+  /** `board.refreshed`: the board was brought up to a new day. */
+  | 'BOARD_REFRESHED'
+  /** `matches.rated`: up to 100 matches were rated, with the changes to the ratings. */
+  | 'MATCHES_RATED'
+  /** `match.corrected`: a match was amended, withdrawn or restored, and ratings were computed again. */
+  | 'MATCH_CORRECTED'
+  /** `player.merged`: two handles became one player, or two players again. */
+  | 'PLAYER_MERGED'
+  /** `ticket.matched`: the matchmaking queue found two players for each other. */
+  | 'TICKET_MATCHED';
+
+/** Formats of messages. */
+export type WebhookFormat =
+  /** Text for people, as the webhooks of a Discord channel take it. */
+  | 'DISCORD'
+  /** Standard Webhooks: `type`, `timestamp` and `data`, for programs. */
+  | 'JSON';
+
 export type AmendMatchMutationVariables = Exact<{
   input: AmendMatchInput;
 }>;
@@ -398,6 +494,27 @@ export type CreateTokenMutationVariables = Exact<{
 
 
 export type CreateTokenMutation = { readonly createToken: { readonly secret: string | null, readonly token: { readonly id: string, readonly name: string, readonly scopes: ReadonlyArray<string>, readonly expiresAt: string | null, readonly leagues: ReadonlyArray<{ readonly slug: string }> } | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly path: ReadonlyArray<string> }> } };
+
+export type CreateWebhookMutationVariables = Exact<{
+  input: CreateWebhookInput;
+}>;
+
+
+export type CreateWebhookMutation = { readonly createWebhook: { readonly secret: string | null, readonly webhook: { readonly id: string, readonly url: string, readonly format: WebhookFormat, readonly events: ReadonlyArray<WebhookEvent> } | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly path: ReadonlyArray<string> }> } };
+
+export type DeleteWebhookMutationVariables = Exact<{
+  input: DeleteWebhookInput;
+}>;
+
+
+export type DeleteWebhookMutation = { readonly deleteWebhook: { readonly webhook: { readonly id: string } | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly path: ReadonlyArray<string> }> } };
+
+export type EnableWebhookMutationVariables = Exact<{
+  input: EnableWebhookInput;
+}>;
+
+
+export type EnableWebhookMutation = { readonly enableWebhook: { readonly webhook: { readonly id: string, readonly disabledAt: string | null } | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly path: ReadonlyArray<string> }> } };
 
 export type EventCursorQueryVariables = Exact<{
   league: string;
@@ -591,6 +708,13 @@ export type RegisterPlayersMutationVariables = Exact<{
 
 export type RegisterPlayersMutation = { readonly registerPlayers: { readonly league: { readonly slug: string } | null, readonly players: ReadonlyArray<{ readonly id: string, readonly handle: string }> | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly path: ReadonlyArray<string> }> } };
 
+export type ReplayWebhookDeliveryMutationVariables = Exact<{
+  input: ReplayWebhookDeliveryInput;
+}>;
+
+
+export type ReplayWebhookDeliveryMutation = { readonly replayWebhookDelivery: { readonly delivery: { readonly id: string, readonly status: WebhookDeliveryStatus } | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly path: ReadonlyArray<string> }> } };
+
 export type RestoreMatchMutationVariables = Exact<{
   input: RestoreMatchInput;
 }>;
@@ -620,6 +744,13 @@ export type RotateTokenMutationVariables = Exact<{
 
 
 export type RotateTokenMutation = { readonly rotateToken: { readonly secret: string | null, readonly formerSecretEndsAt: string | null, readonly token: { readonly id: string, readonly name: string } | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly path: ReadonlyArray<string> }> } };
+
+export type RotateWebhookSecretMutationVariables = Exact<{
+  input: RotateWebhookSecretInput;
+}>;
+
+
+export type RotateWebhookSecretMutation = { readonly rotateWebhookSecret: { readonly secret: string | null, readonly formerSecretEndsAt: string | null, readonly webhook: { readonly id: string } | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly path: ReadonlyArray<string> }> } };
 
 export type SiteAboutQueryVariables = Exact<{
   league: string;
@@ -735,6 +866,13 @@ export type SubmitMatchesMutation = { readonly submitMatches: { readonly results
       )
     > | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly path: ReadonlyArray<string> }> } };
 
+export type TestWebhookMutationVariables = Exact<{
+  input: TestWebhookInput;
+}>;
+
+
+export type TestWebhookMutation = { readonly testWebhook: { readonly delivery: { readonly id: string, readonly status: WebhookDeliveryStatus } | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly path: ReadonlyArray<string> }> } };
+
 export type TokensQueryVariables = Exact<{
   league?: string | null | undefined;
   createdBy?: string | null | undefined;
@@ -751,6 +889,13 @@ export type UpdateLeagueMutationVariables = Exact<{
 
 
 export type UpdateLeagueMutation = { readonly updateLeague: { readonly league: { readonly slug: string, readonly name: string, readonly description: string, readonly visibility: Visibility, readonly openEntry: boolean, readonly lateMatches: LateMatches, readonly opensAt: string | null } | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly path: ReadonlyArray<string> }> } };
+
+export type UpdateWebhookMutationVariables = Exact<{
+  input: UpdateWebhookInput;
+}>;
+
+
+export type UpdateWebhookMutation = { readonly updateWebhook: { readonly webhook: { readonly id: string, readonly url: string, readonly format: WebhookFormat, readonly events: ReadonlyArray<WebhookEvent> } | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly path: ReadonlyArray<string> }> } };
 
 export type VerificationQueryVariables = Exact<{
   league: string;
@@ -770,6 +915,25 @@ export type VoidMatchMutationVariables = Exact<{
 
 
 export type VoidMatchMutation = { readonly voidMatch: { readonly match: { readonly id: string, readonly externalId: string, readonly status: MatchStatus, readonly version: number } | null, readonly effect: { readonly changeCount: number, readonly changes: ReadonlyArray<{ readonly delta: number | null, readonly player: { readonly handle: string }, readonly before: { readonly value: number | null }, readonly after: { readonly value: number | null } }> } | null, readonly recompute: { readonly id: string, readonly status: RecomputeStatus } | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly path: ReadonlyArray<string> }> } };
+
+export type WebhookDeliveriesQueryVariables = Exact<{
+  webhook: string;
+  status?: WebhookDeliveryStatus | null | undefined;
+  first?: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type WebhookDeliveriesQuery = { readonly node: { readonly id: string, readonly deliveries: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly type: string, readonly status: WebhookDeliveryStatus, readonly createdAt: string, readonly attempts: number, readonly attemptedAt: string | null, readonly deliveredAt: string | null, readonly responseStatus: number | null, readonly error: string | null, readonly durationMs: number | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } } | null };
+
+export type WebhooksQueryVariables = Exact<{
+  league: string;
+  first?: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type WebhooksQuery = { readonly league: { readonly webhooks: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly url: string, readonly format: WebhookFormat, readonly events: ReadonlyArray<WebhookEvent>, readonly createdAt: string, readonly createdBy: string, readonly failingSince: string | null, readonly failures: number, readonly nextAttemptAt: string | null, readonly disabledAt: string | null, readonly disabledReason: WebhookDisabledReason | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } } | null };
 
 
 /** An administrator: corrects when a match was played, who played or how it ended. With dryRun: what this would do, without doing it. Needs league:admin for the league. */
@@ -795,6 +959,18 @@ export const CreateLeagueDocument =
 /** An administrator: makes a token, for example for a bot. The secret is shown this once. Needs platform:admin, or league:admin for all the leagues that it names. */
 export const CreateTokenDocument =
   'mutation CreateToken($input:CreateTokenInput!){createToken(input:$input){secret token{id name scopes leagues{slug}expiresAt}errors{code message path}}}' as TypedDocument<CreateTokenMutation, CreateTokenMutationVariables>;
+
+/** An administrator: has an address be told what happens in a league from now on. The secret is shown this once. Needs league:admin. */
+export const CreateWebhookDocument =
+  'mutation CreateWebhook($input:CreateWebhookInput!){createWebhook(input:$input){secret webhook{id url format events}errors{code message path}}}' as TypedDocument<CreateWebhookMutation, CreateWebhookMutationVariables>;
+
+/** An administrator: deletes a webhook and its messages. Needs league:admin. */
+export const DeleteWebhookDocument =
+  'mutation DeleteWebhook($input:DeleteWebhookInput!){deleteWebhook(input:$input){webhook{id}errors{code message path}}}' as TypedDocument<DeleteWebhookMutation, DeleteWebhookMutationVariables>;
+
+/** An administrator: lets a disabled webhook go on from its position. Needs league:admin. */
+export const EnableWebhookDocument =
+  'mutation EnableWebhook($input:EnableWebhookInput!){enableWebhook(input:$input){webhook{id disabledAt}errors{code message path}}}' as TypedDocument<EnableWebhookMutation, EnableWebhookMutationVariables>;
 
 /** A site or a bot: where a league's events are now. Read it before the board, and subscribe after it, to miss nothing. */
 export const EventCursorDocument =
@@ -888,6 +1064,10 @@ export const RecomputeDocument =
 export const RegisterPlayersDocument =
   'mutation RegisterPlayers($input:RegisterPlayersInput!){registerPlayers(input:$input){league{slug}players{id handle}errors{code message path}}}' as TypedDocument<RegisterPlayersMutation, RegisterPlayersMutationVariables>;
 
+/** An administrator: sends a message of a webhook once more, under the id that it had. Needs league:admin. */
+export const ReplayWebhookDeliveryDocument =
+  'mutation ReplayWebhookDelivery($input:ReplayWebhookDeliveryInput!){replayWebhookDelivery(input:$input){delivery{id status}errors{code message path}}}' as TypedDocument<ReplayWebhookDeliveryMutation, ReplayWebhookDeliveryMutationVariables>;
+
 /** An administrator: lets a withdrawn match count again. With dryRun: what this would do, without doing it. Needs league:admin for the league. */
 export const RestoreMatchDocument =
   'mutation RestoreMatch($input:RestoreMatchInput!){restoreMatch(input:$input){match{id externalId status version}effect{changeCount changes{player{handle}before{value}after{value}delta}}recompute{id status}errors{code message path}}}' as TypedDocument<RestoreMatchMutation, RestoreMatchMutationVariables>;
@@ -903,6 +1083,10 @@ export const RevokeTokenDocument =
 /** An administrator: gives a token a new secret, shown this once; the old one works on for the grace, in seconds. Needs the rights that making the token needs. */
 export const RotateTokenDocument =
   'mutation RotateToken($input:RotateTokenInput!){rotateToken(input:$input){secret formerSecretEndsAt token{id name}errors{code message path}}}' as TypedDocument<RotateTokenMutation, RotateTokenMutationVariables>;
+
+/** An administrator: gives a webhook a new secret, shown this once; for a day both sign. Needs league:admin. */
+export const RotateWebhookSecretDocument =
+  'mutation RotateWebhookSecret($input:RotateWebhookSecretInput!){rotateWebhookSecret(input:$input){secret formerSecretEndsAt webhook{id}errors{code message path}}}' as TypedDocument<RotateWebhookSecretMutation, RotateWebhookSecretMutationVariables>;
 
 /** A site: how a league is rated, in words and settings, and the revisions of its ratings, newest first. */
 export const SiteAboutDocument =
@@ -948,6 +1132,10 @@ export const StandingsOfADayDocument =
 export const SubmitMatchesDocument =
   'mutation SubmitMatches($input:SubmitMatchesInput!){submitMatches(input:$input){results{__typename ...on MatchAccepted{replayed match{id externalId sides{participants{player{handle}ratingChange{before{value deviation}after{value deviation}delta}}}}}...on MatchRejected{externalId error{__typename code message path}}}errors{code message path}}}' as TypedDocument<SubmitMatchesMutation, SubmitMatchesMutationVariables>;
 
+/** An administrator: sends a test to a webhook; read the message again to see what became of it. Needs league:admin. */
+export const TestWebhookDocument =
+  'mutation TestWebhook($input:TestWebhookInput!){testWebhook(input:$input){delivery{id status}errors{code message path}}}' as TypedDocument<TestWebhookMutation, TestWebhookMutationVariables>;
+
 /** An administrator: the tokens that you may revoke, newest first, and when each was last used. For revokeToken take their ids. */
 export const TokensDocument =
   'query Tokens($league:String$createdBy:ID$first:Int!=100$after:String){tokens(league:$league createdBy:$createdBy first:$first after:$after){nodes{id name scopes leagues{slug}createdAt createdBy lastUsedAt expiresAt revokedAt}pageInfo{hasNextPage endCursor}}}' as TypedDocument<TokensQuery, TokensQueryVariables>;
@@ -955,6 +1143,10 @@ export const TokensDocument =
 /** An administrator: changes what is said about a league. Needs league:admin for it. */
 export const UpdateLeagueDocument =
   'mutation UpdateLeague($input:UpdateLeagueInput!){updateLeague(input:$input){league{slug name description visibility openEntry lateMatches opensAt}errors{code message path}}}' as TypedDocument<UpdateLeagueMutation, UpdateLeagueMutationVariables>;
+
+/** An administrator: changes the address, the events or the format of a webhook. Needs league:admin. */
+export const UpdateWebhookDocument =
+  'mutation UpdateWebhook($input:UpdateWebhookInput!){updateWebhook(input:$input){webhook{id url format events}errors{code message path}}}' as TypedDocument<UpdateWebhookMutation, UpdateWebhookMutationVariables>;
 
 /** A site: whether the board was proved to be what a replay of the match log gives, and through which match. */
 export const VerificationDocument =
@@ -967,3 +1159,11 @@ export const ViewerDocument =
 /** An administrator: withdraws a match. With dryRun: what this would do, without doing it. Needs league:admin for the league. */
 export const VoidMatchDocument =
   'mutation VoidMatch($input:VoidMatchInput!){voidMatch(input:$input){match{id externalId status version}effect{changeCount changes{player{handle}before{value}after{value}delta}}recompute{id status}errors{code message path}}}' as TypedDocument<VoidMatchMutation, VoidMatchMutationVariables>;
+
+/** An administrator: the messages of a webhook, newest first, and what became of them. Needs league:admin. */
+export const WebhookDeliveriesDocument =
+  'query WebhookDeliveries($webhook:ID!$status:WebhookDeliveryStatus$first:Int!=20$after:String){node(id:$webhook){...on Webhook{id deliveries(status:$status first:$first after:$after){nodes{id type status createdAt attempts attemptedAt deliveredAt responseStatus error durationMs}pageInfo{hasNextPage endCursor}}}}}' as TypedDocument<WebhookDeliveriesQuery, WebhookDeliveriesQueryVariables>;
+
+/** An administrator: the webhooks of a league, and how they do. For the messages of one, use webhook-deliveries.graphql. Needs league:admin. */
+export const WebhooksDocument =
+  'query Webhooks($league:String!$first:Int!=20$after:String){league(slug:$league){webhooks(first:$first after:$after){nodes{id url format events createdAt createdBy failingSince failures nextAttemptAt disabledAt disabledReason}pageInfo{hasNextPage endCursor}}}}' as TypedDocument<WebhooksQuery, WebhooksQueryVariables>;

@@ -1,11 +1,11 @@
 /** The kinds of thing that an entry of the audit log can be about, with the number of integers that name one. */
-const KEY_LENGTHS = { League: 1, Match: 2, Player: 1, Token: 1 } as const;
+const KEY_LENGTHS = { League: 1, Match: 2, Player: 1, Token: 1, Webhook: 2 } as const;
 export type SubjectKind = keyof typeof KEY_LENGTHS;
 
 /** The subject of an entry of the audit log. */
 export interface AuditSubject {
   readonly kind: SubjectKind;
-  /** Its internal key: an id, or of a match the league's id and the sequence. */
+  /** Its internal key: an id, or of a match or a webhook the league's id and its own. */
   readonly key: readonly number[];
 }
 
@@ -26,6 +26,10 @@ export function playerSubject(id: number): SubjectText {
 
 export function tokenSubject(id: number): SubjectText {
   return `Token:${id}`;
+}
+
+export function webhookSubject({ leagueId, id }: { leagueId: number; id: number }): SubjectText {
+  return `Webhook:${leagueId}:${id}`;
 }
 
 /** @returns null where the text names nothing that an entry can be about */

@@ -8,6 +8,7 @@ import type { JoinQueueNeeds } from '../matchmaking/join-queue.js';
 import type { PassMidnightNeeds } from '../nightly/pass-midnight.js';
 import type { RatingReader } from '../rating/rating-reader.js';
 import type { SubmitMatchesNeeds } from '../submission/submit-matches.js';
+import type { WebhookAdminNeeds } from '../webhook/administer.js';
 import type { Loaders } from './loaders.js';
 
 /** Needs of the resolvers: those of their use cases, and current ratings of players. */
@@ -19,7 +20,8 @@ export interface ResolverNeeds
     CorrectNeeds,
     JoinQueueNeeds,
     FollowNeeds,
-    CompareNeeds {
+    CompareNeeds,
+    WebhookAdminNeeds {
   /** For all requests together. */
   readonly ratings: RatingReader;
 }

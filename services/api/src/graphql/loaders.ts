@@ -27,6 +27,8 @@ import { listRatingsOfPlayers } from '../rating/rating.repository.js';
 import { growToMatches } from '../rating/rating-before-match.js';
 import type { Effect } from '../replay/effect.js';
 import { listTokenNames, listTokensById, type Token } from '../token/token.repository.js';
+import type { Webhook } from '../webhook/webhook.js';
+import { listWebhooksById } from '../webhook/webhook.repository.js';
 import { type CareerLoaders, createCareerLoaders } from './career-loaders.js';
 import { createMatchLoaders, type MatchLoaders } from './match-loaders.js';
 
@@ -82,6 +84,8 @@ export interface Loaders {
   /** A player's ratings, league by league. */
   ratings(page: RatingsPage): DataLoader<number, readonly Rating[]>;
   readonly tokenName: DataLoader<number, string>;
+  /** By the id alone; null where there is none. */
+  readonly webhook: DataLoader<number, Webhook | null>;
   /** What a recompute did to the board; null where that is not kept. */
   readonly effect: DataLoader<number, Effect | null>;
   /** The pairing that a match settled; null where it settled none. */
@@ -201,6 +205,10 @@ export function createLoaders(needs: LoaderNeeds, access: Access): Loaders {
         const effect = effects.get(id);
         return effect ? { ...effect, players: [] } : null;
       });
+    }),
+    webhook: new DataLoader(async (ids) => {
+      const webhooks = new Map((await listWebhooksById(sql, ids)).map((webhook) => [webhook.id, webhook]));
+      return ids.map((id) => webhooks.get(id) ?? null);
     }),
     tokenName: new DataLoader(async (ids) => {
       const names = await listTokenNames(sql, ids);

@@ -2,7 +2,7 @@ import type { NeedsSeal } from '../kit/needs.js';
 import type { Seal } from '../kit/seal.js';
 
 /** A part of a key that is an id of the whole platform, by its kind; null for what counts within a league. */
-type Part = 'League' | 'Player' | 'Token' | 'Recompute' | 'QueueTicket' | null;
+type Part = 'League' | 'Player' | 'Token' | 'Recompute' | 'QueueTicket' | 'Webhook' | null;
 
 /** The kinds of object that have global ids: the number of each, which ids carry and which never changes, and what names one. */
 const KINDS = {
@@ -16,6 +16,8 @@ const KINDS = {
   QueueTicket: { number: 8, parts: ['League', 'QueueTicket'] },
   // Of 62 bits, the upper ones first.
   AuditEntry: { number: 9, parts: [null, null] },
+  Webhook: { number: 12, parts: ['League', 'Webhook'] },
+  WebhookDelivery: { number: 13, parts: ['League', 'Webhook', null] },
 } as const satisfies Record<string, { number: number; parts: readonly Part[] }>;
 export type NodeKind = keyof typeof KINDS;
 

@@ -1,6 +1,6 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Ctx, ID, Info, Query, Resolver } from 'type-graphql';
-import { canManage, canRead } from '../access/access.js';
+import { canAdminister, canManage, canRead } from '../access/access.js';
 import type { Recompute } from '../correction/recompute.js';
 import { findRecompute } from '../correction/recompute.repository.js';
 import { listMatchesBySequence } from '../match-log/match.repository.js';
@@ -8,6 +8,8 @@ import { findTicket } from '../matchmaking/queue.repository.js';
 import { findPlayerById } from '../player/known-players.js';
 import { readChange } from '../rating/history.js';
 import { findRating } from '../rating/rating.repository.js';
+import { findDelivery } from '../webhook/delivery.repository.js';
+import { findWebhook } from '../webhook/webhook.repository.js';
 import { asksForContributions } from './asks-for-contributions.js';
 import type { Context } from './context.js';
 import { Node } from './node.type.js';
@@ -19,7 +21,7 @@ export class NodeResolver {
   @Query(() => Node, {
     nullable: true,
     description:
-      'The league, player, match, rating, rating change, recompute, queue ticket or token with this id; null if there is none that the caller may read.',
+      'The league, player, match, rating, rating change, recompute, queue ticket, token, webhook or message of a webhook with this id; null if there is none that the caller may read.',
   })
   async node(
     @Arg('id', () => ID, { description: 'Global id.' }) id: string,
@@ -51,6 +53,7 @@ async function findNode(
 
   const league = await loaders.league.load(first).catch(() => null);
   if (!league || !canRead(access, league)) return null;
+  if ((kind === 'Webhook' || kind === 'WebhookDelivery') && !canAdminister(access, league)) return null;
   switch (kind) {
     case 'League':
       return league;
@@ -58,6 +61,10 @@ async function findNode(
       return (await listMatchesBySequence(manager, first, [second]))[0] ?? null;
     case 'QueueTicket':
       return findTicket(app.database, { leagueId: first, id: second });
+    case 'Webhook':
+      return findWebhook(manager, { leagueId: first, id: second });
+    case 'WebhookDelivery':
+      return findDelivery(manager, { leagueId: first, webhookId: second, number: third });
     case 'Rating':
       return findRating(manager, first, second);
     case 'RatingChange': {

@@ -57,6 +57,7 @@ import { LeagueRecomputesResolver, RecomputeResolver } from './recompute/recompu
 import { DateTimeScalar } from './scalars.js';
 import { LeagueCount, MatchCount, OpponentCount, PlayerCount, StandingCount } from './total-counts.js';
 import { USER_ERROR_TYPES } from './user-error.type.js';
+import { LeagueWebhooksResolver, WebhookDeliveryResolver, WebhookResolver } from './webhook/webhook.resolver.js';
 
 /** Builds the GraphQL schema from the resolvers. */
 export async function createSchema(): Promise<GraphQLSchema> {
@@ -83,6 +84,7 @@ export async function createSchema(): Promise<GraphQLSchema> {
       LeagueRevisionsResolver,
       LeagueSnapshotsResolver,
       LeagueVerificationResolver,
+      LeagueWebhooksResolver,
       MatchAcceptedResolver,
       MatchCount,
       MatchPairingResolver,
@@ -120,6 +122,8 @@ export async function createSchema(): Promise<GraphQLSchema> {
       TokenQuotasResolver,
       TokenResolver,
       ViewerResolver,
+      WebhookDeliveryResolver,
+      WebhookResolver,
     ],
     orphanedTypes: USER_ERROR_TYPES,
     // Every subscription makes its own events; type-graphql wants one of these nevertheless.

@@ -93,6 +93,12 @@ export function createMetrics() {
       buckets: [1, 5, 15, 30, 60, 120, 300, 600, 1800],
       registers,
     }),
+    webhookAttempts: new Counter({
+      name: 'openladder_webhook_attempts_total',
+      help: 'Messages of webhooks that this process sent, by result: accepted or failed.',
+      labelNames: ['result'],
+      registers,
+    }),
     sockets: new Gauge({ name: 'openladder_open_sockets', help: 'Open WebSockets.', registers }),
     subscriptions: new Gauge({
       name: 'openladder_open_subscriptions',

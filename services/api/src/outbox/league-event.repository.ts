@@ -19,9 +19,26 @@ export function eventParameters({ number, kind, sequences, revision, at }: Omit<
   return [number, kind, sequences && arrayLiteral(sequences), revision, at];
 }
 
+/** The entry of the audit log that a revision has. */
+export interface RevisionCause {
+  readonly action: string;
+  readonly subject: string;
+}
+
 /** Tells of a write in its own transaction, which has the league's lock; announce it after the commit. */
-export async function insertEvent(tx: Sql, { leagueId, ...event }: LeagueEvent): Promise<void> {
-  const rows: unknown[] = await tx.query(`${insertEventSql(2)} RETURNING 1`, [leagueId, ...eventParameters(event)]);
+export async function insertEvent(
+  tx: Sql,
+  { leagueId, number, kind, sequences, revision, at }: LeagueEvent,
+  cause: RevisionCause | null = null,
+): Promise<void> {
+  const rows: unknown[] = await tx.query(
+    `INSERT INTO league_event (league_id, number, kind, sequences, revision, at, action, subject)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING 1`,
+    [
+      ...[leagueId, number, kind, sequences && arrayLiteral(sequences), revision, at],
+      ...[cause?.action ?? null, cause?.subject ?? null],
+    ],
+  );
   expectRows('insertEvent', rows.length, 1);
 }
 

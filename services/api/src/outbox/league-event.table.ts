@@ -24,6 +24,13 @@ export class LeagueEventTable implements LeagueEvent {
   @Column({ type: 'timestamptz' })
   readonly at!: Date;
 
+  /** What made the revision: the mutation, and the subject of its entry in the audit log; null where none was made. */
+  @Column({ type: 'text', nullable: true })
+  readonly action!: string | null;
+
+  @Column({ type: 'text', nullable: true })
+  readonly subject!: string | null;
+
   @ManyToOne('LeagueTable')
   @JoinColumn({ name: 'league_id', foreignKeyConstraintName: 'league_event_league_id_fkey' })
   readonly league!: object;

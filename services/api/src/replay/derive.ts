@@ -108,13 +108,12 @@ async function carryOut(
   const replay = { superseded, lines: work.lines, bytes, tokenId: access.tokenId };
   await insertRevision(tx, league.id, { ...derived, reason, appliedAt: at, replay });
   needs.metrics.linesRatedAgain.inc({ action }, work.lines);
-  await insertEvent(tx, {
-    ...{ leagueId: league.id, number: after.version, kind: 'RECOMPUTED', revision, at },
-    sequences: arrivals,
-  });
+  const subject = applied.subject ?? leagueSubject(league.id);
+  const event = { leagueId: league.id, number: after.version, revision, at, sequences: arrivals };
+  await insertEvent(tx, { ...event, kind: 'RECOMPUTED' }, { action, subject });
   await insertAuditEntry(tx, access, {
     leagueId: league.id,
-    subject: applied.subject ?? leagueSubject(league.id),
+    subject,
     action,
     reason,
     before: applied.before,

@@ -60,6 +60,8 @@ export interface Config {
   readonly trustedProxies: readonly string[];
   /** Whose pages may use the API, beside our own. */
   readonly corsOrigins: Origins;
+  /** Networks that webhooks may reach although they are not public. */
+  readonly webhookAllow: readonly string[];
   /** Connections of clients at a time. */
   readonly maxConnections: number;
   /** How long a service that is told to stop goes on serving while /ready says so, in seconds. */
@@ -196,6 +198,12 @@ const VARIABLES = {
     fallback: '*',
     read: origins,
   } satisfies Variable<Origins>,
+  WEBHOOK_ALLOW: {
+    summary: 'the networks that webhooks may reach, by plain http too, although they are not public',
+    rule: 'IP addresses or networks such as 10.0.0.0/8, separated by commas',
+    fallback: [],
+    read: networks,
+  } satisfies Variable<readonly string[]>,
   MAX_CONNECTIONS: {
     summary: 'the most client connections at a time; fewer if the operating system allows fewer open files',
     rule: 'an integer from 10 to 1000000',
@@ -317,6 +325,7 @@ export function readConfig(env: Environment = process.env): Config {
     verifiesNightly: value<boolean>('VERIFY', VARIABLES.VERIFY),
     trustedProxies: value<readonly string[]>('TRUSTED_PROXIES', VARIABLES.TRUSTED_PROXIES),
     corsOrigins: value<Origins>('CORS_ORIGINS', VARIABLES.CORS_ORIGINS),
+    webhookAllow: value<readonly string[]>('WEBHOOK_ALLOW', VARIABLES.WEBHOOK_ALLOW),
     maxConnections: value<number>('MAX_CONNECTIONS', VARIABLES.MAX_CONNECTIONS),
     shutdownDelay: value<number>('SHUTDOWN_DELAY', VARIABLES.SHUTDOWN_DELAY),
     shutdownGrace: value<number>('SHUTDOWN_GRACE', VARIABLES.SHUTDOWN_GRACE),

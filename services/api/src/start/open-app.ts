@@ -20,6 +20,7 @@ import { loadRaters } from '../raters/raters.js';
 import { RatingReader } from '../rating/rating-reader.js';
 import { LeagueCache } from '../submission/cached-league.js';
 import { LeagueWriteQueues } from '../submission/league-write-queue.js';
+import { allowedNetworks } from '../webhook/addresses.js';
 import type { App } from './app.js';
 import type { Config } from './config.js';
 import { TABLES } from './tables.js';
@@ -91,6 +92,7 @@ export async function openApp(
           ...{ database, databaseUrl, reads, leagues, ratings, raters, leagueCache, submissions, submissionPool },
           ...{ wakeUps, feeds, schema, seal, clock, log, metrics, tokenGrowth },
           isStandby: isFollowing,
+          webhookAllowed: allowedNetworks(config.webhookAllow),
           raterModules: config.raters,
           leagueStorage: config.leagueStorage && config.leagueStorage * MEGABYTE,
           leagueWork: config.leagueWork,

@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { upgradeRatings } from '../correction/upgrade-ratings.js';
 import { createDemo } from '../demo/demo.js';
+import { nodeId } from '../graphql/node-id.js';
 import type { Lifecycle } from '../http/lifecycle.js';
 import { createServer } from '../http/server.js';
 import { startWorker } from '../jobs/worker.js';
@@ -14,6 +15,8 @@ import { listen as listenForWakeUps } from '../live/listen.js';
 import { serveMetrics } from '../metrics/serve-metrics.js';
 import { runNightly } from '../nightly/run-nightly.js';
 import { ensureAdminToken } from '../token/token.service.js';
+import type { NeedsIds } from '../webhook/content.js';
+import { runWebhooks } from '../webhook/run-webhooks.js';
 import type { App } from './app.js';
 import type { Config } from './config.js';
 import { collectSooner } from './heap.js';
@@ -50,6 +53,7 @@ export async function serve(
   const { app, migrated, close } = await openApp(config, tell, clock, log, SERVICE);
   let server: FastifyInstance | undefined;
   let stopWorker: (() => Promise<void>) | undefined;
+  let stopWebhooks: (() => Promise<void>) | undefined;
   let stopListening: (() => Promise<void>) | undefined;
   let metrics: Awaited<ReturnType<typeof serveMetrics>> | undefined;
   let stopping: Promise<void> | undefined;
@@ -58,7 +62,7 @@ export async function serve(
     if (lifecycle.phase === 'serving') lifecycle.phase = 'draining';
     if (delay > 0) await setTimeout(delay * 1_000);
     await server?.close();
-    await stopWorker?.();
+    await Promise.all([stopWorker?.(), stopWebhooks?.()]);
     await stopListening?.();
     await metrics?.stop();
     await close();
@@ -82,7 +86,11 @@ export async function serve(
     if (!app.isStandby) stopListening = listenForWakeUps(app.databaseUrl, app.wakeUps, log);
     metrics = config.metricsPort === null ? undefined : await openMetrics(app, config, config.metricsPort);
     await listen(server, config);
-    if (!app.isStandby) stopWorker = await startWorker(app, log);
+    if (!app.isStandby) {
+      stopWorker = await startWorker(app, log);
+      const idOf: NeedsIds['idOf'] = (kind, ...key) => nodeId(app, kind, ...key);
+      stopWebhooks = runWebhooks({ ...app, idOf }, log);
+    }
     // Last of all: a start that failed after it would leave a token that nobody has seen.
     const adminToken = app.isStandby ? null : await ensureAdminToken(app, config.adminToken ?? undefined);
     lifecycle.phase = 'serving';

@@ -22,6 +22,8 @@ import { RatingChangeTable, RatingTable } from '../rating/rating.table.js';
 import { SupersededChangeTable } from '../replay/superseded-change.table.js';
 import { FormerSecretTable } from '../token/former-secret.table.js';
 import { TokenLeagueTable, TokenTable } from '../token/token.table.js';
+import { WebhookTable } from '../webhook/webhook.table.js';
+import { WebhookDeliveryTable } from '../webhook/webhook-delivery.table.js';
 
 /** Every table that the ORM knows. */
 export const TABLES = [
@@ -54,4 +56,6 @@ export const TABLES = [
   RecomputeTable,
   AuditEntryTable,
   StandingsSnapshotTable,
+  WebhookTable,
+  WebhookDeliveryTable,
 ];

@@ -9,6 +9,7 @@ export async function checkEvents(tx: Sql, league: League, findings: Findings): 
   await checkOrder(tx, league, findings);
   await checkRevisions(tx, league, findings);
   await checkNumbers(tx, league, findings);
+  await checkCauses(tx, league, findings);
 }
 
 async function checkTold(tx: Sql, { id }: League, findings: Findings): Promise<void> {
@@ -73,4 +74,19 @@ async function checkNumbers(tx: Sql, { id, version }: League, findings: Findings
     [id, version, MAX_FINDINGS],
   );
   for (const { number } of odd) findings.add('events', `event ${number}`, `a number from 1 to ${version}`, number);
+}
+
+/** What an event says of its cause stands in the audit log too. Events of earlier versions name none. */
+async function checkCauses(tx: Sql, { id }: League, findings: Findings): Promise<void> {
+  const odd: { number: number; action: string; subject: string }[] = await tx.query(
+    `SELECT number, action, subject FROM league_event AS event
+     WHERE league_id = $1 AND action IS NOT NULL AND NOT EXISTS (
+       SELECT FROM audit_entry AS entry
+       WHERE entry.league_id = $1 AND entry.subject = event.subject AND entry.action = event.action AND entry.at = event.at)
+     ORDER BY number LIMIT $2`,
+    [id, MAX_FINDINGS],
+  );
+  for (const { number, action, subject } of odd) {
+    findings.add('events', `event ${number}, entry in the audit log`, `${action} of ${subject}`, 'none');
+  }
 }

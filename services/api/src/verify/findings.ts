@@ -24,6 +24,7 @@ export const INVARIANTS = {
   merges: 'merged handles are one person, who never meets themselves',
   queue: 'players paired by the queue are paired with each other, and every expired wait is in the log once',
   names: 'every handle, former ones too, leads to one player, and so does every account in each league',
+  webhooks: 'every webhook stands where its messages lead, and who made or disabled it is in the audit log',
   ids: 'the key that seals ids is there, once',
   growth: 'what counts to the storage of tokens is of tokens that exist, and of a day',
   audit: 'the audit log has every entry that it must have',

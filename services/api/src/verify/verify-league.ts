@@ -35,6 +35,7 @@ import { checkSuperseded } from './superseded.js';
 import { checkTallies } from './tallies.js';
 import { checkTimes } from './times.js';
 import { checkVerification } from './verifications.js';
+import { checkWebhooks } from './webhooks.js';
 
 export interface NeedsStateBytes {
   /** How many bytes of players' states to have in memory; the others are in a temporary file. */
@@ -97,6 +98,7 @@ export async function verifyLeague(
   await checkRecomputes(tx, league, findings);
   await checkMerges(tx, leagueId, findings);
   await checkQueue(tx, league, findings);
+  await checkWebhooks(tx, league, findings);
   await checkSuperseded(tx, league, findings);
   await checkSnapshots(tx, league, findings);
   await checkMidnight(tx, league, findings);

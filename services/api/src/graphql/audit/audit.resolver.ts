@@ -123,6 +123,10 @@ async function nameOf({ kind, key }: AuditSubject, loaders: Loaders): Promise<st
       return handleOf(first, loaders);
     case 'Token':
       return (await loaders.token.load(first))?.name ?? null;
+    case 'Webhook': {
+      const webhook = await loaders.webhook.load(second);
+      return webhook && new URL(webhook.url).host;
+    }
   }
 }
 

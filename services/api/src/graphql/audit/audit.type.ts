@@ -2,7 +2,13 @@ import { Field, ObjectType, registerEnumType } from 'type-graphql';
 import { connectionType } from '../connection.js';
 import { DateTimeScalar } from '../scalars.js';
 
-export const AuditSubjectKind = { LEAGUE: 'LEAGUE', MATCH: 'MATCH', PLAYER: 'PLAYER', TOKEN: 'TOKEN' } as const;
+export const AuditSubjectKind = {
+  LEAGUE: 'LEAGUE',
+  MATCH: 'MATCH',
+  PLAYER: 'PLAYER',
+  TOKEN: 'TOKEN',
+  WEBHOOK: 'WEBHOOK',
+} as const;
 registerEnumType(AuditSubjectKind, {
   name: 'AuditSubjectKind',
   description: 'Kinds of things that can have audit log entries.',
@@ -11,6 +17,7 @@ registerEnumType(AuditSubjectKind, {
     MATCH: { description: 'A match that was corrected.' },
     PLAYER: { description: 'A player who was renamed or merged.' },
     TOKEN: { description: 'A token that was created, rotated or revoked.' },
+    WEBHOOK: { description: 'A webhook that was created, changed, disabled, enabled, used by hand or deleted.' },
   },
 });
 
@@ -25,7 +32,7 @@ export class AuditSubjectType {
   @Field(() => String, {
     nullable: true,
     description:
-      'Its current name: slug of a league, external id of a match, handle of a player or name of a token; null if it no longer exists.',
+      'Its current name: slug of a league, external id of a match, handle of a player, name of a token or host of a webhook; null if it no longer exists.',
   })
   name!: string | null;
 }

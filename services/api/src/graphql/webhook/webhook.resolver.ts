@@ -1,0 +1,207 @@
+import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Resolver, Root } from 'type-graphql';
+import { AccessDenied, canAdminister } from '../../access/access.js';
+import { decodeCursor, encodeCursor } from '../../kit/paging/cursor.js';
+import { type Connection, checkFirst, toConnection } from '../../kit/paging/page.js';
+import type { League } from '../../league/league.js';
+import { eventCursor } from '../../live/event-cursor.js';
+import type { NamedWebhook } from '../../webhook/administer.js';
+import { deleteWebhook, enableWebhook, updateWebhook } from '../../webhook/change-webhook.js';
+import { createWebhook } from '../../webhook/create-webhook.js';
+import { listDeliveries } from '../../webhook/delivery.repository.js';
+import { rotateWebhookSecret } from '../../webhook/rotate-webhook-secret.js';
+import { replayDelivery, testWebhook } from '../../webhook/send-by-hand.js';
+import type { Delivery, DeliveryStatus, Webhook } from '../../webhook/webhook.js';
+import { listWebhooks } from '../../webhook/webhook.repository.js';
+import { AFTER, FIRST } from '../connection.js';
+import type { Context } from '../context.js';
+import { LeagueType } from '../league/league.type.js';
+import { nodeId, parseNodeId } from '../node-id.js';
+import { onceOf } from '../once.js';
+import { orErrors } from '../user-error.type.js';
+import {
+  CreateWebhookInput,
+  DeleteWebhookInput,
+  EnableWebhookInput,
+  ReplayWebhookDeliveryInput,
+  RotateWebhookSecretInput,
+  TestWebhookInput,
+  UpdateWebhookInput,
+  type WebhookInput,
+} from './webhook.input.js';
+import {
+  CreateWebhookPayload,
+  DeleteWebhookPayload,
+  EnableWebhookPayload,
+  ReplayWebhookDeliveryPayload,
+  RotateWebhookSecretPayload,
+  TestWebhookPayload,
+  UpdateWebhookPayload,
+} from './webhook.payload.js';
+import {
+  DeliveryStatusEnum,
+  WebhookConnection,
+  WebhookDeliveryConnection,
+  WebhookDeliveryType,
+  WebhookType,
+} from './webhook.type.js';
+
+const NEEDS = 'Requires the scope league:admin for the league.';
+const THE_WEBHOOK = 'The webhook.';
+
+@Resolver(() => LeagueType)
+export class LeagueWebhooksResolver {
+  @FieldResolver(() => WebhookConnection, { description: `Webhooks of the league, oldest first. ${NEEDS}` })
+  async webhooks(
+    @Root() league: League,
+    @Ctx() { app, access }: Context,
+    @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
+    @Arg('after', () => String, { nullable: true, description: AFTER }) after?: string,
+  ): Promise<Connection<Webhook>> {
+    if (!canAdminister(access, league)) throw new AccessDenied(access, `read the webhooks of ${league.slug}`);
+    const [afterId] = decodeCursor(app.seal, 'webhook', ['integer'], after) ?? [null];
+    const webhooks = await listWebhooks(app.reads, league.id, { limit: checkFirst(first) + 1, afterId });
+    return toConnection(webhooks, first, ({ id }) => encodeCursor(app.seal, 'webhook', id), after != null);
+  }
+}
+
+@Resolver(() => WebhookType)
+export class WebhookResolver {
+  @Mutation(() => CreateWebhookPayload, {
+    description: `Creates a webhook, which is told what happens from now on. ${NEEDS}`,
+  })
+  createWebhook(
+    @Arg('input', () => CreateWebhookInput, { description: THE_WEBHOOK }) input: CreateWebhookInput,
+    @Ctx() context: Context,
+  ): Promise<CreateWebhookPayload> {
+    const once = onceOf(context, 'createWebhook', input);
+    return orErrors(() => createWebhook(context.app, context.access, input, once));
+  }
+
+  @Mutation(() => UpdateWebhookPayload, {
+    description: `Changes what a webhook is told and where. Its secret and its position stay. ${NEEDS}`,
+  })
+  updateWebhook(
+    @Arg('input', () => UpdateWebhookInput, { description: 'The changes.' }) input: UpdateWebhookInput,
+    @Ctx() context: Context,
+  ): Promise<UpdateWebhookPayload> {
+    const change = { ...input, ...named(context, input) };
+    return orErrors(async () => ({ webhook: await updateWebhook(context.app, context.access, change) }));
+  }
+
+  @Mutation(() => EnableWebhookPayload, {
+    description: `Lets a disabled webhook go on from its position, on behalf of your token. One that is failing is tried at once. ${NEEDS}`,
+  })
+  enableWebhook(
+    @Arg('input', () => EnableWebhookInput, { description: THE_WEBHOOK }) input: EnableWebhookInput,
+    @Ctx() context: Context,
+  ): Promise<EnableWebhookPayload> {
+    return orErrors(async () => ({ webhook: await enableWebhook(context.app, context.access, named(context, input)) }));
+  }
+
+  @Mutation(() => DeleteWebhookPayload, { description: `Deletes a webhook and its messages. ${NEEDS}` })
+  deleteWebhook(
+    @Arg('input', () => DeleteWebhookInput, { description: THE_WEBHOOK }) input: DeleteWebhookInput,
+    @Ctx() context: Context,
+  ): Promise<DeleteWebhookPayload> {
+    return orErrors(async () => ({ webhook: await deleteWebhook(context.app, context.access, named(context, input)) }));
+  }
+
+  @Mutation(() => RotateWebhookSecretPayload, {
+    description: `Gives a webhook a new secret. For a day, messages are signed with the old one too. ${NEEDS}`,
+  })
+  rotateWebhookSecret(
+    @Arg('input', () => RotateWebhookSecretInput, { description: THE_WEBHOOK }) input: RotateWebhookSecretInput,
+    @Ctx() context: Context,
+  ): Promise<RotateWebhookSecretPayload> {
+    const once = onceOf(context, 'rotateWebhookSecret', input);
+    return orErrors(() => rotateWebhookSecret(context.app, context.access, { ...named(context, input), once }));
+  }
+
+  @Mutation(() => TestWebhookPayload, {
+    description: `Sends a message of the type \`webhook.test\`, once, whether the webhook is enabled or not. ${NEEDS}`,
+  })
+  testWebhook(
+    @Arg('input', () => TestWebhookInput, { description: THE_WEBHOOK }) input: TestWebhookInput,
+    @Ctx() context: Context,
+  ): Promise<TestWebhookPayload> {
+    const once = onceOf(context, 'testWebhook', input);
+    const test = () => testWebhook(context.app, context.access, { ...named(context, input), once });
+    return orErrors(async () => ({ delivery: await test() }));
+  }
+
+  @Mutation(() => ReplayWebhookDeliveryPayload, {
+    description: `Sends a message once more, under its id, with the current secret. Whatever comes of it, the webhook stays as it is. A message that was not accepted yet is tried in its turn, at once. ${NEEDS}`,
+  })
+  replayWebhookDelivery(
+    @Arg('input', () => ReplayWebhookDeliveryInput, { description: 'The message.' }) input: ReplayWebhookDeliveryInput,
+    @Ctx() context: Context,
+  ): Promise<ReplayWebhookDeliveryPayload> {
+    const { app, access } = context;
+    const parsed = parseNodeId(app, input.delivery);
+    const [leagueId, webhookId, number] = parsed?.kind === 'WebhookDelivery' ? parsed.key : [];
+    const key = number === undefined ? null : { leagueId: leagueId!, webhookId: webhookId!, number };
+    const once = onceOf(context, 'replayWebhookDelivery', input);
+    return orErrors(async () => ({
+      delivery: await replayDelivery(app, access, { key, given: input.delivery, once }),
+    }));
+  }
+
+  @FieldResolver(() => ID, { description: 'Opaque global id.' })
+  id(@Root() { leagueId, id }: Webhook, @Ctx() { app }: Context): string {
+    return nodeId(app, 'Webhook', leagueId, id);
+  }
+
+  @FieldResolver(() => LeagueType, { description: 'The league of which it is told.' })
+  league(@Root() { leagueId }: Webhook, @Ctx() { loaders }: Context): Promise<League> {
+    return loaders.league.load(leagueId);
+  }
+
+  @FieldResolver(() => String, {
+    description:
+      'Position in the events of the league up to which it was told, or events that it does not want were passed over. A subscription goes on from there.',
+  })
+  cursor(@Root() { leagueId, place }: Webhook, @Ctx() { app }: Context): string {
+    return eventCursor(app.seal, leagueId, place.event);
+  }
+
+  @FieldResolver(() => WebhookDeliveryConnection, {
+    description: 'Its messages of the last 30 days, newest first; at most the newest 10,000.',
+  })
+  async deliveries(
+    @Root() webhook: Webhook,
+    @Ctx() { app }: Context,
+    @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
+    @Arg('after', () => String, { nullable: true, description: AFTER }) after?: string,
+    @Arg('status', () => DeliveryStatusEnum, { nullable: true, description: 'Only messages in this state.' })
+    status?: DeliveryStatus,
+  ): Promise<Connection<Delivery>> {
+    const [before] = decodeCursor(app.seal, 'delivery', ['integer'], after) ?? [null];
+    const page = { limit: checkFirst(first) + 1, before, status: status ?? null };
+    const deliveries = await listDeliveries(app.reads, webhook, page);
+    return toConnection(deliveries, first, ({ number }) => encodeCursor(app.seal, 'delivery', number), after != null);
+  }
+}
+
+@Resolver(() => WebhookDeliveryType)
+export class WebhookDeliveryResolver {
+  @FieldResolver(() => ID, { description: 'Opaque global id; the header `webhook-id` of the message.' })
+  id(@Root() { leagueId, webhookId, number }: Delivery, @Ctx() { app }: Context): string {
+    return nodeId(app, 'WebhookDelivery', leagueId, webhookId, number);
+  }
+
+  @FieldResolver(() => String)
+  type(@Root() { event }: Delivery): string {
+    return event;
+  }
+
+  @FieldResolver(() => WebhookType, { description: 'The webhook that sends it.' })
+  webhook(@Root() { webhookId }: Delivery, @Ctx() { loaders }: Context): Promise<Webhook | null> {
+    return loaders.webhook.load(webhookId);
+  }
+}
+
+function named({ app }: Context, { webhook: given }: WebhookInput): NamedWebhook {
+  const parsed = parseNodeId(app, given);
+  const [leagueId, id] = parsed?.kind === 'Webhook' ? parsed.key : [];
+  return { key: id === undefined ? null : { leagueId: leagueId!, id }, given };
+}

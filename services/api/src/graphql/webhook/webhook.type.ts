@@ -1,0 +1,172 @@
+import { Field, Int, ObjectType, registerEnumType } from 'type-graphql';
+import type {
+  DeliveryStatus,
+  DisabledReason,
+  MessageEvent,
+  WebhookEvent,
+  WebhookFormat,
+} from '../../webhook/webhook.js';
+import { connectionType } from '../connection.js';
+import { Node } from '../node.type.js';
+import { DateTimeScalar } from '../scalars.js';
+
+export const WebhookEventEnum = {
+  MATCHES_RATED: 'matches.rated',
+  MATCH_CORRECTED: 'match.corrected',
+  PLAYER_MERGED: 'player.merged',
+  BOARD_RECOMPUTED: 'board.recomputed',
+  BOARD_REFRESHED: 'board.refreshed',
+  TICKET_MATCHED: 'ticket.matched',
+} as const satisfies Record<string, WebhookEvent>;
+registerEnumType(WebhookEventEnum, {
+  name: 'WebhookEvent',
+  description: 'What a webhook can tell of.',
+  valuesConfig: {
+    MATCHES_RATED: { description: '`matches.rated`: up to 100 matches were rated, with the changes to the ratings.' },
+    MATCH_CORRECTED: {
+      description: '`match.corrected`: a match was amended, withdrawn or restored, and ratings were computed again.',
+    },
+    PLAYER_MERGED: { description: '`player.merged`: two handles became one player, or two players again.' },
+    BOARD_RECOMPUTED: { description: '`board.recomputed`: a new revision; any rating may have changed.' },
+    BOARD_REFRESHED: { description: '`board.refreshed`: the board was brought up to a new day.' },
+    TICKET_MATCHED: { description: '`ticket.matched`: the matchmaking queue found two players for each other.' },
+  },
+});
+
+export const WebhookFormatEnum = { JSON: 'JSON', DISCORD: 'DISCORD' } as const satisfies Record<
+  WebhookFormat,
+  WebhookFormat
+>;
+registerEnumType(WebhookFormatEnum, {
+  name: 'WebhookFormat',
+  description: 'Formats of messages.',
+  valuesConfig: {
+    JSON: { description: 'Standard Webhooks: `type`, `timestamp` and `data`, for programs.' },
+    DISCORD: { description: 'Text for people, as the webhooks of a Discord channel take it.' },
+  },
+});
+
+const DisabledReasonEnum = { FAILING: 'FAILING', GONE: 'GONE', TOKEN_ENDED: 'TOKEN_ENDED' } as const satisfies Record<
+  DisabledReason,
+  DisabledReason
+>;
+registerEnumType(DisabledReasonEnum, {
+  name: 'WebhookDisabledReason',
+  description: 'Reasons for a webhook to be disabled.',
+  valuesConfig: {
+    FAILING: { description: 'The receiver accepted nothing for five days.' },
+    GONE: { description: 'The receiver answered 410.' },
+    TOKEN_ENDED: {
+      description:
+        'The token that created or last enabled it was revoked, has expired or may no longer administer the league.',
+    },
+  },
+});
+
+export const DeliveryStatusEnum = {
+  PENDING: 'PENDING',
+  DELIVERED: 'DELIVERED',
+  FAILED: 'FAILED',
+} as const satisfies Record<DeliveryStatus, DeliveryStatus>;
+registerEnumType(DeliveryStatusEnum, {
+  name: 'WebhookDeliveryStatus',
+  description: 'States of a message.',
+  valuesConfig: {
+    PENDING: { description: 'Not accepted yet; it is tried again, and later messages wait for it.' },
+    DELIVERED: { description: 'Accepted at least once.' },
+    FAILED: { description: 'A test that was not accepted; it is not tried again.' },
+  },
+});
+
+@ObjectType('Webhook', {
+  implements: Node,
+  description: 'An address that is told what happens in a league, each message at least once and in order.',
+})
+export class WebhookType extends Node {
+  @Field(() => String, { description: 'Where messages are sent.' })
+  url!: string;
+
+  @Field(() => WebhookFormatEnum, { description: 'The format of its messages.' })
+  format!: WebhookFormat;
+
+  @Field(() => [WebhookEventEnum], { description: 'What it is told.' })
+  events!: WebhookEvent[];
+
+  @Field(() => DateTimeScalar, { description: 'When it was created; it is told what happened since.' })
+  createdAt!: Date;
+
+  @Field(() => String, {
+    description:
+      'Name of the token that created or last enabled it. Messages are sent while that token may administer the league.',
+  })
+  createdBy!: string;
+
+  @Field(() => DateTimeScalar, {
+    nullable: true,
+    description: 'When the secret before the current one stops signing; null if there was none.',
+  })
+  formerSecretEndsAt!: Date | null;
+
+  @Field(() => DateTimeScalar, {
+    nullable: true,
+    description: 'When the first of the current failures was; null if the last attempt succeeded.',
+  })
+  failingSince!: Date | null;
+
+  @Field(() => Int, { description: 'Attempts that failed since the last success.' })
+  failures!: number;
+
+  @Field(() => DateTimeScalar, {
+    nullable: true,
+    description: 'When the next message is tried again; null if nothing has to wait, or if the webhook is disabled.',
+  })
+  nextAttemptAt!: Date | null;
+
+  @Field(() => DateTimeScalar, {
+    nullable: true,
+    description: 'When it was disabled: nothing is sent until enableWebhook. Null if it is enabled.',
+  })
+  disabledAt!: Date | null;
+
+  @Field(() => DisabledReasonEnum, { nullable: true, description: 'Why it is disabled; null if it is enabled.' })
+  disabledReason!: DisabledReason | null;
+}
+
+@ObjectType('WebhookDelivery', {
+  implements: Node,
+  description: 'A message of a webhook and what became of it, kept for 30 days. Its id is the header `webhook-id`.',
+})
+export class WebhookDeliveryType extends Node {
+  @Field(() => String, { description: '`type` of the message, for example `matches.rated` or `webhook.test`.' })
+  type!: MessageEvent;
+
+  @Field(() => DeliveryStatusEnum, { description: 'Whether it was accepted.' })
+  status!: DeliveryStatus;
+
+  @Field(() => DateTimeScalar, { description: 'When it was made.' })
+  createdAt!: Date;
+
+  @Field(() => Int, { description: 'Number of attempts to send it, those by hand included.' })
+  attempts!: number;
+
+  @Field(() => DateTimeScalar, { nullable: true, description: 'When it was last tried; null if it has not been yet.' })
+  attemptedAt!: Date | null;
+
+  @Field(() => DateTimeScalar, { nullable: true, description: 'When it was first accepted; null if it has not been.' })
+  deliveredAt!: Date | null;
+
+  @Field(() => Int, { nullable: true, description: 'HTTP status of the last answer; null if there was none.' })
+  responseStatus!: number | null;
+
+  @Field(() => String, { nullable: true, description: 'Why the last attempt failed; null if it did not.' })
+  error!: string | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Duration of the last attempt, in milliseconds; null before the first.',
+  })
+  durationMs!: number | null;
+}
+
+export const WebhookConnection = connectionType('Webhook', () => WebhookType, 'webhooks');
+export const WebhookDeliveryConnection = connectionType('WebhookDelivery', () => WebhookDeliveryType, 'messages');

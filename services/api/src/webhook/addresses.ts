@@ -1,0 +1,78 @@
+import { Resolver } from 'node:dns/promises';
+import { BlockList, isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+/** Looks up the addresses of a name. @throws where it has none */
+export type Resolve = (name: string) => Promise<readonly string[]>;
+
+/** Networks that webhooks may reach although they are not public. */
+export type Allowed = Pick<BlockList, 'check' | 'rules'>;
+
+/** An address that must not be reached; the message tells nobody what a name of somebody's network resolves to. */
+export class NotPublic extends Error {
+  override readonly name = 'NotPublic';
+}
+
+/** @param networks addresses, with or without the length of a prefix */
+export function allowedNetworks(networks: readonly string[]): Allowed {
+  const list = new BlockList();
+  for (const network of networks) {
+    const [address, length] = network.split('/') as [string, string?];
+    const family = isIP(address) === 4 ? 'ipv4' : 'ipv6';
+    list.addSubnet(address, Number(length ?? (family === 'ipv4' ? 32 : 128)), family);
+  }
+  return list;
+}
+
+/** IPv6 addresses of the Internet: all others are special in one way or another (RFC 4291). */
+const GLOBAL_IPV6 = ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number];
+
+/** Whether anybody on the Internet could reach the address: not private, local, mapped, reserved or the like. */
+function isPublic(address: string): boolean {
+  const parsed = ipaddr.parse(address);
+  if (parsed.range() !== 'unicast') return false;
+  return parsed.kind() === 'ipv4' || (parsed as ipaddr.IPv6).match(GLOBAL_IPV6);
+}
+
+function isAllowed(allowed: Allowed, address: string): boolean {
+  return allowed.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6');
+}
+
+/**
+ * Checks one address.
+ * @param isEncrypted plain HTTP goes to allowed networks only
+ * @throws NotPublic
+ */
+export function checkAddress(allowed: Allowed, address: string, isEncrypted: boolean): void {
+  if (isAllowed(allowed, address)) return;
+  if (!isEncrypted) throw new NotPublic('plain http is for networks in OPENLADDER_WEBHOOK_ALLOW only');
+  if (!isPublic(address)) throw new NotPublic('the address is not public');
+}
+
+/** How long a name server may take, in milliseconds, and how often it is asked. */
+const LOOKUP = { timeout: 3_000, tries: 2 };
+
+/** Asks the name servers: unlike the system's lookup, that takes none of the few threads that this process has for all else. */
+export async function resolveName(name: string): Promise<readonly string[]> {
+  const resolver = new Resolver(LOOKUP);
+  const [four, six] = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
+  const addresses = [four, six].flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+  if (addresses.length === 0) throw new Error('the name could not be resolved');
+  return addresses;
+}
+
+/**
+ * The addresses to connect to, each of which was checked. Whoever connects must use these, and ask for the name no more: it may
+ * resolve to another address the next time.
+ * @throws NotPublic where one of them must not be reached
+ */
+export async function checkedAddresses(
+  { protocol, hostname }: URL,
+  allowed: Allowed,
+  resolve: Resolve,
+): Promise<readonly string[]> {
+  const host = hostname.replace(/^\[|\]$/g, '');
+  const addresses = isIP(host) === 0 ? await resolve(host) : [host];
+  for (const address of addresses) checkAddress(allowed, address, protocol === 'https:');
+  return addresses;
+}

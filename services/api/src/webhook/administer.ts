@@ -1,0 +1,91 @@
+import type { EntityManager } from 'typeorm';
+import { type Access, AccessDenied, ANONYMOUS, canAdminister, canRead } from '../access/access.js';
+import type { Once } from '../access/once.js';
+import { insertAuditEntry } from '../audit/audit.repository.js';
+import { webhookSubject } from '../audit/audit-subject.js';
+import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
+import { Refused, refuse, shown } from '../kit/refusal.js';
+import type { Sql } from '../kit/sql/transaction.js';
+import type { League } from '../league/league.js';
+import { getLeague } from '../league/league.repository.js';
+import { holdUnrevoked } from '../token/token.repository.js';
+import type { NeedsNetwork } from './post.js';
+import type { Webhook, WebhookKey } from './webhook.js';
+import { findWebhook, lockWebhook } from './webhook.repository.js';
+
+export type WebhookAdminNeeds = NeedsDatabase & NeedsClock & NeedsNetwork;
+
+/** A webhook as a caller names it. */
+export interface NamedWebhook {
+  /** Null where the id is that of no webhook. */
+  readonly key: WebhookKey | null;
+  /** The id as the caller wrote it, for messages. */
+  readonly given: string;
+  readonly once?: Once | null;
+}
+
+/**
+ * A webhook for somebody who may administer its league.
+ * @throws Refused where there is none
+ * @throws AccessDenied
+ */
+export async function getAdministeredWebhook(
+  { database }: NeedsDatabase,
+  access: Access,
+  { key, given }: NamedWebhook,
+): Promise<{ readonly webhook: Webhook; readonly league: League }> {
+  if (access === ANONYMOUS) throw new AccessDenied(access, 'administer webhooks');
+  const webhook = key && (await findWebhook(database.manager, key));
+  const league = webhook && (await getLeague(database.manager, webhook.leagueId));
+  if (!webhook || !league || !canRead(access, league)) throw unknownWebhook(given);
+  if (!canAdminister(access, league)) throw new AccessDenied(access, `administer webhooks of ${league.slug}`);
+  return { webhook, league };
+}
+
+function unknownWebhook(given: string): Refused {
+  const message = `webhook must be the id of a webhook, but is ${shown(given)}`;
+  return new Refused(refuse('BAD_INPUT', ['input', 'webhook'], message));
+}
+
+/**
+ * The webhook in the transaction that changes it. Whose token has just been revoked changes nothing.
+ * @throws Refused where it was deleted meanwhile
+ */
+export async function lockAdministered(
+  tx: EntityManager,
+  access: Access,
+  key: WebhookKey,
+  given: string,
+): Promise<Webhook> {
+  await holdCaller(tx, access);
+  const webhook = await lockWebhook(tx, key);
+  if (!webhook) throw unknownWebhook(given);
+  return webhook;
+}
+
+/** @throws AccessDenied where the caller's token has just been revoked; otherwise nobody revokes it before the transaction ends */
+export async function holdCaller(tx: Sql, access: Access): Promise<void> {
+  if (access.tokenId === null || (await holdUnrevoked(tx, access.tokenId))) return;
+  throw new AccessDenied(ANONYMOUS, 'administer webhooks');
+}
+
+/** What the audit log tells of a webhook: of its address, which may hold a secret of the receiver's, the origin alone. */
+export function auditView({ url, format, events }: Pick<Webhook, 'url' | 'format' | 'events'>) {
+  return { origin: new URL(url).origin, format, events: [...events] };
+}
+
+type Entry = Parameters<typeof insertAuditEntry>[2];
+
+/** Writes who did what to a webhook. */
+export async function recordWebhook(
+  tx: EntityManager,
+  access: Access,
+  webhook: WebhookKey & Pick<Webhook, 'url'>,
+  entry: Pick<Entry, 'action' | 'before' | 'after' | 'at'>,
+): Promise<void> {
+  const reason = `webhook to ${new URL(webhook.url).host}`;
+  await insertAuditEntry(tx, access, {
+    ...{ leagueId: webhook.leagueId, subject: webhookSubject(webhook), reason },
+    ...entry,
+  });
+}

@@ -1,0 +1,227 @@
+import { type Access, ANONYMOUS } from '../access/access.js';
+import { parseSubject } from '../audit/audit-subject.js';
+import type { NeedsSeal } from '../kit/needs.js';
+import type { Sql } from '../kit/sql/transaction.js';
+import type { League } from '../league/league.js';
+import { eventCursor } from '../live/event-cursor.js';
+import { effectivePlacements } from '../match-log/effective-placements.js';
+import type { StoredMatch } from '../match-log/match.js';
+import { listMatchesBySequence } from '../match-log/match.repository.js';
+import { listDisplayNames } from '../player/display-name.repository.js';
+import { audienceOf, listKnownPlayers } from '../player/known-players.js';
+import { listChangesOfMatches } from '../rating/journal.repository.js';
+import type { JournalChange } from '../rating/rating.js';
+import type { Item } from './stretch.js';
+import type { MatchedPair } from './told-event.repository.js';
+import type { MessageEvent } from './webhook.js';
+
+/** Makes global ids as the API shows them; handed in, since the API stands above. */
+export interface NeedsIds extends NeedsSeal {
+  readonly idOf: (kind: 'Match' | 'QueueTicket' | 'WebhookDelivery', ...key: readonly number[]) => string;
+}
+
+export interface PlayerContent {
+  /** Handle. */
+  readonly player: string;
+  readonly displayName: string | null;
+}
+
+export interface ParticipantContent extends PlayerContent {
+  readonly isGuest: boolean;
+  readonly score: number | null;
+  /** After the match; null for guests, void matches and matches that were rated no more. */
+  readonly rating: {
+    readonly value: number | null;
+    readonly deviation: number | null;
+    readonly delta: number | null;
+  } | null;
+}
+
+export interface SideContent {
+  readonly name: string | null;
+  readonly placement: number | null;
+  /** Its place as the match is rated: by placements, or else by scores; null where it has no outcome. */
+  readonly effectivePlacement: number | null;
+  readonly score: number | null;
+  readonly participants: readonly ParticipantContent[];
+}
+
+export interface MatchContent {
+  readonly id: string;
+  readonly externalId: string;
+  readonly playedAt: Date;
+  readonly status: string;
+  readonly version: number;
+  /** Null where the message would be too large: read the match by its id. */
+  readonly sides: readonly SideContent[] | null;
+}
+
+/** What a message says. */
+export interface Content {
+  readonly type: MessageEvent;
+  /** When it happened. */
+  readonly timestamp: Date;
+  readonly data: {
+    /** Slug. */
+    readonly league: string;
+    /** Where a subscription goes on behind this message; left out where it is no event. */
+    readonly cursor?: string;
+    readonly revision?: number;
+    readonly action?: string | null;
+    readonly matches?: readonly MatchContent[];
+    readonly match?: MatchContent;
+    readonly player?: PlayerContent;
+    readonly into?: PlayerContent | null;
+    readonly tickets?: readonly (PlayerContent & { readonly id: string; readonly winProbability: number })[];
+  };
+}
+
+/** Players are named as anybody knows them who reads the league. */
+function readerOf({ id }: League): Access {
+  return { ...ANONYMOUS, leagueIds: [id] };
+}
+
+type NameOf = (playerId: number) => PlayerContent;
+
+async function namesOf(sql: Sql, league: League, ids: Iterable<number>): Promise<NameOf> {
+  const access = readerOf(league);
+  const asked = [...new Set(ids)];
+  const players = new Map((await listKnownPlayers(sql, access, asked)).map(({ id, handle }) => [id, handle]));
+  const names = await listDisplayNames(sql, audienceOf(access), asked);
+  return (id) => ({ player: players.get(id)!, displayName: names.get(id) ?? null });
+}
+
+/** Matches as they stand now, in the order of the sequences. */
+async function matchContents(
+  needs: NeedsIds,
+  sql: Sql,
+  league: League,
+  sequences: readonly number[],
+): Promise<MatchContent[]> {
+  const matches = new Map((await listMatchesBySequence(sql, league.id, sequences)).map((own) => [own.sequence, own]));
+  const changes = new Map<string, JournalChange>();
+  for (const change of await listChangesOfMatches(sql, league, sequences, false)) {
+    changes.set(`${change.sequence} ${change.playerId}`, change);
+  }
+  const players = [...matches.values()].flatMap(({ sides }) => sides.flatMap(({ participants }) => participants));
+  const nameOf = await namesOf(
+    sql,
+    league,
+    players.map(({ playerId }) => playerId),
+  );
+  return sequences.map((sequence) => {
+    const match = matches.get(sequence)!;
+    const { externalId, playedAt, status, version } = match;
+    const id = needs.idOf('Match', league.id, sequence);
+    return { id, externalId, playedAt, status, version, sides: sidesOf(match, changes, nameOf) };
+  });
+}
+
+function sidesOf(
+  { sequence, status, sides }: StoredMatch,
+  changes: ReadonlyMap<string, JournalChange>,
+  nameOf: NameOf,
+): SideContent[] {
+  const places = effectivePlacements(sides);
+  return sides.map(({ name, placement, score, participants }, index) => ({
+    name,
+    placement,
+    effectivePlacement: places?.[index] ?? null,
+    score,
+    participants: participants.map(({ playerId, isGuest, score: own }) => {
+      const change = status === 'VOID' || isGuest ? undefined : changes.get(`${sequence} ${playerId}`);
+      const rating = change ? { ...change.after, delta: change.delta } : null;
+      return { ...nameOf(playerId), isGuest, score: own, rating };
+    }),
+  }));
+}
+
+/** Bytes of a message, with room for what stands around its matches. */
+const MOST_BYTES = 19_000;
+
+/**
+ * What a stretch of events says, as the league stands now.
+ * @param isWhole whether all items must be told, as those of a message that was begun before
+ * @returns with how many of the items it tells
+ */
+export async function contentOf(
+  needs: NeedsIds,
+  sql: Sql,
+  league: League,
+  items: readonly Item[],
+  isWhole: boolean,
+): Promise<{ readonly content: Content; readonly told: number }> {
+  const matches = items[0]!.type === 'matches.rated' ? await fittingMatches(needs, sql, league, items, isWhole) : null;
+  const told = matches?.length ?? 1;
+  const { type, event, matches: position } = items[told - 1]!;
+  const isBoard = matches === null && (type === 'board.recomputed' || type === 'board.refreshed');
+  const cursor =
+    matches && position < event.sequences!.length
+      ? eventCursor(needs.seal, league.id, event.number, position)
+      : eventCursor(needs.seal, league.id, event.number);
+  const data = {
+    league: league.slug,
+    cursor,
+    revision: event.revision,
+    ...(matches ? { matches } : { action: event.action }),
+    ...(!matches && !isBoard && (await changedBy(needs, sql, league, event.subject))),
+  };
+  return { content: { type, timestamp: event.at, data }, told };
+}
+
+/** As many matches as a message has room for, at least one. What has no room by itself is told without its sides. */
+async function fittingMatches(
+  needs: NeedsIds,
+  sql: Sql,
+  league: League,
+  items: readonly Item[],
+  isWhole: boolean,
+): Promise<MatchContent[]> {
+  const sequences = items.map(({ sequence }) => sequence!);
+  const fitting: MatchContent[] = [];
+  let bytes = 0;
+  for (const match of await matchContents(needs, sql, league, sequences)) {
+    const own = Buffer.byteLength(JSON.stringify(match)) + 1;
+    const hasRoom = bytes + own <= MOST_BYTES;
+    if (!hasRoom && fitting.length > 0 && !isWhole) break;
+    fitting.push(hasRoom ? match : { ...match, sides: null });
+    bytes += hasRoom ? own : 0;
+  }
+  return fitting;
+}
+
+/** The match or the players that a correction changed. */
+async function changedBy(
+  needs: NeedsIds,
+  sql: Sql,
+  league: League,
+  subject: string | null,
+): Promise<Pick<Content['data'], 'match' | 'player' | 'into'>> {
+  const { kind, key } = parseSubject(subject)!;
+  if (kind === 'Match') {
+    const [match] = await matchContents(needs, sql, league, [key[1]!]);
+    const isLarge = Buffer.byteLength(JSON.stringify(match)) > MOST_BYTES;
+    return { match: isLarge ? { ...match!, sides: null } : match! };
+  }
+  const [merge]: { into: number }[] = await sql.query(
+    'SELECT into_id AS into FROM player_merge WHERE league_id = $1 AND player_id = $2',
+    [league.id, key[0]],
+  );
+  const nameOf = await namesOf(sql, league, merge ? [key[0]!, merge.into] : [key[0]!]);
+  return { player: nameOf(key[0]!), into: merge ? nameOf(merge.into) : null };
+}
+
+/** What is said of two players whom the queue has matched. */
+export async function ticketContent(needs: NeedsIds, sql: Sql, league: League, pair: MatchedPair): Promise<Content> {
+  const nameOf = await namesOf(
+    sql,
+    league,
+    pair.tickets.map(({ playerId }) => playerId),
+  );
+  const tickets = pair.tickets.map(({ id, playerId, winProbability }) => ({
+    id: needs.idOf('QueueTicket', league.id, id),
+    ...nameOf(playerId),
+    winProbability,
+  }));
+  return { type: 'ticket.matched', timestamp: pair.matchedAt, data: { league: league.slug, tickets } };
+}

@@ -1,0 +1,84 @@
+import type { EntityManager } from 'typeorm';
+import type { Access } from '../access/access.js';
+import { doOnce, type Once, settle } from '../access/once.js';
+import { Refused, refuse } from '../kit/refusal.js';
+import { transaction } from '../kit/sql/transaction.js';
+import type { League } from '../league/league.js';
+import { lockLeague } from '../league/league.repository.js';
+import { getAdministered } from '../league/league.service.js';
+import { auditView, holdCaller, recordWebhook, type WebhookAdminNeeds } from './administer.js';
+import { checkUrl, checkWantedEvents } from './check-webhook.js';
+import { newWebhookSecret } from './signature.js';
+import type { Webhook, WebhookEvent, WebhookFormat, WebhookKey } from './webhook.js';
+import { countWebhooks, findWebhook, insertWebhook } from './webhook.repository.js';
+
+export interface CreateWebhook {
+  /** Slug. */
+  readonly league: string;
+  readonly url: string;
+  readonly events: readonly WebhookEvent[];
+  readonly format: WebhookFormat;
+}
+
+/** A webhook and, this once, its secret. */
+export interface WebhookWithSecret {
+  /** Null where it was deleted since the same key made it. */
+  readonly webhook: Webhook | null;
+  /** Null where the same key asked for it before. */
+  readonly secret: string | null;
+}
+
+/** Webhooks of a league: each costs a connection for every write. */
+const MAX_WEBHOOKS = 20;
+
+/**
+ * Makes a webhook, which is told what happens from now on, on behalf of the caller's token.
+ * @throws Refused
+ * @throws AccessDenied
+ */
+export async function createWebhook(
+  needs: WebhookAdminNeeds,
+  access: Access,
+  input: CreateWebhook,
+  once: Once | null = null,
+): Promise<WebhookWithSecret> {
+  const league = await getAdministered(needs, access, input.league);
+  const problems = [checkUrl(input.url, needs), checkWantedEvents(input.events)];
+  const refusals = problems.filter((problem) => problem !== undefined);
+  if (refusals.length > 0) throw new Refused(...refusals);
+  const { manager } = needs.database;
+  const recall = async ({ webhook }: { webhook: WebhookKey }) => ({
+    webhook: await findWebhook(manager, webhook),
+    secret: null,
+  });
+  return doOnce(manager, once, needs.clock(), recall, () => make(needs, access, league, input, once));
+}
+
+function make(
+  needs: WebhookAdminNeeds,
+  access: Access,
+  { id: leagueId, slug }: League,
+  { url, format, events }: CreateWebhook,
+  once: Once | null,
+): Promise<WebhookWithSecret> {
+  const now = needs.clock();
+  const secret = newWebhookSecret();
+  const insert = async (tx: EntityManager) => {
+    await holdCaller(tx, access);
+    await lockLeague(tx, leagueId);
+    const count = await countWebhooks(tx, leagueId);
+    if (count >= MAX_WEBHOOKS) {
+      const message = `league ${slug} must have at most ${MAX_WEBHOOKS} webhooks, and has ${count}; delete one first`;
+      throw new Refused(refuse('CONFLICT', ['input', 'league'], message));
+    }
+    const webhook = await insertWebhook(tx, {
+      ...{ leagueId, url, format, events, secret },
+      ...{ tokenId: access.tokenId, createdBy: access.actor, createdAt: now },
+    });
+    const change = { before: null, after: auditView(webhook) };
+    await recordWebhook(tx, access, webhook, { action: 'createWebhook', ...change, at: now });
+    return { webhook, secret };
+  };
+  const keep = ({ webhook }: { webhook: Webhook }) => ({ webhook: { leagueId: webhook.leagueId, id: webhook.id } });
+  return transaction(needs.database, leagueId, (tx) => settle(tx, once, now, () => insert(tx), keep));
+}

@@ -1,0 +1,70 @@
+import type { Content, MatchContent, PlayerContent, SideContent } from './content.js';
+
+/** Characters of a message that Discord takes. */
+const MOST_CHARACTERS = 2_000;
+/** Room for the line that says how many more there are. */
+const REST = 40;
+
+/** A message of Discord that says the same to people, and calls nobody. */
+export function discordMessage(content: Content): { content: string; allowed_mentions: { parse: readonly string[] } } {
+  const [first, ...lines] = linesOf(content);
+  let text = first!;
+  for (const [index, line] of lines.entries()) {
+    if (text.length + line.length + 1 > MOST_CHARACTERS - REST) {
+      text += `\n… and ${lines.length - index} more`;
+      break;
+    }
+    text += `\n${line}`;
+  }
+  return { content: text.slice(0, MOST_CHARACTERS), allowed_mentions: { parse: [] } };
+}
+
+function linesOf({ type, data }: Content): string[] {
+  const league = plain(data.league);
+  switch (type) {
+    case 'matches.rated':
+      return [`**${league}**`, ...data.matches!.map(matchLine)];
+    case 'match.corrected': {
+      const what = { amendMatch: 'amended', voidMatch: 'withdrawn', restoreMatch: 'restored' }[data.action!];
+      return [`**${league}**: a match was ${what}`, matchLine(data.match!)];
+    }
+    case 'player.merged':
+      return data.into
+        ? [`**${league}**: ${nameOf(data.player!)} now counts as ${nameOf(data.into)}`]
+        : [`**${league}**: ${nameOf(data.player!)} counts as a player of their own again`];
+    case 'board.recomputed':
+      return [`**${league}**: the board was computed again`];
+    case 'board.refreshed':
+      return [`**${league}**: the board is as of a new day`];
+    case 'ticket.matched': {
+      const [one, other] = data.tickets!;
+      return [`**${league}**: ${nameOf(one!)} and ${nameOf(other!)} are to play each other`];
+    }
+    case 'webhook.test':
+      return [`**${league}**: this is a test`];
+  }
+}
+
+function matchLine({ externalId, sides, status }: MatchContent): string {
+  if (!sides) return `match ${plain(externalId)}`;
+  const line = sides.map(({ effectivePlacement: place, participants }) => {
+    return `${place === null ? '' : `${place}. `}${participants.map(participantOf).join(' + ')}`;
+  });
+  return `${line.join(' · ')}${status === 'VOID' ? ' (withdrawn)' : ''}`;
+}
+
+function participantOf(participant: SideContent['participants'][number]): string {
+  const { rating } = participant;
+  if (rating?.value == null) return nameOf(participant);
+  const delta = rating.delta === null ? '' : ` (${rating.delta < 0 ? '−' : '+'}${Math.abs(rating.delta).toFixed(1)})`;
+  return `${nameOf(participant)} ${rating.value.toFixed(1)}${delta}`;
+}
+
+function nameOf({ player, displayName }: PlayerContent): string {
+  return plain(displayName ?? player);
+}
+
+/** Text that Discord shows as it is: no markdown, no links. */
+function plain(text: string): string {
+  return text.replace(/[\\*_~`|>#[\]()<:@-]/g, '\\$&');
+}

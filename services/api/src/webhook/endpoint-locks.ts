@@ -1,0 +1,55 @@
+import pg from 'pg';
+import { CONNECTION, endWhenSilent, LISTENING, patienceSettings } from '../kit/sql/connection.js';
+
+/** First key of the advisory locks of webhooks that are being served; the second is the id of the webhook. */
+const WEBHOOK_LOCK = 6_525;
+
+/**
+ * Locks by which a webhook is served in one place at a time, however many processes there are. All are held by one session of its
+ * own: PostgreSQL frees them in the moment in which the process dies, and none of them is a transaction.
+ */
+export class EndpointLocks {
+  readonly #client: pg.Client;
+  readonly #lost = new AbortController();
+
+  private constructor(databaseUrl: string) {
+    this.#client = new pg.Client({
+      ...CONNECTION,
+      connectionString: databaseUrl,
+      application_name: 'openladder webhooks',
+    });
+    // Before anything can go wrong: an error that nobody listens to ends the process.
+    this.#client.on('error', (error) => this.#lost.abort(error));
+    this.#client.on('end', () => this.#lost.abort(new Error('the connection that holds the locks of webhooks ended')));
+  }
+
+  static async open(databaseUrl: string): Promise<EndpointLocks> {
+    const locks = new EndpointLocks(databaseUrl);
+    await locks.#client.connect();
+    endWhenSilent(locks.#client, LISTENING.silence);
+    await locks.#client.query(patienceSettings(LISTENING));
+    return locks;
+  }
+
+  /** Aborted when the locks are not held any more. */
+  get lost(): AbortSignal {
+    return this.#lost.signal;
+  }
+
+  /** Locks those that nobody else has locked; none of them may be locked here already. @returns their ids */
+  async take(ids: readonly number[]): Promise<number[]> {
+    const { rows } = await this.#client.query<{ id: number }>(
+      'SELECT id FROM unnest($1::integer[]) AS id WHERE pg_try_advisory_lock($2, id)',
+      [ids, WEBHOOK_LOCK],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  async free(ids: readonly number[]): Promise<void> {
+    await this.#client.query('SELECT pg_advisory_unlock($2, id) FROM unnest($1::integer[]) AS id', [ids, WEBHOOK_LOCK]);
+  }
+
+  async close(): Promise<void> {
+    await this.#client.end().catch(() => undefined);
+  }
+}

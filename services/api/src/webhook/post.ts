@@ -1,0 +1,133 @@
+import { type ClientRequest, type IncomingMessage, request as requestPlain } from 'node:http';
+import { request as requestEncrypted } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { version } from '../kit/version.js';
+import { type Allowed, checkedAddresses, NotPublic, type Resolve, resolveName } from './addresses.js';
+import { readRetryAfter } from './schedule.js';
+
+export interface NeedsNetwork {
+  /** Networks that webhooks may reach although they are not public. */
+  readonly webhookAllowed: Allowed;
+  /** Looks up names; left out: asks the name servers. */
+  readonly resolve?: Resolve;
+}
+
+/** What came of an attempt. */
+export interface Answer {
+  /** HTTP status; null where there was no answer. */
+  readonly status: number | null;
+  /** Why it is no success; null where it is one. */
+  readonly error: string | null;
+  /** The pause that the receiver asked for, in milliseconds. */
+  readonly retryAfter: number | null;
+  readonly durationMs: number;
+}
+
+/** How long an attempt may take in all, in milliseconds, from the lookup of the name to the status of the answer. */
+export const TIMEOUT = 15_000;
+const USER_AGENT = `Open-Ladder/${version()} (webhooks)`;
+
+/**
+ * Sends one message. No redirect is followed, and nothing of an answer is read but its head.
+ * @param left aborted when the attempt is to end without a result
+ * @throws the reason of `left`, and nothing else
+ */
+export async function post(
+  { webhookAllowed, resolve = resolveName }: NeedsNetwork,
+  url: string,
+  message: { readonly headers: Readonly<Record<string, string>>; readonly body: string },
+  left: AbortSignal,
+  timeout = TIMEOUT,
+): Promise<Answer> {
+  const begin = performance.now();
+  const tooLate = AbortSignal.timeout(timeout);
+  const signal = AbortSignal.any([left, tooLate]);
+  const ended = (status: number | null, error: string | null, retryAfter: number | null = null): Answer => {
+    return { status, error, retryAfter, durationMs: Math.round(performance.now() - begin) };
+  };
+  try {
+    const target = new URL(url);
+    const addresses = await orAborted(signal, checkedAddresses(target, webhookAllowed, resolve));
+    const { status, retryAfter } = await send(target, addresses, message, signal);
+    const isGood = status >= 200 && status <= 299;
+    return ended(status, isGood ? null : `the receiver answered ${status}`, retryAfter);
+  } catch (error) {
+    if (left.aborted) throw left.reason;
+    return ended(null, tooLate.aborted ? `no answer within ${timeout / 1_000} s` : reasonOf(error));
+  }
+}
+
+function orAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    if (signal.aborted) reject(signal.reason);
+    work.then(resolve, reject);
+  });
+}
+
+function send(
+  url: URL,
+  addresses: readonly string[],
+  { headers, body }: { readonly headers: Readonly<Record<string, string>>; readonly body: string },
+  signal: AbortSignal,
+): Promise<{ status: number; retryAfter: number | null }> {
+  return new Promise((resolve, reject) => {
+    const request = url.protocol === 'https:' ? requestEncrypted : requestPlain;
+    const sent: ClientRequest = request(url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(body),
+        'user-agent': USER_AGENT,
+        ...headers,
+      },
+      // A connection for each message: nothing is sent to a receiver that has gone, or by an address that is not its any more.
+      agent: false,
+      lookup: pinned(addresses),
+      signal,
+    });
+    sent.on('error', reject);
+    sent.on('response', (response: IncomingMessage) => {
+      // Whatever it is that it says, however much and however slowly: nobody listens.
+      response.on('error', () => undefined);
+      response.destroy();
+      resolve({
+        status: response.statusCode!,
+        retryAfter: readRetryAfter(response.headers['retry-after'], new Date()),
+      });
+    });
+    sent.end(body);
+  });
+}
+
+/** In place of another lookup, whose answer nobody would have checked. */
+function pinned(addresses: readonly string[]): LookupFunction {
+  const found = addresses.map((address) => ({ address, family: isIP(address) }));
+  return (_, options, callback) => {
+    if (options.all) callback(null, found);
+    else callback(null, found[0]!.address, found[0]!.family);
+  };
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'the connection was refused',
+  ECONNRESET: 'the receiver closed the connection without an answer',
+  EPIPE: 'the receiver closed the connection without an answer',
+  EHOSTUNREACH: 'the address could not be reached',
+  ENETUNREACH: 'the address could not be reached',
+  ETIMEDOUT: 'the address could not be reached',
+  HPE_HEADER_OVERFLOW: 'the headers of the answer are too large',
+};
+const MAX_REASON = 200;
+
+/** In words that tell nothing of our own network. */
+function reasonOf(error: unknown): string {
+  const { code = '', message } = error as { code?: string; message: string };
+  const isOfOurs = error instanceof NotPublic || message === 'the name could not be resolved';
+  if (isOfOurs) return message;
+  if (REASONS[code]) return REASONS[code];
+  if (code.startsWith('HPE_')) return 'the answer is not HTTP';
+  const isTls = /CERT|TLS|SSL|SELF_SIGNED|ISSUER/.test(code);
+  if (isTls) return `the encrypted connection could not be made: ${code}`.slice(0, MAX_REASON);
+  return code ? `the message could not be sent: ${code}`.slice(0, MAX_REASON) : 'the message could not be sent';
+}

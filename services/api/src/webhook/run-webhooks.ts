@@ -1,0 +1,179 @@
+import pLimit from 'p-limit';
+import { connectAgain } from '../database/data-source.js';
+import type { NeedsSchema } from '../database/schema-watch.js';
+import type { Log } from '../kit/log.js';
+import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
+import { repeat } from '../kit/repeat.js';
+import { REQUESTS, withPatience } from '../kit/sql/connection.js';
+import { pgPool } from '../kit/sql/pg-client.js';
+import { pause } from '../kit/until-caller-leaves.js';
+import type { NeedsMetrics } from '../metrics/metrics.js';
+import type { NeedsIds } from './content.js';
+import { type DeliverNeeds, deliverNext, sharedMessages } from './deliver.js';
+import { type DueWebhook, deleteOldDeliveries, listDueWebhooks } from './delivery.repository.js';
+import { EndpointLocks } from './endpoint-locks.js';
+import type { NeedsNetwork } from './post.js';
+
+export interface WebhookNeeds extends NeedsDatabase, NeedsClock, NeedsNetwork, NeedsMetrics, NeedsSchema, NeedsIds {
+  /** URL of the same database, for connections of its own. */
+  readonly databaseUrl: string;
+}
+
+/** How often webhooks are looked for that have something to send, in milliseconds. */
+const LOOK_INTERVAL = 250;
+/** How often messages are looked for that are not kept any more, in milliseconds. */
+const THINNING_INTERVAL = 60_000;
+/** Webhooks that are served at once. One that waits for its receiver takes a socket and some 20 kB, and nothing of the database. */
+const MOST_HEALTHY = 1_000;
+/** The same of those whose last attempt failed: they wait for each other, and for nobody else. */
+const MOST_FAILING = 200;
+/** Messages of a webhook before it is somebody else's turn. */
+const MESSAGES_IN_A_ROW = 20;
+/** Connections for what is read and written around the attempts. */
+const CONNECTIONS = 4;
+/** How long a stop waits for attempts that are under way, in milliseconds; those that are given up are made again. */
+const LAST_WAIT = 2_000;
+/** How long a webhook is left alone that could not be served for a reason of ours, in milliseconds. */
+const PAUSE_AFTER_ERROR = 5_000;
+/** How long messages are kept, in milliseconds: 30 days. */
+const KEPT = 30 * 86_400_000;
+/** Messages of one webhook that are kept. */
+const MOST_KEPT = 10_000;
+
+/**
+ * Sends the messages of webhooks, of all leagues, beside all else that the process does: with connections of its own, and without
+ * the job queue. Processes on the same database share the webhooks.
+ * @returns what stops it
+ */
+export function runWebhooks(needs: WebhookNeeds, log: Log): () => Promise<void> {
+  const runner = new WebhookRunner(needs, log);
+  const mayRun = () => needs.schema.misfit === null;
+  const endLooking = repeat(LOOK_INTERVAL, async () => {
+    if (mayRun()) await runner.look();
+  });
+  const endThinning = repeat(THINNING_INTERVAL, async () => {
+    if (mayRun()) await runner.thin();
+  });
+  return async () => {
+    await Promise.all([endLooking(), endThinning()]);
+    await runner.stop();
+  };
+}
+
+/** Connections of its own: made when a webhook has something to send for the first time. */
+interface Own {
+  readonly deliver: DeliverNeeds;
+  readonly locks: EndpointLocks;
+}
+
+/** A webhook that is locked. */
+interface Busy {
+  readonly isFailing: boolean;
+  served: Promise<void>;
+  isOver: boolean;
+}
+
+class WebhookRunner {
+  readonly #needs: WebhookNeeds;
+  readonly #log: Log;
+  readonly #stopping = new AbortController();
+  /** Those that are being served, or were since the last look, by their ids. */
+  readonly #busy = new Map<number, Busy>();
+  #own: Own | null = null;
+
+  constructor(needs: WebhookNeeds, log: Log) {
+    this.#needs = needs;
+    this.#log = log;
+  }
+
+  /** Begins to serve the webhooks that have something to send. */
+  async look(): Promise<void> {
+    try {
+      if (this.#own?.locks.lost.aborted) await this.#letGo();
+      const over = [...this.#busy].flatMap(([id, { isOver }]) => (isOver ? [id] : []));
+      if (over.length > 0) await this.#own?.locks.free(over);
+      for (const id of over) this.#busy.delete(id);
+      const { database, clock } = this.#own?.deliver ?? this.#needs;
+      const failing = [...this.#busy.values()].filter(({ isFailing }) => isFailing).length;
+      const due = await listDueWebhooks(database, clock(), [...this.#busy.keys()], {
+        healthy: MOST_HEALTHY - (this.#busy.size - failing),
+        failing: MOST_FAILING - failing,
+      });
+      if (due.length === 0) return;
+      this.#own ??= await this.#open();
+      const own = this.#own;
+      const taken = new Set(await own.locks.take(due.map(({ id }) => id)));
+      for (const webhook of due) {
+        if (!taken.has(webhook.id)) continue;
+        const busy: Busy = { isFailing: webhook.isFailing, served: Promise.resolve(), isOver: false };
+        this.#busy.set(webhook.id, busy);
+        busy.served = this.#serve(webhook, own).finally(() => {
+          busy.isOver = true;
+        });
+      }
+    } catch (error) {
+      this.#log.error({ err: error }, 'Could not look for webhooks that have something to send');
+    }
+  }
+
+  /** Deletes messages that are not kept any more. */
+  async thin(): Promise<void> {
+    try {
+      const before = new Date(this.#needs.clock().getTime() - KEPT);
+      while (!this.#stopping.signal.aborted && (await deleteOldDeliveries(this.#needs.database, before, MOST_KEPT)));
+    } catch (error) {
+      this.#log.error({ err: error }, 'Could not delete old messages of webhooks');
+    }
+  }
+
+  /** Waits a little for attempts under way, and gives up the others. */
+  async stop(): Promise<void> {
+    const over = Promise.all([...this.#busy.values()].map(({ served }) => served));
+    const waiting = new AbortController();
+    await Promise.race([over, pause(LAST_WAIT, waiting.signal)]);
+    waiting.abort();
+    this.#stopping.abort(new Error('the service stops'));
+    await over;
+    await this.#letGo();
+  }
+
+  async #open(): Promise<Own> {
+    const { databaseUrl, metrics } = this.#needs;
+    const locks = await EndpointLocks.open(databaseUrl);
+    try {
+      const pool = { ...withPatience(REQUESTS), max: CONNECTIONS };
+      const database = await connectAgain(this.#needs.database, pool);
+      metrics.pools.add('webhooks', pgPool(database));
+      const deliver = {
+        ...this.#needs,
+        database,
+        inTurn: pLimit(CONNECTIONS),
+        shared: sharedMessages(),
+        random: Math.random,
+      };
+      return { deliver, locks };
+    } catch (error) {
+      await locks.close();
+      throw error;
+    }
+  }
+
+  async #letGo(): Promise<void> {
+    const own = this.#own;
+    this.#own = null;
+    await own?.locks.close();
+    await own?.deliver.database.destroy();
+  }
+
+  async #serve({ leagueId, id }: DueWebhook, { deliver, locks }: Own): Promise<void> {
+    const left = AbortSignal.any([this.#stopping.signal, locks.lost]);
+    try {
+      for (let count = 0; count < MESSAGES_IN_A_ROW && !left.aborted; count++) {
+        if (!(await deliverNext(deliver, { leagueId, id }, left))) break;
+      }
+    } catch (error) {
+      if (!left.aborted) this.#log.error({ err: error, leagueId, webhook: id }, 'Could not serve a webhook; retrying');
+      await pause(PAUSE_AFTER_ERROR, left);
+    }
+  }
+}

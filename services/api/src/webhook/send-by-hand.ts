@@ -1,0 +1,108 @@
+import type { EntityManager } from 'typeorm';
+import type { Access } from '../access/access.js';
+import { doOnce, type Once, settle } from '../access/once.js';
+import { Refused, refuse, shown } from '../kit/refusal.js';
+import { transaction } from '../kit/sql/transaction.js';
+import {
+  getAdministeredWebhook,
+  lockAdministered,
+  type NamedWebhook,
+  recordWebhook,
+  type WebhookAdminNeeds,
+} from './administer.js';
+import { findDelivery, insertDelivery, updateByHand, updateDueNow } from './delivery.repository.js';
+import type { Delivery, DeliveryKey, Webhook } from './webhook.js';
+
+/** A message as a caller names it. */
+export interface NamedDelivery {
+  /** Null where the id is that of no message. */
+  readonly key: DeliveryKey | null;
+  /** The id as the caller wrote it, for messages. */
+  readonly given: string;
+  readonly once?: Once | null;
+}
+
+/**
+ * Has a message be sent once more, under the id that it had. Whatever comes of it, the webhook stays as it is; a message that was
+ * not accepted yet is tried in its turn, at once.
+ * @returns the message, which is sent a moment later; null where it has been deleted since the same key asked for it
+ * @throws Refused
+ * @throws AccessDenied
+ */
+export async function replayDelivery(
+  needs: WebhookAdminNeeds,
+  access: Access,
+  { key, given, once = null }: NamedDelivery,
+): Promise<Delivery | null> {
+  const unknown = () => {
+    const message = `delivery must be the id of a message that is still kept, but is ${shown(given)}`;
+    return new Refused(refuse('BAD_INPUT', ['input', 'delivery'], message));
+  };
+  if (!key) throw unknown();
+  const named = { key: { leagueId: key.leagueId, id: key.webhookId }, given };
+  const { webhook } = await getAdministeredWebhook(needs, access, named).catch((error) => {
+    throw error instanceof Refused ? unknown() : error;
+  });
+  const ask = async (tx: EntityManager) => {
+    const { disabledAt } = await lockAdministered(tx, access, webhook, given);
+    const delivery = await findDelivery(tx, key);
+    if (!delivery) throw unknown();
+    if (delivery.status === 'DELIVERED' || delivery.event === 'webhook.test') {
+      await updateByHand(tx, key, needs.clock());
+    } else if (disabledAt) {
+      const message = 'the webhook must be enabled to send a message that was not accepted yet; use enableWebhook';
+      throw new Refused(refuse('CONFLICT', ['input', 'delivery'], message));
+    } else await updateDueNow(tx, webhook);
+    return key;
+  };
+  return byHand(needs, access, webhook, 'replayWebhookDelivery', once, ask);
+}
+
+/**
+ * Has a message of the type `webhook.test` be sent, to a disabled webhook too.
+ * @returns the message, which is sent a moment later; null where it has been deleted since the same key asked for it
+ * @throws Refused
+ * @throws AccessDenied
+ */
+export async function testWebhook(
+  needs: WebhookAdminNeeds,
+  access: Access,
+  input: NamedWebhook,
+): Promise<Delivery | null> {
+  const { webhook } = await getAdministeredWebhook(needs, access, input);
+  const ask = async (tx: EntityManager) => {
+    await lockAdministered(tx, access, webhook, input.given);
+    const now = needs.clock();
+    const told = { event: 'webhook.test' as const, from: null, to: null, ticketChange: null };
+    return (await insertDelivery(tx, webhook, told, { createdAt: now, byHandAt: now }))!;
+  };
+  return byHand(needs, access, webhook, 'testWebhook', input.once ?? null, ask);
+}
+
+async function byHand(
+  needs: WebhookAdminNeeds,
+  access: Access,
+  webhook: Webhook,
+  action: string,
+  once: Once | null,
+  ask: (tx: EntityManager) => Promise<DeliveryKey>,
+): Promise<Delivery | null> {
+  const { manager } = needs.database;
+  const now = needs.clock();
+  const work = () =>
+    transaction(needs.database, null, (tx) =>
+      settle(
+        tx,
+        once,
+        now,
+        async () => {
+          const { leagueId, webhookId, number } = await ask(tx);
+          await recordWebhook(tx, access, webhook, { action, before: null, after: { message: number }, at: now });
+          return { leagueId, webhookId, number };
+        },
+        (key) => key,
+      ),
+    );
+  const key = await doOnce<DeliveryKey>(manager, once, now, (kept: DeliveryKey) => kept, work);
+  return findDelivery(manager, key);
+}

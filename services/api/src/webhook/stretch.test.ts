@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { nextStretch, type ToldEvent } from './stretch.js';
+import { WEBHOOK_EVENTS, type WebhookEvent, type WebhookPlace } from './webhook.js';
+
+const rated = (number: number, ...sequences: number[]): ToldEvent => event(number, 'MATCHES_RATED', sequences);
+const recomputed = (number: number, action: string | null, sequences: number[] | null = null) =>
+  event(number, 'RECOMPUTED', sequences, action);
+
+function event(
+  number: number,
+  kind: ToldEvent['kind'],
+  sequences: number[] | null = null,
+  action: string | null = null,
+): ToldEvent {
+  return { leagueId: 1, number, kind, sequences, revision: 1, at: new Date(0), action, subject: null };
+}
+
+/** All messages of these events, as a webhook that wants some of them is told. */
+function messages(events: readonly ToldEvent[], wanted: readonly WebhookEvent[] = WEBHOOK_EVENTS): string[] {
+  const told: string[] = [];
+  let place: WebhookPlace = { event: 0, item: 0 };
+  for (;;) {
+    const rest = events.filter(({ number }) => number > place.event);
+    const { items, from } = nextStretch(rest, place, wanted);
+    if (items.length === 0) {
+      expect(from.event).toBe(events.at(-1)?.number ?? 0);
+      return told;
+    }
+    const { type, after } = items.at(-1)!;
+    // Made again from where it begins and ends, a message says the same.
+    const again = events.filter(({ number }) => number > from.event);
+    expect(nextStretch(again, from, [type], after).items).toEqual(items);
+    const sequences = items.map(({ sequence }) => sequence).filter((sequence) => sequence !== null);
+    told.push([type, ...sequences].join(' '));
+    place = after;
+  }
+}
+
+test('matches of several writes are told together, everything else by itself, in the order of the writes', () => {
+  const events = [
+    rated(3, 1, 2),
+    rated(5, 3),
+    recomputed(6, 'submitMatches', [4]),
+    rated(9, 5),
+    recomputed(10, 'voidMatch'),
+    recomputed(11, 'mergePlayers'),
+    recomputed(12, 'configureRatingSystem'),
+    event(13, 'BOARD_REFRESHED'),
+    recomputed(14, null),
+  ];
+  expect(messages(events)).toEqual([
+    'matches.rated 1 2 3 4',
+    'board.recomputed',
+    'matches.rated 5',
+    'match.corrected',
+    'board.recomputed',
+    'player.merged',
+    'board.recomputed',
+    'board.recomputed',
+    'board.refreshed',
+    'board.recomputed',
+  ]);
+  expect(messages(events, ['matches.rated'])).toEqual(['matches.rated 1 2 3 4 5']);
+  expect(messages(events, ['match.corrected', 'board.refreshed'])).toEqual(['match.corrected', 'board.refreshed']);
+  expect(messages(events, ['ticket.matched'])).toEqual([]);
+  expect(messages([])).toEqual([]);
+});
+
+test('a message has at most 100 matches, and the next one goes on in the middle of a write', () => {
+  const sequences = Array.from({ length: 250 }, (_, index) => index + 1);
+  const told = messages([rated(1, ...sequences.slice(0, 30)), rated(2, ...sequences.slice(30))]);
+  expect(told.map((message) => message.split(' ').length - 1)).toEqual([100, 100, 50]);
+  expect(told.flatMap((message) => message.split(' ').slice(1).map(Number))).toEqual(sequences);
+});

@@ -1,0 +1,97 @@
+import type { LeagueEvent } from '../outbox/league-event.js';
+import type { MessageEvent, WebhookEvent, WebhookPlace } from './webhook.js';
+
+/** An event of a league, with what made the revision. */
+export interface ToldEvent extends LeagueEvent {
+  /** The mutation; null where no revision was made, and for events of versions that did not store it. */
+  readonly action: string | null;
+  /** The subject of its entry in the audit log. */
+  readonly subject: string | null;
+}
+
+/** One thing that an event tells. */
+export interface Item {
+  readonly type: WebhookEvent;
+  readonly event: ToldEvent;
+  /** Of a match; null for all else. */
+  readonly sequence: number | null;
+  /** Matches of the event up to this item. */
+  readonly matches: number;
+  /** The place behind the item. */
+  readonly after: WebhookPlace;
+}
+
+/** Matches of a message. */
+const MOST_ITEMS = 100;
+
+const CORRECTIONS = new Set(['amendMatch', 'voidMatch', 'restoreMatch']);
+const MERGES = new Set(['mergePlayers', 'unmergePlayers']);
+
+/** What an event tells, in the order in which it is told: the matches that came with it, what was changed, the board. */
+function typesOf({ kind, sequences, action }: ToldEvent): WebhookEvent[] {
+  const types: WebhookEvent[] = (sequences ?? []).map(() => 'matches.rated');
+  if (kind === 'BOARD_REFRESHED') types.push('board.refreshed');
+  if (kind !== 'RECOMPUTED') return types;
+  if (CORRECTIONS.has(action ?? '')) types.push('match.corrected');
+  if (MERGES.has(action ?? '')) types.push('player.merged');
+  return [...types, 'board.recomputed'];
+}
+
+function* itemsFrom(events: readonly ToldEvent[], place: WebhookPlace): Generator<Item> {
+  let before = place.event;
+  let first = place.item;
+  for (const event of events) {
+    const types = typesOf(event);
+    for (let index = first; index < types.length; index++) {
+      const isLast = index === types.length - 1;
+      yield {
+        type: types[index]!,
+        event,
+        sequence: event.sequences?.[index] ?? null,
+        matches: Math.min(index + 1, event.sequences?.length ?? 0),
+        after: isLast ? { event: event.number, item: 0 } : { event: before, item: index + 1 },
+      };
+    }
+    before = event.number;
+    first = 0;
+  }
+}
+
+/** What to tell next: items of one type, which are at least one, or nothing in these events. */
+export interface Stretch {
+  readonly items: readonly Item[];
+  /** The place in front of the first item; with no items, that behind the events. */
+  readonly from: WebhookPlace;
+}
+
+/**
+ * The next message's worth of events: up to 100 matches, or one thing else.
+ * @param events those after the place, in their order
+ * @param wanted what is told; all else is passed over
+ * @param end the place where a message ends that was begun before; left out: as much as fits
+ */
+export function nextStretch(
+  events: readonly ToldEvent[],
+  place: WebhookPlace,
+  wanted: readonly MessageEvent[],
+  end?: WebhookPlace,
+): Stretch {
+  const items: Item[] = [];
+  let from = place;
+  for (const item of itemsFrom(events, place)) {
+    if (end && isBehind(item.after, end)) break;
+    const isWanted = wanted.includes(item.type);
+    if (items.length === 0) {
+      if (isWanted) items.push(item);
+      else from = item.after;
+    } else if (isWanted) {
+      if (item.type !== 'matches.rated' || items[0]!.type !== 'matches.rated' || items.length === MOST_ITEMS) break;
+      items.push(item);
+    }
+  }
+  return { items, from };
+}
+
+function isBehind(place: WebhookPlace, other: WebhookPlace): boolean {
+  return place.event > other.event || (place.event === other.event && place.item > other.item);
+}

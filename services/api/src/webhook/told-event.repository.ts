@@ -1,0 +1,65 @@
+import type { Sql } from '../kit/sql/transaction.js';
+import type { ToldEvent } from './stretch.js';
+
+/** Events that are looked through at a time. */
+export const EVENTS_AT_A_TIME = 200;
+
+/** The events of a league after one of a number, in their order. */
+export async function listToldEvents(sql: Sql, leagueId: number, after: number): Promise<ToldEvent[]> {
+  return sql.query(
+    `SELECT league_id AS "leagueId", number, kind, sequences, revision, at, action, subject FROM league_event
+     WHERE league_id = $1 AND number > $2 ORDER BY number LIMIT ${EVENTS_AT_A_TIME}`,
+    [leagueId, after],
+  );
+}
+
+/** A pair of tickets that were matched. */
+export interface MatchedPair {
+  /** The newest `change` of the two: behind it they are told. */
+  readonly change: number;
+  readonly matchedAt: Date;
+  readonly tickets: readonly MatchedTicket[];
+}
+
+interface MatchedTicket {
+  readonly id: number;
+  readonly playerId: number;
+  readonly winProbability: number;
+  readonly joinedAt: Date;
+}
+
+/**
+ * The first pair of a league that was matched after a change of tickets.
+ * @param upTo the pair of exactly this change; null: whichever is next
+ */
+export async function findMatchedPair(
+  sql: Sql,
+  leagueId: number,
+  after: number,
+  upTo: number | null = null,
+): Promise<MatchedPair | null> {
+  const rows: (MatchedTicket & { change: number; matchedAt: Date })[] = await sql.query(
+    `WITH newest AS (
+       SELECT ticket.change, ticket.id, ticket.opponent_ticket_id FROM queue_ticket AS ticket
+       JOIN queue_ticket AS opponent ON opponent.league_id = $1 AND opponent.id = ticket.opponent_ticket_id
+       WHERE ticket.league_id = $1 AND ticket.change > $2 AND ($3::bigint IS NULL OR ticket.change = $3)
+         AND ticket.status = 'MATCHED' AND ticket.change > opponent.change
+       ORDER BY ticket.change LIMIT 1
+     )
+     SELECT newest.change, resolved_at AS "matchedAt", ticket.id, player_id AS "playerId",
+            win_probability AS "winProbability", joined_at AS "joinedAt"
+     FROM newest JOIN queue_ticket AS ticket
+       ON ticket.league_id = $1 AND ticket.id IN (newest.id, newest.opponent_ticket_id)
+     ORDER BY joined_at, ticket.id`,
+    [leagueId, after, upTo],
+  );
+  const [first] = rows;
+  if (!first) return null;
+  const tickets = rows.map(({ id, playerId, winProbability, joinedAt }) => ({
+    id,
+    playerId,
+    winProbability,
+    joinedAt,
+  }));
+  return { change: first.change, matchedAt: first.matchedAt, tickets };
+}

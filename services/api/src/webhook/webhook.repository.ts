@@ -1,0 +1,141 @@
+import { expectRows, type Sql } from '../kit/sql/transaction.js';
+import type { DisabledReason, Webhook, WebhookEvent, WebhookFormat, WebhookKey } from './webhook.js';
+
+/** The columns of a webhook, without its secrets. */
+export const WEBHOOK_COLUMNS = `league_id AS "leagueId", id, url, format, events, token_id AS "tokenId", created_by AS "createdBy",
+  created_at AS "createdAt", former_secret_ends_at AS "formerSecretEndsAt",
+  json_build_object('event', position, 'item', told) AS place, ticket_position AS "ticketPosition",
+  last_message AS "lastMessage", failures, failing_since AS "failingSince", next_attempt_at AS "nextAttemptAt",
+  disabled_at AS "disabledAt", disabled_reason AS "disabledReason"`;
+
+export interface NewWebhook {
+  readonly leagueId: number;
+  readonly url: string;
+  readonly format: WebhookFormat;
+  readonly events: readonly WebhookEvent[];
+  readonly secret: string;
+  readonly tokenId: number | null;
+  readonly createdBy: string;
+  readonly createdAt: Date;
+}
+
+/** Makes a webhook that is told what happens from now on. Call under the league's lock. */
+export async function insertWebhook(tx: Sql, webhook: NewWebhook): Promise<Webhook> {
+  const { leagueId, url, format, events, secret, tokenId, createdBy, createdAt } = webhook;
+  const rows: Webhook[] = await tx.query(
+    `INSERT INTO webhook (league_id, url, format, events, secret, token_id, created_by, created_at, position, ticket_position)
+     SELECT league.id, $2, $3, $4, $5, $6, $7, $8, version,
+            (SELECT coalesce(max(change), 0) FROM queue_ticket WHERE league_id = league.id)
+     FROM league WHERE id = $1
+     RETURNING ${WEBHOOK_COLUMNS}`,
+    [leagueId, url, format, events, secret, tokenId, createdBy, createdAt],
+  );
+  expectRows('insertWebhook', rows.length, 1);
+  return rows[0]!;
+}
+
+export async function countWebhooks(sql: Sql, leagueId: number): Promise<number> {
+  const rows: { count: number }[] = await sql.query(
+    'SELECT count(*)::integer AS count FROM webhook WHERE league_id = $1',
+    [leagueId],
+  );
+  return rows[0]!.count;
+}
+
+export async function findWebhook(sql: Sql, { leagueId, id }: WebhookKey): Promise<Webhook | null> {
+  const rows: Webhook[] = await sql.query(`SELECT ${WEBHOOK_COLUMNS} FROM webhook WHERE league_id = $1 AND id = $2`, [
+    leagueId,
+    id,
+  ]);
+  return rows[0] ?? null;
+}
+
+/** The webhook, which nobody else changes until the transaction ends. */
+export async function lockWebhook(tx: Sql, { leagueId, id }: WebhookKey): Promise<Webhook | null> {
+  const rows: Webhook[] = await tx.query(
+    `SELECT ${WEBHOOK_COLUMNS} FROM webhook WHERE league_id = $1 AND id = $2 FOR UPDATE`,
+    [leagueId, id],
+  );
+  return rows[0] ?? null;
+}
+
+export async function listWebhooksById(sql: Sql, ids: readonly number[]): Promise<Webhook[]> {
+  return sql.query(`SELECT ${WEBHOOK_COLUMNS} FROM webhook WHERE id = ANY($1::integer[])`, [ids]);
+}
+
+/** One page of a league's webhooks, oldest first. */
+export async function listWebhooks(
+  sql: Sql,
+  leagueId: number,
+  page: { readonly limit: number; readonly afterId: number | null },
+): Promise<Webhook[]> {
+  return sql.query(
+    `SELECT ${WEBHOOK_COLUMNS} FROM webhook WHERE league_id = $1 AND ($2::integer IS NULL OR id > $2) ORDER BY id LIMIT $3`,
+    [leagueId, page.afterId, page.limit],
+  );
+}
+
+/** Changes what a webhook is told and where. What failed at another address no longer counts. */
+export async function updateTarget(
+  tx: Sql,
+  { leagueId, id }: WebhookKey,
+  { url, format, events }: Pick<Webhook, 'url' | 'format' | 'events'>,
+): Promise<void> {
+  const [, touched] = await tx.query(
+    `UPDATE webhook SET url = $3, format = $4, events = $5,
+       failures = CASE WHEN url = $3 THEN failures ELSE 0 END,
+       failing_since = CASE WHEN url = $3 THEN failing_since END,
+       next_attempt_at = CASE WHEN url = $3 THEN next_attempt_at END
+     WHERE league_id = $1 AND id = $2`,
+    [leagueId, id, url, format, events],
+  );
+  expectRows('updateTarget', touched, 1);
+}
+
+/** Gives a webhook another secret; the one before signs beside it for a while. */
+export async function replaceWebhookSecret(
+  tx: Sql,
+  { leagueId, id }: WebhookKey,
+  secret: string,
+  formerEndsAt: Date,
+): Promise<void> {
+  const [, touched] = await tx.query(
+    `UPDATE webhook SET former_secret = secret, former_secret_ends_at = $4, secret = $3 WHERE league_id = $1 AND id = $2`,
+    [leagueId, id, secret, formerEndsAt],
+  );
+  expectRows('replaceWebhookSecret', touched, 1);
+}
+
+/** Has a webhook go on from its position, on behalf of somebody else. */
+export async function updateEnabled(
+  tx: Sql,
+  { leagueId, id }: WebhookKey,
+  owner: Pick<Webhook, 'tokenId' | 'createdBy'>,
+): Promise<void> {
+  const [, touched] = await tx.query(
+    `UPDATE webhook SET disabled_at = NULL, disabled_reason = NULL, failures = 0, failing_since = NULL,
+       next_attempt_at = NULL, token_id = $3, created_by = $4
+     WHERE league_id = $1 AND id = $2`,
+    [leagueId, id, owner.tokenId, owner.createdBy],
+  );
+  expectRows('updateEnabled', touched, 1);
+}
+
+export async function updateDisabled(
+  tx: Sql,
+  { leagueId, id }: WebhookKey,
+  reason: DisabledReason,
+  at: Date,
+): Promise<void> {
+  const [, touched] = await tx.query(
+    `UPDATE webhook SET disabled_at = $3, disabled_reason = $4, next_attempt_at = NULL
+     WHERE league_id = $1 AND id = $2 AND disabled_at IS NULL`,
+    [leagueId, id, at, reason],
+  );
+  expectRows('updateDisabled', touched, 1);
+}
+
+export async function deleteWebhookRow(tx: Sql, { leagueId, id }: WebhookKey): Promise<void> {
+  const [, touched] = await tx.query('DELETE FROM webhook WHERE league_id = $1 AND id = $2', [leagueId, id]);
+  expectRows('deleteWebhookRow', touched, 1);
+}

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { createTestDatabase } from '../support/database.js';
+import { ADMIN_TOKEN, startService } from '../support/service.js';
+import { startServiceProcess } from '../support/service-process.js';
+import { storyLeague } from '../support/story.js';
+import { ALLOWED, createWebhook, openReceiver } from './receiver.js';
+
+const ENDPOINTS = 6;
+const KILLS = 4;
+
+test('killed in the middle, two replicas tell every match to every endpoint, in order and never side by side', async () => {
+  const database = await createTestDatabase();
+  const receiver = await openReceiver();
+  receiver.answer = (response) => void setTimeout(() => response.writeHead(200).end(), 15);
+  const env = {
+    ...ALLOWED,
+    OPENLADDER_DATABASE_URL: database.url,
+    OPENLADDER_ADMIN_TOKEN: ADMIN_TOKEN,
+    OPENLADDER_RATE_LIMIT: 'off',
+  };
+  // It only takes the matches in; the others share the deliveries with it.
+  const service = await startService({ databaseUrl: database.url, env: ALLOWED });
+  await service.admin.get(
+    `mutation { createLeague(input: { slug: "europe", name: "Europe", ratingSystem: "zonestats" }) { errors { code } } }`,
+  );
+  const europe = storyLeague(service.admin, 'europe');
+  for (let index = 0; index < ENDPOINTS; index++) {
+    await createWebhook(service.admin, 'europe', `${receiver.url}/${index}`, { events: ['MATCHES_RATED'] });
+  }
+  let replica = await startServiceProcess({ env });
+  let sent = 0;
+  let isOver = false;
+  const play = async () => {
+    while (!isOver) {
+      await europe.play(`a${sent % 7} beats b${sent % 5}`, `c${sent % 7} beats a${sent % 5}`);
+      sent += 2;
+    }
+  };
+  const playing = play();
+  for (let kill = 0; kill < KILLS; kill++) {
+    const { length } = receiver.heard;
+    const heard = () => receiver.heard.length;
+    await expect.poll(heard, { interval: 5, timeout: 60_000 }).toBeGreaterThan(length + ENDPOINTS + kill);
+    await replica.end('SIGKILL');
+    replica = await startServiceProcess({ env });
+  }
+  isOver = true;
+  await playing;
+  const position = `SELECT count(*)::integer AS behind FROM webhook JOIN league ON league.id = league_id WHERE position < version`;
+  await expect.poll(async () => (await service.sql(position))[0], { timeout: 60_000 }).toEqual({ behind: 0 });
+
+  const all = Array.from({ length: sent }, (_, index) => `europe-${index + 1}`);
+  const messages = (path: number) => receiver.heard.filter((message) => message.path === `/${path}`);
+  for (let path = 0; path < ENDPOINTS; path++) {
+    const told = new Map<string, string[]>();
+    for (const { id, json } of messages(path)) {
+      const ids = json.data.matches.map((match: { externalId: string }) => match.externalId);
+      // A message that is sent again says the same.
+      expect(told.get(id) ?? ids).toEqual(ids);
+      told.set(id, ids);
+    }
+    expect([...told.values()].flat()).toEqual(all);
+  }
+  expect(receiver.mostAtOnce()).toBe(1);
+  expect(await service.problems()).toEqual([]);
+  await replica.end('SIGTERM');
+  await service.stop();
+  await receiver.stop();
+  await database.drop();
+});

@@ -1,0 +1,128 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Webhook } from 'standardwebhooks';
+import { expect } from 'vitest';
+import type { Client } from '../support/graphql.js';
+import { ERROR } from '../support/story.js';
+
+/** A message as it arrived. */
+export interface Heard {
+  readonly id: string;
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+  // biome-ignore lint/suspicious/noExplicitAny: each type of message has a shape of its own, and each test asserts it.
+  readonly json: any;
+}
+
+/** Somebody's HTTP server. */
+export interface Receiver {
+  readonly url: string;
+  /** In the order of arrival, whatever was answered. */
+  readonly heard: Heard[];
+  /** The types of what it heard. */
+  types(): string[];
+  /** The greatest number of requests at once, of one path. */
+  mostAtOnce(): number;
+  /** From now on. Null: it never answers. */
+  answer: ((response: ServerResponse, path: string) => void) | null;
+  /** Waits until it has heard so many. */
+  hears(count: number): Promise<Heard[]>;
+  stop(): Promise<void>;
+}
+
+export const accepted = (response: ServerResponse) => void response.writeHead(204).end();
+export const answering = (status: number, headers: Record<string, string> = {}) => {
+  return (response: ServerResponse) => void response.writeHead(status, headers).end();
+};
+
+/** Opens a receiver on this machine, which accepts everything. */
+export async function openReceiver(): Promise<Receiver> {
+  const heard: Heard[] = [];
+  const open = new Map<string, number>();
+  let most = 0;
+  const server = createServer(async (request, response) => {
+    const path = request.url!;
+    open.set(path, (open.get(path) ?? 0) + 1);
+    most = Math.max(most, open.get(path)!);
+    response.on('close', () => open.set(path, open.get(path)! - 1));
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const body = Buffer.concat(chunks).toString();
+    const { headers } = request;
+    heard.push({ id: String(headers['webhook-id']), path, headers, body, json: JSON.parse(body) });
+    receiver.answer?.(response, path);
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const receiver: Receiver = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    heard,
+    types: () => heard.map(({ json }) => json.type),
+    mostAtOnce: () => most,
+    answer: accepted,
+    hears: async (count) => {
+      await expect.poll(() => heard.length, { timeout: 60_000, interval: 20 }).toBeGreaterThanOrEqual(count);
+      return heard;
+    },
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+  return receiver;
+}
+
+/** Checks a message as its receiver does, with the library of Standard Webhooks. */
+export function isGenuine(secret: string, { headers, body }: Heard): boolean {
+  try {
+    new Webhook(secret).verify(body, headers as Record<string, string>);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Where services of tests may send messages. */
+export const ALLOWED = { OPENLADDER_WEBHOOK_ALLOW: '127.0.0.0/8' };
+
+export const ALL_EVENTS = [
+  'MATCHES_RATED',
+  'MATCH_CORRECTED',
+  'PLAYER_MERGED',
+  'BOARD_RECOMPUTED',
+  'BOARD_REFRESHED',
+  'TICKET_MATCHED',
+];
+
+export const WEBHOOK = `id url format events createdBy cursor formerSecretEndsAt failures failingSince nextAttemptAt
+  disabledAt disabledReason league { slug }`;
+export const DELIVERY =
+  'id type status attempts createdAt attemptedAt deliveredAt responseStatus error durationMs webhook { id }';
+
+/** A mutation of webhooks. @param selection of its payload beside `errors` */
+export const mutation = (name: string, selection: string) =>
+  `mutation ($input: ${name[0]!.toUpperCase()}${name.slice(1)}Input!) {
+    ${name}(input: $input) { ${selection} errors { ${ERROR} } }
+  }`;
+
+const CREATE = mutation('createWebhook', `secret webhook { ${WEBHOOK} }`);
+
+/** Makes a webhook. */
+export async function createWebhook(
+  as: Client,
+  league: string,
+  url: string,
+  { events = ALL_EVENTS, format = 'JSON' } = {},
+): Promise<{ id: string; secret: string }> {
+  const { createWebhook: made } = await as.get(CREATE, { input: { league, url, events, format } });
+  expect(made.errors).toEqual([]);
+  return { id: made.webhook.id, secret: made.secret };
+}
+
+/** A webhook with its messages, newest first. */
+export async function readWebhook(as: Client, id: string) {
+  const query = `query ($id: ID!) { node(id: $id) { ... on Webhook {
+    ${WEBHOOK} deliveries(first: 100) { nodes { ${DELIVERY} } } } } }`;
+  return (await as.get(query, { id })).node;
+}

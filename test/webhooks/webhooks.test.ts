@@ -1,0 +1,464 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ADMIN_TOKEN } from '../support/service.js';
+import { type Story, type StoryLeague, startStory } from '../support/story.js';
+import {
+  ALLOWED,
+  accepted,
+  answering,
+  createWebhook,
+  DELIVERY,
+  isGenuine,
+  mutation,
+  openReceiver,
+  type Receiver,
+  readWebhook,
+} from './receiver.js';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+let story: Story;
+let ahead = 0;
+let receiver: Receiver;
+let leagues = 0;
+beforeAll(async () => {
+  story = await startStory({ env: ALLOWED, clock: () => new Date(Date.now() + ahead) });
+});
+afterAll(() => story.stop());
+beforeEach(async () => {
+  receiver = await openReceiver();
+});
+afterEach(() => receiver.stop());
+
+/** A league with a webhook to the receiver. */
+async function told(options: { events?: string[]; format?: string } = {}, more: object = {}) {
+  const slug = `league-${++leagues}`;
+  const league = await story.league(slug, 'zonestats', more);
+  const { id, secret } = await createWebhook(story.admin, slug, `${receiver.url}/hook`, options);
+  return { league, id, secret };
+}
+
+const read = (id: string) => readWebhook(story.admin, id);
+/** Waits until the webhook is as expected. */
+const becomes = (id: string, expected: object) =>
+  expect.poll(() => read(id), { timeout: 60_000, interval: 50 }).toMatchObject(expected);
+const failedOnce = (id: string, failures = 1) => becomes(id, { failures });
+
+const call = async (name: string, input: object, selection: string, as = story.admin) =>
+  (await as.get(mutation(name, selection), { input }))[name];
+
+const audited = async (league: StoryLeague) => {
+  const { auditLog } = await league.read(
+    'auditLog(first: 100) { nodes { actor action reason subject { kind name } after } }',
+  );
+  return auditLog.nodes.filter(({ subject }: { subject: { kind: string } }) => subject.kind === 'WEBHOOK');
+};
+
+describe('what is told', () => {
+  test('every event of a league, in order, signed, with the cursor of a subscription', async () => {
+    const { league, id, secret } = await told();
+    const [first] = await league.play('ann beats ben', 'cid beats ann');
+    await league.play({ ...league.match('ben beats cid'), playedAt: '2019-12-01T00:00:00Z' });
+    const reason = 'a test';
+    const { match } = await league.read('match(externalId: "league-1-1") { id version }');
+    const correction = { match: match.id, expectedVersion: match.version, reason };
+    await call('voidMatch', correction, 'match { id }');
+    await league.play('dan beats ann');
+    await call('mergePlayers', { league: league.slug, player: 'dan', into: 'ben', reason }, 'player { handle }');
+    await call('recomputeLeague', { league: league.slug, reason }, 'league { slug }');
+    for (const player of ['ann', 'cid']) {
+      await call('joinQueue', { league: league.slug, player }, 'ticket { status }');
+    }
+    await expect.poll(() => receiver.types().length, { timeout: 60_000 }).toBeGreaterThanOrEqual(9);
+    expect(receiver.types().filter((type) => type !== 'ticket.matched')).toEqual([
+      'matches.rated',
+      'board.recomputed',
+      'match.corrected',
+      'board.recomputed',
+      'matches.rated',
+      'player.merged',
+      'board.recomputed',
+      'board.recomputed',
+    ]);
+    expect(receiver.heard.every((message) => isGenuine(secret, message))).toBe(true);
+    expect(new Set(receiver.heard.map((message) => message.id)).size).toBe(9);
+
+    const of = (type: string) => receiver.heard.filter(({ json }) => json.type === type).map(({ json }) => json.data);
+    const [rated] = of('matches.rated');
+    expect(rated).toMatchObject({ league: league.slug, cursor: expect.any(String) });
+    expect(rated.matches.map(({ externalId }: { externalId: string }) => externalId)).toEqual(
+      ['1', '2', '3'].map((number) => `${league.slug}-${number}`),
+    );
+    expect(rated.matches[1]).toMatchObject({
+      status: 'RATED',
+      sides: [
+        { placement: 1, effectivePlacement: 1, participants: [{ player: 'cid', isGuest: false }] },
+        { participants: [{ player: 'ann', rating: { value: expect.any(Number), delta: expect.any(Number) } }] },
+      ],
+    });
+    expect(of('match.corrected')).toMatchObject([
+      { action: 'voidMatch', match: { id: first!.id, status: 'VOID', version: 2, sides: [{}, {}] } },
+    ]);
+    expect(of('player.merged')).toMatchObject([
+      { action: 'mergePlayers', player: { player: 'dan' }, into: { player: 'ben' } },
+    ]);
+    expect(of('board.recomputed').map(({ action }) => action)).toEqual([
+      'submitMatches',
+      'voidMatch',
+      'mergePlayers',
+      'recomputeLeague',
+    ]);
+    expect(of('ticket.matched')).toMatchObject([
+      { tickets: [{ player: 'ann', winProbability: expect.any(Number) }, { player: 'cid' }] },
+    ]);
+    // A subscription from the last cursor goes on behind all that was told.
+    const { eventCursor } = await league.read('eventCursor');
+    await becomes(id, { cursor: eventCursor });
+    const { deliveries } = await read(id);
+    expect(deliveries.nodes.map(({ id: message }: { id: string }) => message).toSorted()).toEqual(
+      receiver.heard.map((message) => message.id).toSorted(),
+    );
+    expect(deliveries.nodes).toMatchObject(
+      Array(9).fill({ status: 'DELIVERED', attempts: 1, responseStatus: 204, error: null }),
+    );
+  });
+
+  test('many matches in messages of at most 100 and less than 20 kB', async () => {
+    const { league } = await told({ events: ['MATCHES_RATED'] });
+    const long = (name: string) => name.padEnd(60, 'x');
+    await league.play(...Array.from({ length: 250 }, (_, index) => `${long(`a${index}`)} beats ${long(`b${index}`)}`));
+    const ids = () =>
+      receiver.heard.flatMap(({ json }) => json.data.matches.map((match: { externalId: string }) => match.externalId));
+    await expect.poll(() => ids().length, { timeout: 60_000 }).toBe(250);
+    expect(ids()).toEqual(Array.from({ length: 250 }, (_, index) => `${league.slug}-${index + 1}`));
+    expect(Math.max(...receiver.heard.map(({ body }) => Buffer.byteLength(body)))).toBeLessThan(20_000);
+    await league.play(`${Array.from({ length: 200 }, (_, index) => long(`a${index}`)).join('+')} beats ben`);
+    const messages = await receiver.hears(receiver.heard.length + 1);
+    expect(messages.at(-1)!.json.data.matches).toMatchObject([{ externalId: `${league.slug}-251`, sides: null }]);
+  });
+
+  test('only what a webhook asks for, and to Discord in words for people', async () => {
+    const { league, id } = await told({ events: ['BOARD_RECOMPUTED'], format: 'DISCORD' });
+    await league.play('ann beats ben');
+    await call('recomputeLeague', { league: league.slug, reason: 'a test' }, 'league { slug }');
+    await receiver.hears(1);
+    const content = `**${league.slug.replace('-', '\\-')}**: the board was computed again`;
+    expect(receiver.heard.map(({ json }) => json)).toEqual([{ content, allowed_mentions: { parse: [] } }]);
+    await call('updateWebhook', { webhook: id, events: ['MATCHES_RATED'] }, 'webhook { id }');
+    await league.play('ann beats ben');
+    const [, second] = await receiver.hears(2);
+    expect(second!.json.content).toMatch(/^\*\*.*\*\*\n1\. ann [\d.]+ \(\+[\d.]+\) · 2\. ben [\d.]+ \(−[\d.]+\)$/);
+  });
+});
+
+describe('a receiver that fails', () => {
+  test('gets the same message again, later and later, and the others after it', async () => {
+    const { league, id } = await told({ events: ['MATCHES_RATED'] });
+    receiver.answer = answering(500);
+    await league.play('ann beats ben');
+    await failedOnce(id);
+    await league.play('ben beats ann');
+    const [delivery] = (await read(id)).deliveries.nodes;
+    expect(delivery).toMatchObject({ status: 'PENDING', responseStatus: 500, error: 'the receiver answered 500' });
+    expect(receiver.heard).toHaveLength(1);
+    ahead += 7_000;
+    await failedOnce(id, 2);
+    receiver.answer = answering(307, { location: receiver.url });
+    ahead += 0.2 * HOUR;
+    await failedOnce(id, 3);
+    receiver.answer = accepted;
+    ahead += HOUR;
+    await becomes(id, { failures: 0, failingSince: null, nextAttemptAt: null });
+    const heard = await receiver.hears(5);
+    expect(new Set(heard.slice(0, 4).map((message) => `${message.id} ${message.body}`)).size).toBe(1);
+    expect(heard.map(({ json }) => json.data.matches[0].externalId)).toEqual([
+      ...Array(4).fill(`${league.slug}-1`),
+      `${league.slug}-2`,
+    ]);
+    expect((await read(id)).deliveries.nodes).toMatchObject([{ attempts: 1 }, { attempts: 4, status: 'DELIVERED' }]);
+  });
+
+  test('and asks for a pause has it', async () => {
+    const { league, id } = await told({ events: ['MATCHES_RATED'] });
+    receiver.answer = answering(429, { 'retry-after': '3600' });
+    await league.play('ann beats ben');
+    await failedOnce(id);
+    const { nextAttemptAt, deliveries } = await read(id);
+    expect(Date.parse(nextAttemptAt) - Date.parse(deliveries.nodes[0].attemptedAt)).toBe(HOUR);
+  });
+
+  test('for five days is not tried any more, as the audit log says, until it is enabled', async () => {
+    const { league, id } = await told({ events: ['MATCHES_RATED'] });
+    receiver.answer = answering(503);
+    await league.play('ann beats ben');
+    await failedOnce(id);
+    ahead += 4.9 * DAY;
+    await failedOnce(id, 2);
+    expect(await read(id)).toMatchObject({ disabledAt: null });
+    ahead += 0.2 * DAY;
+    await becomes(id, { failures: 3, disabledReason: 'FAILING', nextAttemptAt: null });
+    expect((await audited(league))[0]).toMatchObject({
+      actor: 'webhooks',
+      action: 'disableWebhook',
+      reason: 'the receiver answered 503',
+      after: { isEnabled: false, disabledReason: 'FAILING' },
+    });
+    ahead += DAY;
+    await league.play('ben beats ann');
+    receiver.answer = accepted;
+    const enabled = await call('enableWebhook', { webhook: id }, 'webhook { failures disabledAt disabledReason }');
+    expect(enabled).toEqual({ errors: [], webhook: { failures: 0, disabledAt: null, disabledReason: null } });
+    const heard = await receiver.hears(5);
+    expect(heard.map(({ json }) => json.data.matches[0].externalId)).toEqual([
+      ...Array(4).fill(`${league.slug}-1`),
+      `${league.slug}-2`,
+    ]);
+    expect(heard[3]!.id).toBe(heard[0]!.id);
+  });
+
+  test('and says that it is gone is not tried any more', async () => {
+    const { league, id } = await told({ events: ['MATCHES_RATED'] });
+    receiver.answer = answering(410);
+    await league.play('ann beats ben');
+    await becomes(id, { disabledReason: 'GONE' });
+    expect((await audited(league))[0]).toMatchObject({ action: 'disableWebhook', reason: 'the receiver answered 410' });
+    // Another address is another receiver.
+    receiver.answer = accepted;
+    await call('updateWebhook', { webhook: id, url: `${receiver.url}/new` }, 'webhook { id }');
+    await call('enableWebhook', { webhook: id }, 'webhook { id }');
+    await receiver.hears(2);
+  });
+});
+
+describe('by hand', () => {
+  test('a test is sent once, to a disabled webhook too', async () => {
+    const { league, id, secret } = await told({ events: ['MATCHES_RATED'] });
+    receiver.answer = answering(410);
+    await league.play('ann beats ben');
+    await becomes(id, { disabledReason: 'GONE' });
+    const before = await read(id);
+    const { delivery } = await call('testWebhook', { webhook: id }, `delivery { ${DELIVERY} }`);
+    expect(delivery).toMatchObject({ type: 'webhook.test', status: 'PENDING', attempts: 0 });
+    await becomes(id, { deliveries: { nodes: [{ status: 'FAILED', responseStatus: 410 }, {}] } });
+    receiver.answer = accepted;
+    await call('testWebhook', { webhook: id }, 'delivery { id }');
+    await becomes(id, { deliveries: { nodes: [{ status: 'DELIVERED' }, { status: 'FAILED', attempts: 1 }, {}] } });
+    const message = receiver.heard.at(-1)!;
+    expect(message.json).toMatchObject({ type: 'webhook.test', data: { league: league.slug } });
+    expect(isGenuine(secret, { ...message, headers: { ...message.headers } })).toBe(ahead === 0);
+    expect({ ...(await read(id)), deliveries: null }).toEqual({ ...before, deliveries: null });
+  });
+
+  test('a message is sent again under its id, whatever comes of it', async () => {
+    const { league, id } = await told({ events: ['MATCHES_RATED'] });
+    await league.play('ann beats ben');
+    await becomes(id, { deliveries: { nodes: [{ status: 'DELIVERED' }] } });
+    const before = await read(id);
+    receiver.answer = answering(500);
+    const input = { delivery: before.deliveries.nodes[0].id };
+    const { errors, delivery } = await call('replayWebhookDelivery', input, `delivery { ${DELIVERY} }`);
+    expect({ errors, delivery }).toMatchObject({ errors: [], delivery: { status: 'DELIVERED', attempts: 1 } });
+    await becomes(id, { deliveries: { nodes: [{ status: 'DELIVERED', attempts: 2, responseStatus: 500 }] } });
+    const [first, second] = receiver.heard;
+    expect(second).toMatchObject({ id: first!.id, body: first!.body });
+    expect({ ...(await read(id)), deliveries: null }).toEqual({ ...before, deliveries: null });
+    expect((await audited(league)).map(({ action }: { action: string }) => action)).toEqual([
+      'replayWebhookDelivery',
+      'createWebhook',
+    ]);
+  });
+
+  test('a message that waits is tried at once; of a disabled webhook it waits on', async () => {
+    const { league, id } = await told({ events: ['MATCHES_RATED'] });
+    receiver.answer = answering(500);
+    await league.play('ann beats ben');
+    await failedOnce(id);
+    const input = { delivery: (await read(id)).deliveries.nodes[0].id };
+    receiver.answer = answering(410);
+    await call('replayWebhookDelivery', input, 'delivery { id }');
+    await becomes(id, { disabledReason: 'GONE' });
+    const { errors } = await call('replayWebhookDelivery', input, 'delivery { id }');
+    expect(errors).toMatchObject([{ code: 'CONFLICT', message: expect.stringContaining('enableWebhook') }]);
+  });
+});
+
+test('a new secret signs at once, and the old one beside it for a day', async () => {
+  const { id, secret } = await told();
+  const rotated = await call('rotateWebhookSecret', { webhook: id }, 'secret formerSecretEndsAt');
+  expect(Date.parse(rotated.formerSecretEndsAt) - (Date.now() + ahead)).toBeGreaterThan(0.99 * DAY);
+  const signatures = async () => {
+    const { length } = receiver.heard;
+    await call('testWebhook', { webhook: id }, 'delivery { id }');
+    const message = (await receiver.hears(length + 1)).at(-1)!;
+    return String(message.headers['webhook-signature']).split(' ').length;
+  };
+  expect(rotated.secret).toMatch(/^whsec_/);
+  expect(rotated.secret).not.toBe(secret);
+  expect(await signatures()).toBe(2);
+  ahead += 1.01 * DAY;
+  expect(await signatures()).toBe(1);
+});
+
+describe('who may', () => {
+  const url = 'https://receiver.example/hook';
+
+  test('administer webhooks: administrators of the league, and nobody learns of others', async () => {
+    const { league, id } = await told({}, { visibility: 'PRIVATE' });
+    const reader = await story.bot(['league:read'], league.slug);
+    await story.league(`other-${leagues}`);
+    const stranger = await story.bot(['league:admin'], `other-${leagues}`);
+    const input = { league: league.slug, url, events: ['MATCHES_RATED'] };
+    const create = mutation('createWebhook', 'webhook { id }');
+    expect((await story.anonymous.fail(create, { input })).extensions.code).toBe('UNAUTHENTICATED');
+    expect((await reader.fail(create, { input })).extensions.code).toBe('FORBIDDEN');
+    expect((await call('createWebhook', input, 'webhook { id }', stranger)).errors).toMatchObject([
+      { code: 'BAD_INPUT', path: ['input', 'league'] },
+    ]);
+    for (const name of ['updateWebhook', 'deleteWebhook', 'enableWebhook', 'rotateWebhookSecret', 'testWebhook']) {
+      const { errors } = await call(name, { webhook: id }, '__typename', stranger);
+      expect(errors).toMatchObject([{ code: 'BAD_INPUT', path: ['input', 'webhook'] }]);
+      const refused = await reader.fail(mutation(name, '__typename'), { input: { webhook: id } });
+      expect(refused.extensions.code).toBe('FORBIDDEN');
+    }
+    expect(await readWebhook(stranger, id)).toBeNull();
+    expect(await readWebhook(reader, id)).toBeNull();
+    const list = `{ league(slug: "${league.slug}") { webhooks { nodes { id } } } }`;
+    expect((await reader.fail(list)).extensions.code).toBe('FORBIDDEN');
+    expect((await story.admin.get(list)).league.webhooks.nodes).toEqual([{ id }]);
+  });
+
+  test('be sent to: those whose token may administer the league, as long as it may', async () => {
+    const { league } = await told({ events: ['BOARD_RECOMPUTED'] });
+    const scopes = { name: 'an admin who leaves', scopes: ['league:admin'], leagues: [league.slug] };
+    const { secret, token } = await call('createToken', scopes, 'secret token { id }');
+    const { id } = await createWebhook(story.as(secret), league.slug, `${receiver.url}/leaver`);
+    await league.play('ann beats ben');
+    await receiver.hears(1);
+    await call('revokeToken', { token: token.id }, 'token { id }');
+    await league.play('ben beats ann');
+    await becomes(id, { disabledReason: 'TOKEN_ENDED', failures: 0 });
+    const tested = await call('testWebhook', { webhook: id }, 'delivery { id }');
+    expect(tested.errors).toEqual([]);
+    await becomes(id, { deliveries: { nodes: [{ status: 'FAILED', responseStatus: null }, {}] } });
+    expect(receiver.heard).toHaveLength(1);
+    expect((await audited(league))[1]).toMatchObject({ actor: 'webhooks', action: 'disableWebhook' });
+    // Somebody else takes it over.
+    await call('enableWebhook', { webhook: id }, 'webhook { id }');
+    expect((await receiver.hears(2))[1]!.json.data.matches[0].externalId).toBe(`${league.slug}-2`);
+    await becomes(id, { createdBy: 'OPENLADDER_ADMIN_TOKEN' });
+  });
+});
+
+describe('what is refused', () => {
+  let league: StoryLeague;
+  beforeAll(async () => {
+    league = await story.league('refusing');
+  });
+  const create = (more: object) =>
+    call(
+      'createWebhook',
+      { league: league.slug, url: 'https://receiver.example/', events: ['MATCHES_RATED'], ...more },
+      'webhook { id }',
+    );
+
+  test.each([
+    ['not a url', 'must be an https URL'],
+    ['ftp://receiver.example/', 'must be an https URL'],
+    ['https://ann:secret@receiver.example/', 'no user name and no password'],
+    ['https://receiver.example/#here', 'without a fragment'],
+    ['https://10.0.0.1/', 'of the public Internet or of an allowed network'],
+    ['https://2130706432000/', 'must be an https URL'],
+    ['https://[::1]/', 'of the public Internet'],
+    ['https://169.254.169.254/latest', 'of the public Internet'],
+    ['http://93.184.215.14/', 'of the public Internet'],
+  ])('the address %s', async (url, message) => {
+    const { webhook, errors } = await create({ url });
+    expect(webhook).toBeNull();
+    expect(errors).toMatchObject([{ code: 'BAD_INPUT', path: ['input', 'url'] }]);
+    expect(errors[0].message).toContain(message);
+  });
+
+  test('a very long address', async () => {
+    const { errors } = await create({ url: `https://receiver.example/${'x'.repeat(2_000)}` });
+    expect(errors).toMatchObject([
+      { path: ['input', 'url'], message: expect.stringContaining('at most 2000 characters') },
+    ]);
+  });
+
+  test('events that are none, or come twice', async () => {
+    expect((await create({ events: [] })).errors).toMatchObject([{ path: ['input', 'events'] }]);
+    const { errors } = await create({ events: ['MATCHES_RATED', 'MATCHES_RATED'] });
+    expect(errors).toMatchObject([
+      { path: ['input', 'events', '1'], message: expect.stringContaining('"matches.rated"') },
+    ]);
+  });
+
+  test('more webhooks than a league may have', async () => {
+    for (let count = 0; count < 20; count++) expect((await create({})).errors).toEqual([]);
+    expect((await create({})).errors).toMatchObject([
+      { code: 'CONFLICT', message: 'league refusing must have at most 20 webhooks, and has 20; delete one first' },
+    ]);
+  });
+
+  test('ids that are none', async () => {
+    for (const id of ['', 'nonsense']) {
+      const { errors } = await call('testWebhook', { webhook: id }, 'delivery { id }');
+      expect(errors).toMatchObject([{ code: 'BAD_INPUT', path: ['input', 'webhook'] }]);
+      const replayed = await call('replayWebhookDelivery', { delivery: id }, 'delivery { id }');
+      expect(replayed.errors).toMatchObject([{ code: 'BAD_INPUT', path: ['input', 'delivery'] }]);
+    }
+  });
+});
+
+test('a deleted webhook is gone with its messages, and the audit log remembers it without its secret path', async () => {
+  const { league, id } = await told({ events: ['MATCHES_RATED'] });
+  receiver.answer = null;
+  await league.play('ann beats ben');
+  await receiver.hears(1);
+  // In the middle of an attempt.
+  expect(await call('deleteWebhook', { webhook: id }, 'webhook { id }')).toEqual({ errors: [], webhook: { id } });
+  expect(await read(id)).toBeNull();
+  const entries = await audited(league);
+  expect(entries.map(({ action }: { action: string }) => action)).toEqual(['deleteWebhook', 'createWebhook']);
+  expect(entries[0].subject).toEqual({ kind: 'WEBHOOK', name: null });
+  expect(JSON.stringify(entries)).not.toContain('/hook');
+  await receiver.stop();
+  receiver = await openReceiver();
+});
+
+test('what makes something is done once, however often it is sent with the same key', async () => {
+  const { league } = await told({ events: ['MATCHES_RATED'] });
+  const send = async (name: string, input: object, selection: string) => {
+    const response = await fetch(`${story.url}/graphql`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${ADMIN_TOKEN}`,
+        'idempotency-key': `${name}-once`,
+      },
+      body: JSON.stringify({ query: mutation(name, selection), variables: { input } }),
+    });
+    const { data } = (await response.json()) as { data: Record<string, Record<string, unknown>> };
+    return data[name]!;
+  };
+  const twice = async (name: string, input: object, selection: string) => {
+    const answers = [await send(name, input, selection), await send(name, input, selection)] as const;
+    for (const { errors } of answers) expect(errors).toEqual([]);
+    return answers;
+  };
+  const input = { league: league.slug, url: `${receiver.url}/once`, events: ['MATCHES_RATED'] };
+  const made = await twice('createWebhook', input, 'secret webhook { id }');
+  const webhook = (made[0].webhook as { id: string }).id;
+  expect(made[0].secret).toMatch(/^whsec_/);
+  expect(made[1]).toEqual({ errors: [], webhook: { id: webhook }, secret: null });
+  const rotated = await twice('rotateWebhookSecret', { webhook }, 'secret formerSecretEndsAt');
+  expect(rotated[1]).toEqual({ ...rotated[0], secret: null });
+  const tested = await twice('testWebhook', { webhook }, 'delivery { id }');
+  expect(tested[1]).toEqual(tested[0]);
+  expect((await audited(league)).map(({ action }: { action: string }) => action)).toEqual([
+    'testWebhook',
+    'rotateWebhookSecret',
+    'createWebhook',
+    'createWebhook',
+  ]);
+});
