@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { skeletonsOf } from '../../services/api/dist/kit/skeleton.js';
 import type { Client } from '../support/graphql.js';
 import { playerStatements } from '../support/statements.js';
 import { ERROR, type Story, type StoryLeague, startStory } from '../support/story.js';
@@ -8,7 +9,8 @@ const PLAYER = 'handle formerHandles createdAt ratings { nodes { league { slug }
 const REGISTER = `mutation ($input: RegisterPlayersInput!) { registerPlayers(input: $input) {
   players { ${PLAYER} } errors { ${ERROR} } } }`;
 const SUBMIT = `mutation ($input: SubmitMatchesInput!) { submitMatches(input: $input) { results {
-  __typename ... on MatchAccepted { match { sides { participants { player { ${PLAYER} } } } } } } } }`;
+  __typename ... on MatchRejected { error { message } }
+  ... on MatchAccepted { match { sides { participants { player { ${PLAYER} } } } } } } } }`;
 
 let story: Story;
 let now = Date.parse('2020-01-02T00:00:00Z');
@@ -123,6 +125,66 @@ describe('naming a player that the caller may not know of shows a newcomer', () 
       'Newest',
     ]);
     expect((await find(story.anonymous, 'oldname0'))[1]).toBe('Newest');
+  });
+});
+
+describe('a handle that nobody may have today is refused, whether a hidden player has it or not', () => {
+  /** The answers of the ways to name a player, with a word in place of the handle. */
+  const answers = async (handle: string) => {
+    const { registerPlayers } = await stranger.get(
+      `mutation ($input: RegisterPlayersInput!) { registerPlayers(input: $input) { errors { ${ERROR} } } }`,
+      { input: { league: 'open', players: [handle] } },
+    );
+    const { submitMatches } = await stranger.get(SUBMIT, {
+      input: { league: 'open', matches: [open.match(`${handle} beats Somebody`)] },
+    });
+    const { joinQueue } = await stranger.get(
+      `mutation ($input: JoinQueueInput!) { joinQueue(input: $input) { errors { ${ERROR} } } }`,
+      { input: { league: 'open', player: handle } },
+    );
+    const told = { registerPlayers, submitMatches, joinQueue };
+    return JSON.parse(
+      JSON.stringify(told)
+        .replaceAll(handle, 'HANDLE')
+        .replace(/"match-?\d+"/g, '"MATCH"'),
+    );
+  };
+
+  test.each([
+    // With an Armenian o, and one more.
+    ['by a rule that is younger than the handle', 'b\u0585b', 'b\u0585\u0585b'],
+    // In Cyrillic, and with one letter in Greek in its place.
+    [
+      'because it looks like one that everybody knows',
+      '\u0440\u0430\u0443\u0440\u0430',
+      '\u0440\u0430\u0443\u0440\u0430\u0430',
+    ],
+  ])('%s', async (why, hidden, nobodys) => {
+    await story.admin.get(SUBMIT, {
+      input: { league: 'hidden', matches: [open.match(`Elder${hidden.length} beats Mole`)] },
+    });
+    const { small, capital } = skeletonsOf(hidden);
+    await story.sql(`UPDATE player_name SET handle = '${hidden}', handle_key = '${hidden}', small_skeleton = '${small}',
+        capital_skeleton = '${capital}' WHERE handle = 'Elder${hidden.length}';
+      UPDATE player SET handle = '${hidden}', handle_key = '${hidden}' WHERE handle = 'Elder${hidden.length}';
+      UPDATE membership SET handle = '${hidden}', handle_key = '${hidden}' WHERE handle = 'Elder${hidden.length}'`);
+    if (why.includes('looks like')) await open.play('paypa beats Somebody', 'paypaa beats Somebody');
+    const told = await answers(hidden);
+    expect(told.registerPlayers.errors).toMatchObject([{ message: expect.stringContaining('player must ') }]);
+    expect(told.submitMatches.results).toMatchObject([{ __typename: 'MatchRejected' }]);
+    expect(told).toEqual(JSON.parse(JSON.stringify(await answers(nobodys)).replaceAll('paypaa', 'paypa')));
+    const { league } = await story.admin.get(
+      'query ($handle: String!) { league(slug: "hidden") { rating(player: $handle) { player { handle } } } }',
+      { handle: hidden },
+    );
+    expect(league.rating.player.handle, 'where the player is known, nothing changes').toBe(hidden);
+  });
+
+  test('and two handles of one hidden player do not meet in a match', async () => {
+    const { submitMatches } = await stranger.get(SUBMIT, {
+      input: { league: 'open', matches: [open.match('Fifthname4 beats NewFifth')] },
+    });
+    expect(submitMatches.results).toMatchObject([{ __typename: 'MatchRejected' }]);
   });
 });
 

@@ -235,14 +235,14 @@ function isRatedBy({ rater, settings }: System, sides: readonly SidePlan[]): boo
  * The visible league at a moment of the model.
  * @param asOf only matches played by then
  * @param now the model as it is when the moment is asked for. A board takes a wait for known from the time at which it
- * stands, because waits are written before the midnight that follows them; and for that of the player they count as
- * now. Waits of these lives stand years before they are written.
+ * stands, because waits are written before the midnight that follows them. Waits of these lives stand years before they are
+ * written.
  */
 export function derivedAt(
   { log, waits, merges, system, shownThrough }: Moment,
   idOf: (person: number) => number,
   asOf = Number.POSITIVE_INFINITY,
-  now: Pick<Moment, 'waits' | 'merges'> = { waits, merges },
+  now: Pick<Moment, 'waits'> = { waits },
 ): Derived {
   const counting = log.filter(({ status, playedAt }) => status === 'RATED' && playedAt <= asOf);
   const matches = counting.map(
@@ -260,20 +260,11 @@ export function derivedAt(
       })),
     }),
   );
-  const waited = waits.filter(({ at }) => at <= asOf);
-  return derived(
-    system,
-    matches,
-    waited.map(({ sequence, at, person }) => ({ sequence, at, player: idOf(merges.get(person) ?? person) })),
-    {
-      through: Math.min(shownThrough, midnightBefore(asOf)),
-      waits: now.waits.flatMap((wait) => shownWaits(wait, now.merges, idOf)),
-    },
-  );
-}
-
-/** A wait is part of the state of the waiting player, and of the player they are merged into. */
-function shownWaits({ sequence, at, person }: LoggedWait, merges: Moment['merges'], idOf: (person: number) => number) {
-  const people = new Set([person, merges.get(person) ?? person]);
-  return [...people].map((one) => ({ sequence, at, player: idOf(one) }));
+  const waitOf = ({ sequence, at, person }: LoggedWait) => {
+    return { sequence, at, player: idOf(merges.get(person) ?? person) };
+  };
+  return derived(system, matches, waits.filter(({ at }) => at <= asOf).map(waitOf), {
+    through: Math.min(shownThrough, midnightBefore(asOf)),
+    waits: now.waits.map(waitOf),
+  });
 }

@@ -4,6 +4,7 @@ import { configureRatingSystem, recomputeLeague } from '../../services/api/dist/
 import { mergePlayers, unmergePlayers } from '../../services/api/dist/correction/merge-players.js';
 import { findLeague } from '../../services/api/dist/league/league.repository.js';
 import { listPastStandings } from '../../services/api/dist/rating/past.js';
+import type { PastMoment } from '../../services/api/dist/rating/past.repository.js';
 import { submitMatches } from '../../services/api/dist/submission/submit-matches.js';
 import { DAY, HOUR } from '../nightly/ladder.js';
 import { MINUTE, openQueues, type Queues, SECOND } from './queues.js';
@@ -29,6 +30,13 @@ const boardOf = async () =>
     value,
     deviation,
   }));
+const pastBoard = async (moment: PastMoment) => {
+  const league = (await findLeague(queues.app.database.manager, COMMAND_LINE, 'ladder'))!;
+  const page = { first: 10, after: null, around: null, includeProvisional: true };
+  const { nodes } = await listPastStandings(queues.app.database.manager, queues.app.raters, league, moment, page);
+  const told = nodes.map(({ rating: { playerId, value, deviation } }) => ({ playerId, value, deviation }));
+  return told.sort((a, b) => a.playerId - b.playerId);
+};
 /** Ann's deviation after her newest match. */
 const deviation = async () => {
   const [row] = await queues.sql(
@@ -94,12 +102,31 @@ test('and goes on being told so of that day', async () => {
     { asOf: null, asKnownAt: known },
     { asOf: known, asKnownAt: null },
   ]) {
-    const league = (await findLeague(queues.app.database.manager, COMMAND_LINE, 'ladder'))!;
-    const page = { first: 10, after: null, around: null, includeProvisional: true };
-    const { nodes } = await listPastStandings(queues.app.database.manager, queues.app.raters, league, moment, page);
-    const told = nodes.map(({ rating: { playerId, value, deviation } }) => ({ playerId, value, deviation }));
-    expect(told.sort((a, b) => a.playerId - b.playerId)).toEqual(shown);
+    expect(await pastBoard(moment)).toEqual(shown);
   }
+});
+
+test('and counts the waits of those who were merged then, whoever is now', async () => {
+  const told: { known: Date; shown: Awaited<ReturnType<typeof boardOf>> }[] = [];
+  const note = async () => {
+    queues.clock.now += DAY;
+    await queues.night();
+    told.push({ known: new Date(queues.clock.now++), shown: await boardOf() });
+  };
+  queues.clock.now += 50 * DAY;
+  await queues.expireWait('ladder', 'ann');
+  queues.clock.now += 50 * DAY;
+  await queues.expireWait('ladder', 'anna');
+  await note();
+  const same = { league: 'ladder', player: 'anna', into: 'ann', reason: 'the same person', dryRun: false };
+  await mergePlayers(queues.app, COMMAND_LINE, same);
+  await note();
+  await unmergePlayers(queues.app, COMMAND_LINE, same);
+  await note();
+  const deviations = told.map(({ shown }) => Number(shown[0]!.deviation));
+  expect(deviations[1]).toBeLessThan(deviations[0]!);
+  expect(deviations[2]).toBeGreaterThan(deviations[0]!);
+  for (const { known, shown } of told) expect(await pastBoard({ asOf: null, asKnownAt: known })).toEqual(shown);
 });
 
 test('the midnight board settles the waits that ended before it, though nobody has looked', async () => {

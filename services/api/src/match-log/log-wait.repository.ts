@@ -1,3 +1,4 @@
+import { groupedBy } from '../kit/grouped-by.js';
 import { expectRows, type Sql } from '../kit/sql/transaction.js';
 import { SAME_PLAYER } from './appearances.js';
 import type { LogWait } from './log-wait.js';
@@ -44,25 +45,33 @@ export interface PlayerPlace extends LogPosition {
   readonly playerId: number;
 }
 
-/** The waits of players between a place of each and a time, in their order; merged players count as one. */
+/**
+ * The waits of players between a place of each and a time, in their order; merged players count as one.
+ * @param merges players, each with the one whom they are merged into
+ */
 export async function listWaitsBetween(
   sql: Sql,
   leagueId: number,
   after: readonly PlayerPlace[],
   upTo: Date,
+  merges: ReadonlyMap<number, number>,
 ): Promise<LogWait[]> {
+  const merged = groupedBy(merges, ([, into]) => into);
+  const wanted = after.flatMap((place) =>
+    [place.playerId, ...(merged.get(place.playerId) ?? []).map(([id]) => id)].map((id) => ({ id, place })),
+  );
   return sql.query(
     `SELECT wait.sequence, wanted.player_id AS "playerId", wait.at
-     FROM unnest($2::integer[], $3::timestamptz[], $4::integer[]) AS wanted (player_id, played_at, sequence)
-     JOIN log_wait AS wait ON wait.league_id = $1
-       AND wait.player_id IN (${SAME_PLAYER('wanted.player_id')})
-       AND (wait.at, wait.sequence) > (wanted.played_at, wanted.sequence) AND wait.at <= $5
+     FROM unnest($2::integer[], $3::integer[], $4::timestamptz[], $5::integer[]) AS wanted (id, player_id, played_at, sequence)
+     JOIN log_wait AS wait ON wait.league_id = $1 AND wait.player_id = wanted.id
+       AND (wait.at, wait.sequence) > (wanted.played_at, wanted.sequence) AND wait.at <= $6
      ORDER BY wait.at, wait.sequence`,
     [
       leagueId,
-      after.map(({ playerId }) => playerId),
-      after.map(({ playedAt }) => playedAt.toISOString()),
-      after.map(({ sequence }) => sequence),
+      wanted.map(({ id }) => id),
+      wanted.map(({ place }) => place.playerId),
+      wanted.map(({ place }) => place.playedAt.toISOString()),
+      wanted.map(({ place }) => place.sequence),
       upTo,
     ],
   );

@@ -10,6 +10,21 @@ export async function listMerges(sql: Sql, leagueId: number): Promise<Map<number
   return new Map(rows.map((row) => [row.player_id, row.into_id]));
 }
 
+/**
+ * The merges of a league as the board showed them at a time. The audit log tells of each, since an undone one leaves no other trace. None
+ * where nobody has waited in the league: only waits are asked for by them.
+ */
+export async function listMergesOfWaitsAt(sql: Sql, leagueId: number, at: Date): Promise<Map<number, number>> {
+  const rows: { player_id: number; into_id: number | null }[] = await sql.query(
+    `SELECT DISTINCT ON (subject) (after ->> 'playerId')::integer AS player_id, (after ->> 'intoId')::integer AS into_id
+     FROM audit_entry WHERE league_id = $1 AND action IN ('mergePlayers', 'unmergePlayers') AND at <= $2
+       AND EXISTS (SELECT FROM log_wait WHERE league_id = $1)
+     ORDER BY subject, id DESC`,
+    [leagueId, at],
+  );
+  return new Map(rows.flatMap(({ player_id, into_id }) => (into_id === null ? [] : [[player_id, into_id]])));
+}
+
 export async function insertMerge(
   tx: Sql,
   merge: { leagueId: number; playerId: number; intoId: number; mergedAt: Date },

@@ -12,7 +12,7 @@ import { checkPlayerName } from '../player/account.js';
 import { handleKey } from '../player/handle.js';
 import { refuseLookAlikes } from '../player/look-alikes.js';
 import { checkNewHandle } from '../player/new-handle.js';
-import { enterPlayers, findPlayerIds } from '../player/player.repository.js';
+import { enterPlayers, findVisibleIds } from '../player/player.repository.js';
 import type { NeedsRaters } from '../raters/raters.js';
 import { type RatingSystem, ratingSystemOf } from '../raters/rating-system.js';
 import { listMembers } from '../rating/members.js';
@@ -137,7 +137,7 @@ async function admit(
   personOf: (player: number) => number,
   now: Date,
 ): Promise<number> {
-  const ids = await findPlayerIds(tx, league.id, [handle]);
+  const ids = await findVisibleIds(tx, league.id, [handle]);
   const known = ids.get(handleKey(handle));
   if (league.isOpenEntry) {
     if (known === undefined) {

@@ -5,7 +5,7 @@ import { byHandleKey, handleKey } from './handle.js';
 import type { Player } from './player.js';
 
 /** The league of the rows of `membership` that say whom everybody may know of. */
-const EVERYBODY = 0;
+export const EVERYBODY = 0;
 /** Handles that a search looks at before it answers with what it has found. */
 const MAX_SCANNED = 50_000;
 

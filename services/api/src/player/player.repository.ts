@@ -5,6 +5,7 @@ import { expectRows, type Sql } from '../kit/sql/transaction.js';
 import { findAccountOwners } from './account.repository.js';
 import { isAccount } from './account-key.js';
 import { byHandleKey, handleKey } from './handle.js';
+import { EVERYBODY } from './known-players.js';
 import type { Player } from './player.js';
 import { PlayerTable } from './player.table.js';
 import { KNOWN_NAME, LOOK_ALIKES } from './player-name.repository.js';
@@ -36,6 +37,20 @@ export async function findPlayerIds(sql: Sql, leagueId: number, names: Iterable<
   const ids = new Map(rows.map((row) => [row.handle_key, row.id]));
   for (const [account, id] of await findAccountOwners(sql, leagueId, keys)) ids.set(account, id);
   return ids;
+}
+
+/**
+ * Of these ids, those of players whom the league, or everybody, knows. A caller who names another one is answered as if there were no
+ * such player.
+ */
+export async function findVisibleIds(
+  sql: Sql,
+  leagueId: number,
+  names: Iterable<string>,
+): Promise<Map<string, number>> {
+  const ids = await findPlayerIds(sql, leagueId, names);
+  const visible = await listKnownIds(sql, [EVERYBODY, leagueId], ids.values());
+  return new Map([...ids].filter(([, id]) => visible.has(id)));
 }
 
 /** Players of a league by the handleKeys of their handles, present and former, and of their accounts; those whom the league knows. */
@@ -71,8 +86,10 @@ async function listMembersOf(sql: Sql, leagueId: number, ids: readonly number[])
 
 /** Players found or made for handles that did not exist a moment ago. */
 export interface MadePlayers {
-  /** Ids by handleKey, also of those that were there. A handle that looks like another player's has none. */
+  /** Ids by handleKey, also of those that were there. */
   readonly ids: ReadonlyMap<string, number>;
+  /** Keys that look like those of players whom the league, or everybody, knows; of players who were there too. */
+  readonly alike: ReadonlySet<string>;
   /** Ids that this transaction made. */
   readonly made: readonly number[];
 }
@@ -89,23 +106,29 @@ export async function insertPlayers(
   createdAt: Date,
 ): Promise<MadePlayers> {
   const byKey = byHandleKey(handles);
-  if (byKey.size === 0) return { ids: new Map(), made: [] };
+  if (byKey.size === 0) return { ids: new Map(), alike: new Set(), made: [] };
   // In one order everywhere: two transactions that make the same players then wait for each other without a deadlock.
   const names = [...byKey]
     .map(([key, handle]) => ({ key, handle, ...skeletonsOf(key) }))
     .sort((one, other) => (one.small < other.small || (one.small === other.small && one.key < other.key) ? -1 : 1));
-  const made: { id: number }[] = await sql.query(
-    `WITH name AS (
+  const rows: { key: string; isAlike: boolean | null; id: number | null }[] = await sql.query(
+    `WITH wanted AS MATERIALIZED (
+       SELECT new.*, last, is_alike
+       FROM unnest($1::text[], $2::text[], $3::text[], $4::text[]) WITH ORDINALITY AS new (handle, handle_key, small, capital, place)
+       CROSS JOIN LATERAL (SELECT max(other.look_alike) AS last,
+                                  bool_or(other.handle_key <> new.handle_key
+                                    AND ${KNOWN_NAME('other', 'new.handle_key', '$5')}) AS is_alike
+                           FROM (${LOOK_ALIKES('small', 'capital')}) AS other) AS others
+     ), name AS (
        INSERT INTO player_name (handle_key, handle, player_id, small_skeleton, capital_skeleton, look_alike)
        SELECT handle_key, handle, nextval(pg_get_serial_sequence('player', 'id')), small, capital, coalesce(last + 1, 0)
-       FROM unnest($1::text[], $2::text[], $3::text[], $4::text[]) AS new (handle, handle_key, small, capital)
-       CROSS JOIN LATERAL (SELECT max(other.look_alike) AS last, bool_or(${KNOWN_NAME('other', 'new.handle_key', '$5')}) AS is_known
-                           FROM (${LOOK_ALIKES('small', 'capital')}) AS other) AS others
-       WHERE is_known IS NOT TRUE
+       FROM wanted WHERE is_alike IS NOT TRUE ORDER BY place
        ON CONFLICT DO NOTHING RETURNING *
+     ), made AS (
+       INSERT INTO player (id, handle, handle_key, created_at) OVERRIDING SYSTEM VALUE
+       SELECT player_id, handle, handle_key, $6 FROM name RETURNING id, handle_key
      )
-     INSERT INTO player (id, handle, handle_key, created_at) OVERRIDING SYSTEM VALUE
-     SELECT player_id, handle, handle_key, $6 FROM name RETURNING id`,
+     SELECT wanted.handle_key AS key, is_alike AS "isAlike", made.id FROM wanted LEFT JOIN made USING (handle_key)`,
     [
       names.map(({ handle }) => handle),
       names.map(({ key }) => key),
@@ -115,7 +138,11 @@ export async function insertPlayers(
       createdAt,
     ],
   );
-  return { ids: await findPlayerIds(sql, leagueId, byKey.keys()), made: made.map(({ id }) => id) };
+  return {
+    ids: await findPlayerIds(sql, leagueId, byKey.keys()),
+    alike: new Set(rows.flatMap(({ key, isAlike }) => (isAlike ? [key] : []))),
+    made: rows.flatMap(({ id }) => id ?? []),
+  };
 }
 
 /**
@@ -142,18 +169,20 @@ export async function insertMemberships(
   return rows.map((row) => row.player_id);
 }
 
-/** Which of these players the league knows. */
-export async function listKnownIds(sql: Sql, leagueId: number, ids: Iterable<number>): Promise<Set<number>> {
+/** Which of these players one of the leagues knows. */
+async function listKnownIds(sql: Sql, leagueIds: readonly number[], ids: Iterable<number>): Promise<Set<number>> {
   const rows: { player_id: number }[] = await sql.query(
-    'SELECT player_id FROM membership WHERE league_id = $1 AND player_id = ANY($2::integer[])',
-    [leagueId, [...ids]],
+    'SELECT player_id FROM membership WHERE league_id = ANY($1::integer[]) AND player_id = ANY($2::integer[])',
+    [leagueIds, [...ids]],
   );
   return new Set(rows.map((row) => row.player_id));
 }
 
 /**
- * Makes sure that there are players of these handles, and that the league knows them.
- * @param ids of handles that exist, by handleKey
+ * Makes sure that there are players of these handles, and that the league knows them. A player whom it does not know is entered as
+ * one who is made now would be: not under a handle that looks like another's.
+ * @param ids of handles that the league, or everybody, knows, by handleKey
+ * @returns ids of all but those
  */
 export async function enterPlayers(
   sql: Sql,
@@ -163,22 +192,23 @@ export async function enterPlayers(
   now: Date,
 ): Promise<EnteredPlayers> {
   const byKey = byHandleKey(handles);
-  const known = await listKnownIds(sql, leagueId, ids.values());
+  const known = await listKnownIds(sql, [leagueId], ids.values());
   const unknown = [...byKey].filter(([key]) => !known.has(ids.get(key) ?? -1));
   const strangers = await withHandles(sql, leagueId, unknown, ids);
-  const { ids: found, made } = await insertPlayers(
+  const { alike, made, ...inserted } = await insertPlayers(
     sql,
     leagueId,
     strangers.map(([, handle]) => handle),
     now,
   );
+  const found = new Map([...inserted.ids].filter(([key]) => ids.has(key) || !alike.has(key)));
   const names = new Map(
     strangers.flatMap(([key, handle]) => {
       const id = found.get(key);
       return id === undefined ? [] : [[handle, id] as const];
     }),
   );
-  return { ids: found, made, entered: await insertMemberships(sql, leagueId, names, now) };
+  return { ids: found, alike, made, entered: await insertMemberships(sql, leagueId, names, now) };
 }
 
 /** Names with their keys; in place of accounts stand their players' handles. */

@@ -8,7 +8,7 @@ import { checkPlayers, withIds, withMerges } from '../match-log/roster.js';
 import { byHandleKey } from '../player/handle.js';
 import { type HandleAt, refuseLookAlikes } from '../player/look-alikes.js';
 import { checkNewHandle } from '../player/new-handle.js';
-import { enterPlayers, findPlayerIds, leavePlayers } from '../player/player.repository.js';
+import { enterPlayers, findVisibleIds, leavePlayers } from '../player/player.repository.js';
 import { listMembers } from './members.js';
 
 /** A match that wants to be in the log, with its place in the input. */
@@ -41,7 +41,7 @@ export async function admitPlayers(
   now: Date,
 ): Promise<Admission> {
   const handles = byHandleKey(entrants.flatMap(({ match }) => handlesOf(match)));
-  const ids = await findPlayerIds(tx, league.id, handles.values());
+  const ids = await findVisibleIds(tx, league.id, handles.values());
   const merges = await listMerges(tx, league.id);
   const refusals = new Map<number, Refusal>();
   const isMember = league.isOpenEntry ? () => true : await membership(tx, league, ids, merges);
@@ -51,9 +51,16 @@ export async function admitPlayers(
     if (refusal) refusals.set(index, refusal);
   }
   const admitted = entrants.filter((_, index) => !refusals.has(index));
+  const withStrangers = new Set(admitted.filter((entrant) => strangersOf(entrant, ids).length > 0));
   const wanted = byHandleKey(admitted.flatMap(({ match }) => handlesOf(match)));
   const newPlayers = await enterPlayers(tx, league.id, wanted.values(), ids, now);
   for (const [key, id] of newPlayers.ids) ids.set(key, id);
+  // Among the strangers are players whom the league could not know of. They may be one person.
+  for (const [index, entrant] of entrants.entries()) {
+    if (refusals.has(index) || !withStrangers.has(entrant)) continue;
+    const refusal = checkPlayers(entrant.match, { ids, merges, isMember }, entrant.path);
+    if (refusal) refusals.set(index, refusal);
+  }
   const alike = entrants.flatMap((entrant, index) =>
     refusals.has(index) ? [] : strangersOf(entrant, ids).map((stranger) => ({ ...stranger, index })),
   );
@@ -76,7 +83,7 @@ export async function admitPlayers(
   };
 }
 
-/** Why a player can't be made under the handle that the match names, where there is none yet. */
+/** Why nobody can come in under a handle that the match names and the league cannot know of. */
 function checkNewcomers(entrant: Entrant, ids: ReadonlyMap<string, number>): Refusal | undefined {
   for (const { handle, path } of strangersOf(entrant, ids)) {
     const refusal = checkNewHandle(handle, path);
@@ -85,7 +92,7 @@ function checkNewcomers(entrant: Entrant, ids: ReadonlyMap<string, number>): Ref
   return undefined;
 }
 
-/** The participants who are not among the players. */
+/** The participants whom the league cannot know of. */
 function strangersOf({ match, path }: Entrant, ids: ReadonlyMap<string, number>): HandleAt[] {
   const strangers: HandleAt[] = [];
   for (const [s, side] of match.sides.entries()) {

@@ -3,6 +3,7 @@ import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import type { PlacedWait } from '../match-log/log-wait.js';
 import { listWaitsBetween } from '../match-log/log-wait.repository.js';
+import { listMerges, listMergesOfWaitsAt } from '../match-log/merge.repository.js';
 import type { RaterCatalogue } from '../raters/raters.js';
 import type { RatingSystem } from '../raters/rating-system.js';
 import { readContributions, readsContributions } from './contributions.js';
@@ -43,7 +44,9 @@ export async function findPastSystem(
     isGrown: shownThrough !== null,
     waitsSince: async (lastLines) => {
       if (!shownThrough || !rater.waited) return new Map();
-      const waits = await listWaitsBetween(sql, league.id, lastLines, shownThrough);
+      const { asKnownAt } = moment;
+      const merges = await (asKnownAt ? listMergesOfWaitsAt(sql, league.id, asKnownAt) : listMerges(sql, league.id));
+      const waits = await listWaitsBetween(sql, league.id, lastLines, shownThrough, merges);
       return groupedBy(waits, ({ playerId }) => playerId);
     },
     stateAfter: (lines) => from((needs === 'last' ? lines.slice(-1) : lines).map(journalLine), settings),

@@ -13,7 +13,7 @@ import { checkPlayerName } from '../player/account.js';
 import { handleKey } from '../player/handle.js';
 import { refuseLookAlikes } from '../player/look-alikes.js';
 import { checkNewHandle } from '../player/new-handle.js';
-import { enterPlayers, findPlayerIds } from '../player/player.repository.js';
+import { enterPlayers, findVisibleIds } from '../player/player.repository.js';
 import type { NeedsRaters } from '../raters/raters.js';
 import { ratingSystemOf } from '../raters/rating-system.js';
 import { listMembers } from './members.js';
@@ -70,7 +70,7 @@ async function register(
   const now = needs.clock();
   const enter = async (tx: EntityManager) => {
     const league = await lockLeague(tx, known.id);
-    const ids = await findPlayerIds(tx, league.id, names);
+    const ids = await findVisibleIds(tx, league.id, names);
     const missing = names.filter((handle) => !ids.has(handleKey(handle)));
     const refused = missing.flatMap((handle) => {
       return checkNewHandle(handle, ['input', 'players', names.indexOf(handle)], 'player') ?? [];
