@@ -70,6 +70,7 @@ describe('compareRatingSystems', () => {
     const all = await compare({ league: 'duels' });
     expect(all.systems.map(({ system }: { system: { key: string } }) => system.key).toSorted()).toEqual([
       'elo',
+      'glicko2',
       'performance',
       'timed-glicko',
       'zonestats',

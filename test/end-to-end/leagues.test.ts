@@ -1,4 +1,5 @@
 import elo from '@openladder/rater-elo';
+import glicko2 from '@openladder/rater-glicko2';
 import performance from '@openladder/rater-performance';
 import timedGlicko from '@openladder/rater-timed-glicko';
 import zoneStats from '@openladder/rater-zonestats';
@@ -34,7 +35,7 @@ test('the installed rating systems tell what they are and how they can be set', 
     }
     none: ratingSystem(key: "elo-of-tomorrow") { key }
   }`);
-  expect(ratingSystems).toEqual([elo, performance, timedGlicko, zoneStats].map(({ key }) => ({ key })));
+  expect(ratingSystems).toEqual([elo, glicko2, performance, timedGlicko, zoneStats].map(({ key }) => ({ key })));
   const { key, title, version, summary, source, settings } = timedGlicko;
   expect(ratingSystem).toEqual({
     key,

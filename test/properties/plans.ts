@@ -55,6 +55,8 @@ export interface Amendment {
 export const SYSTEMS: readonly { readonly ratingSystem: string; readonly settings: object }[] = [
   { ratingSystem: 'zonestats', settings: {} },
   { ratingSystem: 'elo', settings: { newcomerMatches: 4, floor: 1480, marginOfVictory: 'points' } },
+  // Nobody grows uncertain in a life: states that are kept as they are do not come back for past boards.
+  { ratingSystem: 'glicko2', settings: { timing: 'periods', periodDays: 10_000, multiplayer: 'pairwise' } },
   { ratingSystem: 'timed-glicko', settings: { provisionalDeviation: 250 } },
   { ratingSystem: 'performance', settings: {} },
   { ratingSystem: 'zonestats', settings: { spread: 400, comparison: 'score', cap: 'everyPlayer' } },

@@ -33,7 +33,13 @@ const SCHEMA_OF_K = `{ type: 'object', additionalProperties: false, properties: 
 } }`;
 
 it('without plug-ins there are the raters that come with the platform', async () => {
-  expect([...(await loadRaters([])).keys()].toSorted()).toEqual(['elo', 'performance', 'timed-glicko', 'zonestats']);
+  expect([...(await loadRaters([])).keys()].toSorted()).toEqual([
+    'elo',
+    'glicko2',
+    'performance',
+    'timed-glicko',
+    'zonestats',
+  ]);
 });
 
 it('a module may bring one rater or several', async () => {

@@ -1,0 +1,146 @@
+import { defaultSettings, type Match, rateMatch, settingsProblems } from '@openladder/rating';
+import { testRater } from '@openladder/rating/conformance';
+import { seededRandom } from '@openladder/rating/random';
+import glicko2Lite from 'glicko2-lite';
+import { describe, expect, test } from 'vitest';
+import { type Glicko2Settings, type Glicko2Skill, rater } from './index.js';
+
+const DAY = 86_400_000;
+const defaults = defaultSettings<Glicko2Settings>(rater.settings);
+const periods: Glicko2Settings = { ...defaults, timing: 'periods', periodDays: 30 };
+
+testRater(rater, {
+  test,
+  settings: [
+    { timing: 'periods', periodDays: 7 },
+    { multiplayer: 'pairwise', systemConstant: 1.2, maxDeviation: 400 },
+    { multiplayer: 'pairwise', timing: 'periods', periodDays: 2.5, systemConstant: 0.3 },
+  ],
+});
+
+const skill = (rating: number, deviation: number, volatility = 0.06): Glicko2Skill => ({
+  rating,
+  deviation,
+  volatility,
+  at: null,
+  games: null,
+});
+
+function game(one: string, other: string, score: number, playedAt = 0): Match {
+  return {
+    playedAt,
+    sides: [
+      { score, participants: [{ player: one }] },
+      { score: 1 - score, participants: [{ player: other }] },
+    ],
+  };
+}
+
+/** The player of Glickman's example, and the three whom they play against. */
+const example = () =>
+  new Map<string | number, Glicko2Skill>([
+    ['player', skill(1500, 200)],
+    ['first', skill(1400, 30)],
+    ['second', skill(1550, 100)],
+    ['third', skill(1700, 300)],
+  ]);
+
+describe("Glickman's example", () => {
+  test('comes out to its digits, the games of a period one after the other', () => {
+    const states = example();
+    for (const [opponent, score] of [
+      ['first', 1],
+      ['second', 0],
+      ['third', 0],
+    ] as const) {
+      rateMatch(rater, periods, game('player', opponent, score), states);
+    }
+    const { rating, deviation, volatility } = states.get('player')!;
+    // The source goes on with mu' and phi' as it prints them, with four digits, and cuts sigma' off after the fifth.
+    const [mu, phi] = [(rating - 1500) / 173.7178, deviation / 173.7178].map((unit) => Number(unit.toFixed(4)));
+    expect([mu, phi]).toEqual([-0.2069, 0.8722]);
+    expect([(173.7178 * mu! + 1500).toFixed(2), (173.7178 * phi!).toFixed(2)]).toEqual(['1464.06', '151.52']);
+    expect(Math.floor(volatility * 1e5) / 1e5).toBe(0.05999);
+  });
+});
+
+interface Result {
+  readonly opponent: string;
+  readonly score: number;
+}
+
+test('rating periods go as glicko2-lite has them, players who miss some included', () => {
+  const random = seededRandom(11);
+  const players = ['ann', 'ben', 'cid', 'dan', 'eve', 'fay'];
+  const states = new Map<string | number, Glicko2Skill>();
+  const theirs = new Map(players.map((player) => [player, { rating: 1500, rd: 350, vol: 0.06 }]));
+  for (let period = 0; period < 12; period++) {
+    const results = new Map<string, Result[]>(players.map((player) => [player, []]));
+    for (let index = random.integer(0, 8); index > 0; index--) {
+      const [one, other] = random.shuffle([...players]) as [string, string];
+      const score = random.pick([0, 0.5, 1]);
+      rateMatch(rater, periods, game(one, other, score, (period + 0.1 + 0.05 * (8 - index)) * 30 * DAY), states);
+      results.get(one)!.push({ opponent: other, score });
+      results.get(other)!.push({ opponent: one, score: 1 - score });
+    }
+    const before = new Map(theirs);
+    for (const player of players) {
+      const games = results.get(player)!.map(({ opponent, score }): [number, number, number] => {
+        const { rating, rd } = before.get(opponent)!;
+        return [rating, rd, score];
+      });
+      // Who has never played does not grow uncertain, here; in the library everybody does.
+      if (games.length === 0 && !states.has(player)) continue;
+      const { rating, rd, vol } = before.get(player)!;
+      theirs.set(player, glicko2Lite(rating, rd, vol, games, { tau: 0.5 }));
+    }
+    const end = (period + 1) * 30 * DAY;
+    for (const [player, state] of states) {
+      const { rating, deviation } = rater.idle!(state, end, periods);
+      const library = theirs.get(String(player))!;
+      expect(rating).toBeCloseTo(library.rating, 3);
+      expect(deviation).toBeCloseTo(Math.min(library.rd, 350.2), 3);
+      expect(state.volatility).toBeCloseTo(library.vol, 7);
+    }
+  }
+});
+
+test('in continuous time a match a period after the last is a rating period of one game', () => {
+  const states = new Map<string | number, Glicko2Skill>([
+    ['ann', { ...skill(1620, 80, 0.055), at: 0 }],
+    ['ben', { ...skill(1480, 120, 0.07), at: 30 * DAY }],
+  ]);
+  rateMatch(rater, defaults, game('ann', 'ben', 0, 30 * DAY), states);
+  const { rating, rd, vol } = glicko2Lite(1620, 80, 0.055, [[1480, 120, 0]], { tau: 0.5 });
+  const ann = states.get('ann')!;
+  expect(ann.rating).toBeCloseTo(rating, 3);
+  expect(ann.deviation).toBeCloseTo(rd, 3);
+  expect(ann.volatility).toBeCloseTo(vol, 7);
+});
+
+describe('time', () => {
+  const { rating } = rater;
+  const after = (days: number, settings: Glicko2Settings, at: number) =>
+    rating(rater.idle!({ ...skill(1500, 100), at }, days * DAY, settings), settings).deviation;
+
+  test('in continuous time a deviation grows by the day', () => {
+    expect(after(15, defaults, 0)).toBeCloseTo(Math.sqrt(100 ** 2 + 0.5 * (0.06 * 173.7178) ** 2), 9);
+  });
+
+  test('by periods it grows with each that ends without a game', () => {
+    expect(after(59, periods, 0)).toBe(100);
+    expect(after(60, periods, 0)).toBeCloseTo(Math.sqrt(100 ** 2 + (0.06 * 173.7178) ** 2), 9);
+    expect(after(119, periods, 0)).toBeCloseTo(Math.sqrt(100 ** 2 + 2 * (0.06 * 173.7178) ** 2), 9);
+  });
+
+  test('nobody grows more uncertain than maxDeviation, and who never played does not grow', () => {
+    expect(after(1e6, { ...defaults, maxDeviation: 350 }, 0)).toBe(350);
+    expect(rater.idle!(rater.initial(defaults), 1e12, defaults)).toEqual(rater.initial(defaults));
+  });
+});
+
+test('maxDeviation is not less than the deviation of a newcomer', () => {
+  expect(settingsProblems(rater, { ...defaults, maxDeviation: 300 })).toEqual([
+    { setting: 'maxDeviation', rule: 'must be at least initialDeviation (350), not 300' },
+  ]);
+});
