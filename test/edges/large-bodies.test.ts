@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { LEAGUE_LOCK } from '../../services/api/dist/league/league.repository.js';
+import { LOCKS_OF } from '../../services/api/dist/kit/sql/advisory-locks.js';
 import { ADMIN_TOKEN } from '../support/service.js';
 import { type Story, startStory } from '../support/story.js';
 
@@ -39,7 +39,7 @@ const ACCEPTED = '200 {"data":{"submitMatches":{"results":[{"__typename":"MatchA
 test('large bodies are carried out as many at a time as have room, and others do not wait for them', async () => {
   await holder.query('BEGIN');
   await holder.query('SELECT pg_advisory_xact_lock($1, (SELECT id FROM league WHERE slug = $2))', [
-    LEAGUE_LOCK,
+    LOCKS_OF.league,
     'held',
   ]);
   const first = submit('held', 5_000_000);

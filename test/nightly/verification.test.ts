@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { verifyLeagues } from '../../services/api/dist/jobs/verify-leagues.js';
 import type { Log } from '../../services/api/dist/kit/log.js';
-import { LOCKS } from '../../services/api/dist/kit/sql/exclusively.js';
+import { LOCKS } from '../../services/api/dist/kit/sql/advisory-locks.js';
 import { findLeague } from '../../services/api/dist/league/league.repository.js';
 import { listLeagueProofs } from '../../services/api/dist/league/league-verification.repository.js';
 import { runNightly } from '../../services/api/dist/nightly/run-nightly.js';

@@ -3,7 +3,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { configureRatingSystem } from '../../services/api/dist/correction/configure-rating-system.js';
 import { amendMatch, voidMatch } from '../../services/api/dist/correction/correct-match.js';
-import { findLeague, LEAGUE_LOCK } from '../../services/api/dist/league/league.repository.js';
+import { LOCKS_OF } from '../../services/api/dist/kit/sql/advisory-locks.js';
+import { findLeague } from '../../services/api/dist/league/league.repository.js';
 import type { SideSubmission } from '../../services/api/dist/match-log/submission.js';
 import { registerPlayers } from '../../services/api/dist/rating/register-players.js';
 import type { App } from '../../services/api/dist/start/app.js';
@@ -41,7 +42,7 @@ afterEach(() => holder.query('ROLLBACK'));
 
 const holdLeague = async (slug: string) => {
   const { id } = (await findLeague(app.database.manager, COMMAND_LINE, slug))!;
-  await holder.query('SELECT pg_advisory_xact_lock($1, $2)', [LEAGUE_LOCK, id]);
+  await holder.query('SELECT pg_advisory_xact_lock($1, $2)', [LOCKS_OF.league, id]);
 };
 const dryConfigure = (league: string) => {
   const system = { ratingSystem: 'zonestats', settings: { initialRating: 700 } };

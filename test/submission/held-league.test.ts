@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
-import { LEAGUE_LOCK } from '../../services/api/dist/league/league.repository.js';
+import { LOCKS_OF } from '../../services/api/dist/kit/sql/advisory-locks.js';
 import { updateLeague } from '../../services/api/dist/league/league.service.js';
 import type { App } from '../../services/api/dist/start/app.js';
 import { createTestDatabase } from '../support/database.js';
@@ -38,10 +38,10 @@ beforeEach(async () => {
 
 const PLAYERS = ['ann', 'ben', 'cid', 'dan'];
 const duel = (n: number) => `${PLAYERS[n % 4]} beats ${PLAYERS[(n + 1 + (n % 3)) % 4]}`;
-const hold = () => somebody.query('SELECT pg_advisory_lock($1, $2)', [LEAGUE_LOCK, id]);
-const letGo = () => somebody.query('SELECT pg_advisory_unlock($1, $2)', [LEAGUE_LOCK, id]);
+const hold = () => somebody.query('SELECT pg_advisory_lock($1, $2)', [LOCKS_OF.league, id]);
+const letGo = () => somebody.query('SELECT pg_advisory_unlock($1, $2)', [LOCKS_OF.league, id]);
 const waiters = () =>
-  `FROM pg_locks WHERE locktype = 'advisory' AND classid = ${LEAGUE_LOCK} AND objid = ${id} AND NOT granted`;
+  `FROM pg_locks WHERE locktype = 'advisory' AND classid = ${LOCKS_OF.league} AND objid = ${id} AND NOT granted`;
 
 type Outcomes = Promise<PromiseSettledResult<string>[]>;
 

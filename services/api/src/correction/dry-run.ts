@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { Refused, refuse } from '../kit/refusal.js';
+import { LOCKS_OF } from '../kit/sql/advisory-locks.js';
 import { cancelledWith } from '../kit/sql/cancelled-with.js';
 import { isAskedAgain } from '../kit/sql/transaction.js';
 import { getLeague } from '../league/league.repository.js';
@@ -14,9 +15,6 @@ import type { CorrectionRequest } from './correction-request.js';
 import { alreadyDryRunning, withinDryRunLimit } from './dry-run-limit.js';
 
 export type DryRunNeeds = NeedsDatabase & NeedsClock & NeedsRaters & ReplayNeeds;
-
-/** First key of the advisory locks that leave a league one dry run at a time, of all processes; the second is its id. */
-const DRY_RUN_LOCK = 6_525;
 
 /**
  * Tells what a correction would do. It reads a snapshot of the league, rates aside and rolls back its change of the log; it
@@ -58,7 +56,7 @@ async function replayDry(
   correction: Correction,
   { check, left, charge }: CorrectionRequest,
 ): Promise<Effect> {
-  const lock = [DRY_RUN_LOCK, leagueId];
+  const lock = [LOCKS_OF.dryRun, leagueId];
   const [{ isFree }] = await tx.query('SELECT pg_try_advisory_xact_lock($1, $2) AS "isFree"', lock);
   const league = await getLeague(tx, leagueId);
   if (!isFree) throw alreadyDryRunning(league.slug);

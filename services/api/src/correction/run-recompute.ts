@@ -3,6 +3,7 @@ import type { Access } from '../access/access.js';
 import type { Log } from '../kit/log.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { Refused } from '../kit/refusal.js';
+import { LOCKS_OF } from '../kit/sql/advisory-locks.js';
 import { isAway } from '../kit/sql/database-away.js';
 import { transaction } from '../kit/sql/transaction.js';
 import { getLeague, lockLeague } from '../league/league.repository.js';
@@ -29,8 +30,6 @@ import { enqueueRecompute } from './recompute-jobs.js';
 
 export type RunRecomputeNeeds = NeedsDatabase & NeedsRaters & NeedsWakeUps & NeedsMetrics & DeriveNeeds;
 
-/** First key of the advisory locks that tell a running recompute from an abandoned one; the second is its id. */
-const RECOMPUTE_LOCK = 6_524;
 /** After being overtaken so often, a recompute shuts the league's door behind it and works alone. */
 const MAX_OVERTAKEN = 3;
 
@@ -108,7 +107,7 @@ async function carryOut(
 
 /** @returns the league */
 async function attempt(needs: RunRecomputeNeeds, tx: EntityManager, id: number, isAlone: boolean): Promise<number> {
-  const [{ isFree }] = await tx.query('SELECT pg_try_advisory_xact_lock($1, $2) AS "isFree"', [RECOMPUTE_LOCK, id]);
+  const [{ isFree }] = await tx.query('SELECT pg_try_advisory_xact_lock($1, $2) AS "isFree"', [LOCKS_OF.recompute, id]);
   if (!isFree) throw new GivenUp();
   const recompute = await findRecompute(needs.database, id);
   if (!recompute) throw new GivenUp();
@@ -198,7 +197,7 @@ function actorOf({ actorId, actor }: Recompute): Access {
 export async function resumeAbandoned(needs: NeedsDatabase): Promise<void> {
   for (const recompute of await listAbandonedRecomputes(needs.database)) {
     await transaction(needs.database, null, async (tx) => {
-      const lock = [RECOMPUTE_LOCK, recompute.id];
+      const lock = [LOCKS_OF.recompute, recompute.id];
       const [{ isFree }] = await tx.query('SELECT pg_try_advisory_xact_lock($1, $2) AS "isFree"', lock);
       if (isFree) await enqueueRecompute(tx, recompute);
     });

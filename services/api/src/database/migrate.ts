@@ -1,7 +1,8 @@
 import { runMigrations } from 'graphile-worker';
 import type { DataSource } from 'typeorm';
+import { LOCKS } from '../kit/sql/advisory-locks.js';
 import { CONNECTION, UNHURRIED, withPatience } from '../kit/sql/connection.js';
-import { exclusively, LOCKS } from '../kit/sql/exclusively.js';
+import { exclusively } from '../kit/sql/exclusively.js';
 import { openPool } from '../kit/sql/open-pool.js';
 import { StartError } from '../kit/start-error.js';
 import { connect } from './data-source.js';

@@ -1,7 +1,8 @@
 import type { Log } from '../kit/log.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
+import { LOCKS } from '../kit/sql/advisory-locks.js';
 import { cancelledWith } from '../kit/sql/cancelled-with.js';
-import { ifAlone, LOCKS } from '../kit/sql/exclusively.js';
+import { ifAlone } from '../kit/sql/exclusively.js';
 import { transaction } from '../kit/sql/transaction.js';
 import { pause } from '../kit/until-caller-leaves.js';
 import { listUnverifiedLeagues, storeLeagueProof } from '../league/league-verification.repository.js';

@@ -1,5 +1,6 @@
 import type { EntityManager, SelectQueryBuilder } from 'typeorm';
 import { type Access, canRead, isPlatformAdmin } from '../access/access.js';
+import { LOCKS_OF } from '../kit/sql/advisory-locks.js';
 import { WRITE_STATEMENT } from '../kit/sql/connection.js';
 import { dayStart, nextMidnight } from '../kit/sql/midnight.js';
 import { escapeLike, isStorable } from '../kit/sql/text.js';
@@ -7,9 +8,6 @@ import { expectRows, type Sql } from '../kit/sql/transaction.js';
 import type { SettingValues } from '../raters/rating-system.js';
 import type { League } from './league.js';
 import { LeagueTable } from './league.table.js';
-
-/** First key of the advisory locks that serialize a league's writes; the second is the league's id. */
-export const LEAGUE_LOCK = 6_523;
 
 /** The league of this slug, if there is one that the caller may know of. */
 export async function findLeague(manager: EntityManager, access: Access, slug: string): Promise<League | null> {
@@ -130,7 +128,7 @@ export async function lockLeague(tx: EntityManager, leagueId: number): Promise<L
     `SELECT set_config('idle_in_transaction_session_timeout', $3, true),
             set_config('statement_timeout', CASE current_setting('statement_timeout') WHEN '0' THEN '0' ELSE $4 END, true),
             pg_advisory_xact_lock($1, $2)`,
-    [LEAGUE_LOCK, leagueId, String(MAX_IDLE), String(WRITE_STATEMENT)],
+    [LOCKS_OF.league, leagueId, String(MAX_IDLE), String(WRITE_STATEMENT)],
   );
   return tx.findOneByOrFail(LeagueTable, { id: leagueId });
 }

@@ -1,6 +1,7 @@
+import { LOCKS_OF } from '../kit/sql/advisory-locks.js';
 import type { Prepared, Send } from '../kit/sql/prepared.js';
 import type { League } from '../league/league.js';
-import { LEAGUE_LOCK, type LeagueGrowth } from '../league/league.repository.js';
+import type { LeagueGrowth } from '../league/league.repository.js';
 import {
   insertMatchesSql,
   MATCH_PARAMETERS,
@@ -49,7 +50,7 @@ const EVENT = FIRST_RATING + RATING_PARAMETERS;
 const APPEND: Prepared = {
   name: 'append batch',
   text: `
-    WITH lock AS MATERIALIZED (SELECT pg_advisory_xact_lock(${LEAGUE_LOCK}, $1::integer)),
+    WITH lock AS MATERIALIZED (SELECT pg_advisory_xact_lock(${LOCKS_OF.league}, $1::integer)),
     grown AS (
       UPDATE league SET
         match_count = match_count + $3::integer, last_sequence = last_sequence + $3::integer,

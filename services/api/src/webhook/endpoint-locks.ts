@@ -1,8 +1,6 @@
 import pg from 'pg';
+import { LOCKS_OF } from '../kit/sql/advisory-locks.js';
 import { CONNECTION, endWhenSilent, LISTENING, patienceSettings } from '../kit/sql/connection.js';
-
-/** First key of the advisory locks of webhooks that are being served; the second is the id of the webhook. */
-const WEBHOOK_LOCK = 6_525;
 
 /**
  * Locks by which a webhook is served in one place at a time, however many processes there are. All are held by one session of its
@@ -40,13 +38,16 @@ export class EndpointLocks {
   async take(ids: readonly number[]): Promise<number[]> {
     const { rows } = await this.#client.query<{ id: number }>(
       'SELECT id FROM unnest($1::integer[]) AS id WHERE pg_try_advisory_lock($2, id)',
-      [ids, WEBHOOK_LOCK],
+      [ids, LOCKS_OF.webhook],
     );
     return rows.map(({ id }) => id);
   }
 
   async free(ids: readonly number[]): Promise<void> {
-    await this.#client.query('SELECT pg_advisory_unlock($2, id) FROM unnest($1::integer[]) AS id', [ids, WEBHOOK_LOCK]);
+    await this.#client.query('SELECT pg_advisory_unlock($2, id) FROM unnest($1::integer[]) AS id', [
+      ids,
+      LOCKS_OF.webhook,
+    ]);
   }
 
   async close(): Promise<void> {

@@ -1,0 +1,20 @@
+/** The advisory locks of the service, all in this one place so that no two share a number. */
+export const LOCKS = {
+  migration: 6_523_001,
+  demo: 6_523_002,
+  adminToken: 6_523_003,
+  ratingUpgrade: 6_523_004,
+  verification: 6_523_005,
+} as const;
+
+/** First keys of advisory locks with two keys. */
+export const LOCKS_OF = {
+  /** Serializes the writes of the league whose id is the second key. */
+  league: 6_523,
+  /** Tells a running recompute, whose id is the second key, from an abandoned one. */
+  recompute: 6_524,
+  /** Leaves the league whose id is the second key one dry run at a time. */
+  dryRun: 6_525,
+  /** Has the webhook whose id is the second key served in one place at a time. */
+  webhook: 6_526,
+} as const;
