@@ -97,6 +97,7 @@ CREATE TABLE league (
   kept_revision integer DEFAULT 1 NOT NULL,
   kept_since timestamp with time zone,
   thinned_revision integer DEFAULT 1 NOT NULL,
+  status_rules jsonb,
   CONSTRAINT league_pkey PRIMARY KEY (id),
   CONSTRAINT league_slug_key UNIQUE (slug),
   CONSTRAINT league_late_matches_check CHECK (late_matches = ANY (ARRAY['REPLAY'::text, 'REJECT'::text])),
@@ -177,6 +178,7 @@ CREATE TABLE match (
   minutes_played double precision[],
   scores_against double precision[],
   details jsonb,
+  reported jsonb,
   CONSTRAINT match_pkey PRIMARY KEY (league_id, sequence),
   CONSTRAINT match_external_id_key UNIQUE (league_id, external_id),
   CONSTRAINT match_status_check CHECK (status = ANY (ARRAY['RATED'::text, 'VOID'::text]))

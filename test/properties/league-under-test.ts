@@ -16,6 +16,7 @@ import { listArrivals } from '../../services/api/dist/match-log/match.repository
 import type { MatchSubmission, SideSubmission } from '../../services/api/dist/match-log/submission.js';
 import { expireTickets } from '../../services/api/dist/matchmaking/expire-tickets.js';
 import { joinQueue } from '../../services/api/dist/matchmaking/join-queue.js';
+import { linkAccount, unlinkAccount } from '../../services/api/dist/player/link-account.js';
 import { updatePlayer } from '../../services/api/dist/player/update-player.js';
 import { readContributions } from '../../services/api/dist/rating/contributions.js';
 import { listPastStandings } from '../../services/api/dist/rating/past.js';
@@ -39,6 +40,7 @@ export type Correction =
       readonly version: number;
       readonly playedAt: Date | null;
       readonly sides: readonly SideSubmission[] | null;
+      readonly details: { readonly n: number } | null | undefined;
     }
   | { readonly kind: 'merge'; readonly player: string; readonly into: string }
   | { readonly kind: 'unmerge'; readonly player: string }
@@ -99,6 +101,22 @@ export class LeagueUnderTest {
     });
   }
 
+  /** Links an account to a player, or takes it from them where it is linked. */
+  async link(replica: number, player: string, account: string, isLinked: boolean): Promise<'done' | 'refused'> {
+    return orRefused(async () => {
+      const input = { player, account, reason: REASON };
+      await (isLinked ? unlinkAccount : linkAccount)(this.#app(replica), COMMAND_LINE, input);
+      return 'done' as const;
+    });
+  }
+
+  /** The accounts by which the league knows players. */
+  async accounts(): Promise<Set<string>> {
+    const query = 'SELECT account FROM account WHERE league_id = $1';
+    const rows: { account: string }[] = await this.#app(0).database.query(query, [this.#id]);
+    return new Set(rows.map(({ account }) => account));
+  }
+
   /** @returns what became of it; `cancelled` where it was, before it was done */
   async correct(replica: number, correction: Correction, how: How) {
     const isJob = how === 'job' || how === 'cancelled';
@@ -141,6 +159,7 @@ export class LeagueUnderTest {
           ...match,
           playedAt: correction.playedAt,
           sides: correction.sides,
+          details: correction.details,
           newPlayers: correction.sides?.flatMap(({ participants }) => participants.map(({ player }) => player)) ?? [],
         });
     }
@@ -159,8 +178,8 @@ export class LeagueUnderTest {
     const { nodes } = await listStandings(manager, league, WHOLE, async () => null);
     return {
       league: { revision, matchCount, playerCount, lastSequence, ratedThrough, rater },
-      matches: matches.map(({ sequence, externalId, playedAt, status, version }) => ({
-        ...{ sequence, externalId, playedAt: +playedAt, status, version },
+      matches: matches.map(({ sequence, externalId, playedAt, status, version, details }) => ({
+        ...{ sequence, externalId, playedAt: +playedAt, status, version, details },
       })),
       audited,
       journal: await this.#journal(),

@@ -13,7 +13,7 @@ interface Shown {
   readonly moment: Moment;
 }
 
-type CorrectingStep = Exclude<Step, { kind: 'submit' | 'resend' | 'rename' | 'wait' }>;
+type CorrectingStep = Exclude<Step, { kind: 'submit' | 'resend' | 'rename' | 'link' | 'wait' }>;
 
 let lives = 0;
 
@@ -40,6 +40,8 @@ class LifeLived {
   readonly #shown: Shown[] = [];
   #submitted = 0;
   #ids: ReadonlyMap<string, number> = new Map();
+  /** Accounts that are linked. */
+  #accounts: ReadonlySet<string> = new Set();
   /** The steps that undo those taken, oldest first. */
   readonly #undoing: Step[][] = [];
   #beginning: Derived | null = null;
@@ -94,6 +96,7 @@ class LifeLived {
     if (step.kind === 'submit') await this.#submit(step.replica, step.matches);
     else if (step.kind === 'resend') await this.#resend(step.replica, step.match);
     else if (step.kind === 'rename') await this.#rename(step.replica, step.person, `${this.#name}n${step.name}`);
+    else if (step.kind === 'link') await this.#link(step.replica, step.person);
     else if (step.kind === 'wait') await this.#wait(step.replica, step.person, this.#model.timeOf(step.when));
     else await this.#correct(step);
     await this.#compare();
@@ -129,6 +132,12 @@ class LifeLived {
     const player = this.#model.handles[person]!.at(-1)!;
     const expected = this.#model.rename(person, handle);
     expect(await this.#league.rename(replica, player, handle)).toBe(expected);
+  }
+
+  /** Players are named by their accounts from then on, too. */
+  async #link(replica: number, person: number): Promise<void> {
+    const account = this.#accountOf(person);
+    await this.#league.link(replica, this.#model.handles[person]!.at(-1)!, account, this.#accounts.has(account));
   }
 
   async #correct(step: CorrectingStep): Promise<void> {
@@ -168,9 +177,16 @@ class LifeLived {
     if (!match) return null;
     const { sequence, version } = match;
     if (step.kind !== 'amend') return { kind: step.kind, sequence, version };
-    const { hours, plan } = step.to;
+    const { hours, plan, details } = step.to;
     const playedAt = hours === null ? null : new Date(OPENING + hours * HOUR);
-    return { kind: 'amend', sequence, version, playedAt, sides: plan && this.#sidesOf(plan) };
+    return {
+      kind: 'amend',
+      sequence,
+      version,
+      playedAt,
+      sides: plan && this.#sidesOf(plan),
+      details: detailsOf(details),
+    };
   }
 
   /** The step that takes back a correction, made before the correction is. */
@@ -205,10 +221,10 @@ class LifeLived {
   async undoAll(): Promise<void> {
     const steps = this.#undoing.toReversed().flat();
     for (const step of steps) {
-      const before = this.#model.revision;
+      const before = this.#model.audited;
       await this.take(step);
       // Players who met, or matches that another rater cannot rate, stay in the log though they are void.
-      if (this.#model.revision === before) return;
+      if (this.#model.audited === before) return;
     }
     const { journal, board } = await this.#league.observe();
     // A wait can't be undone, and may stand before a match that was not there at the time.
@@ -242,6 +258,7 @@ class LifeLived {
   }
 
   async #compare(): Promise<void> {
+    this.#accounts = await this.#league.accounts();
     this.#ids = await this.#league.playerIds(this.#model.handles.map((handles) => handles.at(-1)!));
     const { log, lastSequence, revision, audited, ratedThrough, moment, system } = this.#model;
     const { journal, board } = this.#derived(moment);
@@ -251,8 +268,8 @@ class LifeLived {
         ratedThrough: ratedThrough === null ? null : new Date(ratedThrough),
         rater: system.rater.key,
       },
-      matches: log.map(({ sequence, externalId, playedAt, status, version }) => ({
-        ...{ sequence, externalId, playedAt, status, version },
+      matches: log.map(({ sequence, externalId, playedAt, status, version, details }) => ({
+        ...{ sequence, externalId, playedAt, status, version, details: detailsOf(details) },
       })),
       audited,
       journal,
@@ -273,12 +290,14 @@ class LifeLived {
 
   #submissionOf(plan: MatchPlan): MatchSubmission {
     const externalId = `${this.#name}${++this.#submitted}`;
-    return { externalId, playedAt: new Date(this.#model.timeOf(plan)), sides: this.#sidesOf(plan) };
+    const playedAt = new Date(this.#model.timeOf(plan));
+    return { externalId, playedAt, sides: this.#sidesOf(plan), details: detailsOf(plan.details) };
   }
 
   #sidesOf({ sides, isScored }: Pick<MatchPlan, 'sides' | 'isScored'>): SideSubmission[] {
-    return sides.map(({ placement, participants }: SidePlan) => ({
+    return sides.map(({ placement, status, participants }: SidePlan) => ({
       placement,
+      status,
       participants: participants.map(({ person, isGuest, minutesPlayed, score }) => ({
         player: this.#handleOf(person),
         isGuest,
@@ -288,15 +307,24 @@ class LifeLived {
     }));
   }
 
-  /** Any handle that a person has or had, another every time. */
+  /** Any handle that a person has or had, or their account, another every time. */
   #handleOf(person: number): string {
-    const handles = this.#model.handles[person]!;
-    return handles[this.#shown.length % handles.length]!;
+    const account = this.#accountOf(person);
+    const names = [...this.#model.handles[person]!, ...(this.#accounts.has(account) ? [account] : [])];
+    return names[this.#shown.length % names.length]!;
+  }
+
+  #accountOf(person: number): string {
+    return `test:${this.#name}p${person}`;
   }
 }
 
+function detailsOf<Given extends number | null | undefined>(details: Given) {
+  return (details == null ? details : { n: details }) as Given extends number ? { n: number } : Exclude<Given, number>;
+}
+
 /** The content of a match. */
-function asAmendment({ playedAt, sides, isScored }: LoggedMatch) {
+function asAmendment({ playedAt, sides, isScored, details }: LoggedMatch) {
   const hours = (playedAt - OPENING) / HOUR;
-  return { hours, plan: { after: 'opening' as const, hours, sides, isScored } };
+  return { hours, plan: { after: 'opening' as const, hours, sides, isScored, details }, details };
 }

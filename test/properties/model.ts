@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { MatchSubmission } from '../../services/api/dist/match-log/submission.js';
 import { type Amendment, type MatchPlan, PEOPLE, type SidePlan, type Step, type TimePlan } from './plans.js';
 import { type Derived, derived, type RatedMatch, type System, type Wait } from './replay.js';
@@ -11,6 +12,7 @@ export interface LoggedMatch {
   readonly version: number;
   readonly sides: readonly SidePlan[];
   readonly isScored: boolean;
+  readonly details: number | null;
   /** As it was first sent. */
   readonly submission: MatchSubmission;
 }
@@ -118,10 +120,11 @@ export class Model {
     const fresh = matches.filter((_, index) => accepted[index]);
     for (const { plan, submission } of fresh) {
       const playedAt = +submission.playedAt!;
-      const { sides, isScored } = plan;
+      const { sides, isScored, details } = plan;
       const sequence = this.lastSequence + 1;
       const { externalId } = submission;
-      this.log.push({ sequence, externalId, playedAt, status: 'RATED', version: 1, sides, isScored, submission });
+      const content = { playedAt, sides, isScored, details };
+      this.log.push({ sequence, externalId, status: 'RATED', version: 1, ...content, submission });
       this.see(sides);
     }
     if (newest !== null && fresh.some(({ submission }) => +submission.playedAt! < newest)) this.#derive();
@@ -129,7 +132,9 @@ export class Model {
   }
 
   /** Carries out a correction. @returns whether it is one that the service carries out, refuses, or need not do */
-  correct(step: Exclude<Step, { kind: 'submit' | 'resend' | 'rename' | 'wait' }>): 'done' | 'refused' | 'nothing' {
+  correct(
+    step: Exclude<Step, { kind: 'submit' | 'resend' | 'rename' | 'link' | 'wait' }>,
+  ): 'done' | 'refused' | 'nothing' {
     switch (step.kind) {
       case 'void':
       case 'restore': {
@@ -169,13 +174,21 @@ export class Model {
     return 'done';
   }
 
-  #amend(number: number, { hours, plan }: Amendment): 'done' | 'refused' {
+  #amend(number: number, { hours, plan, details }: Amendment): 'done' | 'refused' {
     const match = this.match(number);
     if (!match || match.status === 'VOID') return 'refused';
     if (plan && (!this.#isFitting(plan.sides) || this.#meetsHimself(plan.sides))) return 'refused';
     if (plan) this.see(plan.sides);
     const playedAt = hours === null ? match.playedAt : OPENING + hours * HOUR;
-    return this.#replace({ ...match, playedAt, ...(plan && { sides: plan.sides, isScored: plan.isScored }) });
+    const content = plan && { sides: plan.sides, isScored: plan.isScored };
+    const amended = { ...match, playedAt, ...content, ...(details !== undefined && { details }) };
+    if (amended.details === match.details || !isDeepStrictEqual(ratedContent(amended), ratedContent(match))) {
+      return this.#replace(amended);
+    }
+    // Details are not rated.
+    this.log[this.numberOf(match.sequence)] = { ...amended, version: match.version + 1 };
+    this.audited++;
+    return 'done';
   }
 
   #replace(match: LoggedMatch): 'done' {
@@ -213,6 +226,18 @@ export class Model {
   }
 }
 
+/** What an amendment must change for ratings to follow. */
+function ratedContent({ playedAt, sides, isScored }: LoggedMatch): object {
+  const scoreOf = (score: number) => (isScored ? score : null);
+  return {
+    playedAt,
+    sides: sides.map((side) => ({
+      ...side,
+      participants: side.participants.map((one) => ({ ...one, score: scoreOf(one.score) })),
+    })),
+  };
+}
+
 /** Leagues are opened in UTC. */
 function midnightBefore(at: number): number {
   return Math.floor(at / DAY) * DAY;
@@ -229,6 +254,17 @@ function isRatedBy({ rater, settings }: System, sides: readonly SidePlan[]): boo
     isWithin(sides.length, minSides, maxSides) &&
     sides.every(({ participants }) => isWithin(participants.length, minPlayersPerSide, maxPlayersPerSide))
   );
+}
+
+/** Whether a side is rated behind all others, by the rules of a new league. */
+function isLast({ status }: SidePlan): boolean {
+  return status !== 'FINISHED' && status !== 'DID_NOT_START';
+}
+
+function ratedPlacement(placement: number, status: SidePlan['status'], sides: readonly SidePlan[]): number {
+  if (sides.every((side) => side.status === 'FINISHED')) return placement;
+  const placed = sides.filter((side) => side.status === 'FINISHED');
+  return status === 'FINISHED' ? 1 + placed.filter((side) => side.placement < placement).length : placed.length + 1;
 }
 
 /**
@@ -249,13 +285,13 @@ export function derivedAt(
     ({ sequence, playedAt, sides, isScored }): RatedMatch => ({
       sequence,
       playedAt,
-      sides: sides.map(({ placement, participants }) => ({
-        placement,
+      sides: sides.map(({ placement, status, participants }) => ({
+        placement: ratedPlacement(placement, status, sides),
         participants: participants.map(({ person, isGuest, minutesPlayed, score }) => ({
           player: idOf(merges.get(person) ?? person),
-          isGuest,
+          isGuest: isGuest || status === 'DID_NOT_START',
           ...(minutesPlayed !== null && { minutesPlayed }),
-          ...(isScored && { score }),
+          ...(isScored && !sides.some(isLast) && { score }),
         })),
       })),
     }),

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { SIDE_STATUSES, type SideStatus } from '../../services/api/dist/league/status-rules.js';
 
 /** How many people may play; a match names them by their number. */
 export const PEOPLE = 10;
@@ -14,9 +15,12 @@ export interface MatchPlan extends TimePlan {
   readonly sides: readonly SidePlan[];
   /** Whether every participant has a score. */
   readonly isScored: boolean;
+  /** A number in the details; null: no details. */
+  readonly details: number | null;
 }
 
 export interface SidePlan {
+  readonly status: SideStatus;
   readonly placement: number;
   readonly participants: readonly ParticipantPlan[];
 }
@@ -41,6 +45,7 @@ export type Step = { readonly replica: number } & (
   | { readonly kind: 'unmerge'; readonly person: number; readonly how: How }
   | { readonly kind: 'configure'; readonly system: number; readonly how: How }
   | { readonly kind: 'recompute'; readonly how: Exclude<How, 'dryRun'> }
+  | { readonly kind: 'link'; readonly person: number }
   | { readonly kind: 'rename'; readonly person: number; readonly name: number }
   | { readonly kind: 'wait'; readonly person: number; readonly when: TimePlan }
 );
@@ -49,6 +54,8 @@ export type Step = { readonly replica: number } & (
 export interface Amendment {
   readonly hours: number | null;
   readonly plan: MatchPlan | null;
+  /** Left out: unchanged; null: none from now on. */
+  readonly details?: number | null;
 }
 
 /** Rating systems that a league goes through. */
@@ -81,6 +88,7 @@ const part = fc.record({
   ),
   score: fc.integer({ min: -3, max: 20 }),
   placement: fc.integer({ min: 1, max: 3 }),
+  status: fc.nat(29).map((n): SideStatus => SIDE_STATUSES[n] ?? 'FINISHED'),
 });
 
 /** Numbers of participants, side by side. */
@@ -111,7 +119,8 @@ const sides = (isDuel: boolean): fc.Arbitrary<SidePlan[]> =>
           const { isGuest, minutesPlayed, score } = parts[n]!;
           return { person: people[n]!, isGuest, minutesPlayed, score };
         });
-        return { placement: parts[own[0]!]!.placement, participants };
+        const { placement, status } = parts[own[0]!]!;
+        return { placement, status, participants };
       });
     });
 
@@ -128,7 +137,9 @@ const time: fc.Arbitrary<TimePlan> = fc.oneof(
 );
 
 const matchPlan = (isDuel: boolean): fc.Arbitrary<MatchPlan> =>
-  fc.tuple(time, sides(isDuel), fc.boolean()).map(([when, sides, isScored]) => ({ ...when, sides, isScored }));
+  fc
+    .tuple(time, sides(isDuel), fc.boolean(), fc.constantFrom(null, null, 0, 1))
+    .map(([when, sides, isScored, details]) => ({ ...when, sides, isScored, details }));
 
 const how: fc.Arbitrary<How> = fc.oneof(
   { arbitrary: fc.constant('inline' as const), weight: 6 },
@@ -148,7 +159,8 @@ const step = (isDuel: boolean): fc.Arbitrary<Step> => {
   });
   const amendment = fc.oneof(
     fc.record({ hours, plan: fc.constant(null) }),
-    fc.record({ hours: fc.option(hours), plan: matchPlan(isDuel) }),
+    fc.record({ hours: fc.option(hours), plan: matchPlan(isDuel), details: fc.constantFrom(undefined, null, 0, 1) }),
+    fc.record({ hours: fc.constant(null), plan: fc.constant(null), details: fc.constantFrom(null, 0, 1) }),
   );
   return fc.oneof(
     { arbitrary: submit, weight: 6 },
@@ -165,6 +177,7 @@ const step = (isDuel: boolean): fc.Arbitrary<Step> => {
     { arbitrary: fc.record({ kind: fc.constant('unmerge' as const), replica, person, how }), weight: 1 },
     { arbitrary: fc.record({ kind: fc.constant('configure' as const), replica, system: number, how }), weight: 2 },
     { arbitrary: fc.record({ kind: fc.constant('recompute' as const), replica, how: howForReal }), weight: 1 },
+    { arbitrary: fc.record({ kind: fc.constant('link' as const), replica, person }), weight: 1 },
     { arbitrary: fc.record({ kind: fc.constant('rename' as const), replica, person, name: fc.nat(11) }), weight: 1 },
     { arbitrary: fc.record({ kind: fc.constant('wait' as const), replica, person, when: time }), weight: 3 },
   );

@@ -7,6 +7,7 @@ export interface MatchInput {
 }
 
 export interface SideInput {
+  readonly status?: unknown;
   readonly placement?: unknown;
   readonly score?: unknown;
   readonly name?: unknown;

@@ -30,6 +30,19 @@ const LOG: readonly Damage[] = [
     ['arena log: match 1, played at', 'arena counters: league arena, rated through'],
   ],
   [
+    'a forfeit that is rated as a win',
+    `UPDATE match SET reported = '[
+       {"status": "FORFEIT", "placement": 2, "score": null, "participants": [{"playerId": 1, "isGuest": false, "score": null}]},
+       {"status": "FINISHED", "placement": 1, "score": null, "participants": [{"playerId": 3, "isGuest": false, "score": null}]}
+     ]' WHERE ${of('arena')} AND sequence = 7`,
+    ['arena log: match 7, sides that did not finish'],
+  ],
+  [
+    'reported sides that all finished',
+    `UPDATE match SET reported = '[]' WHERE ${of('arena')} AND sequence = 7`,
+    ['arena log: match 7, sides that did not finish'],
+  ],
+  [
     'details that are a list',
     `UPDATE match SET details = '[1]' WHERE ${of('arena')} AND sequence = 7`,
     ['arena log: match 7, details'],

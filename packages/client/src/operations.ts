@@ -75,6 +75,8 @@ export type CreateLeagueInput = {
   readonly settings?: unknown;
   /** Unique and permanent: 1 to 64 lower-case letters, digits and inner dashes. */
   readonly slug: string;
+  /** How sides that did not finish are rated. */
+  readonly statusRules?: StatusRulesInput | null | undefined;
   /** IANA name of the time zone in which its days end at midnight, for example `Europe/Berlin`. UTC if omitted. */
   readonly timeZone?: string | null | undefined;
   /** Who may read the league; PUBLIC if omitted. */
@@ -287,11 +289,26 @@ export type SideInput = {
   readonly name?: string | null | undefined;
   /** At least 1; a match has at most 256 participants. */
   readonly participants: ReadonlyArray<ParticipantInput>;
-  /** 1 is best; equal placements are a tie. Set it for all sides or for none; without placements, scores decide. */
+  /** 1 is best; equal placements are a tie. Set it for all sides that finished, or for none; without placements, scores decide. */
   readonly placement?: number | null | undefined;
   /** Points of the side; the sum of its participants' points if omitted. */
   readonly score?: number | null | undefined;
+  /** How the side ended the match; FINISHED if omitted. A side that did not finish needs no placement and no score; `League.statusRules` says how it is rated. */
+  readonly status?: SideStatus | null | undefined;
 };
+
+/** How a side ended its match. `League.statusRules` says how sides that did not finish are rated. */
+export type SideStatus =
+  /** The side started and did not reach the end. */
+  | 'DID_NOT_FINISH'
+  /** The side did not take part, although it was to. */
+  | 'DID_NOT_START'
+  /** The side broke the rules. */
+  | 'DISQUALIFIED'
+  /** The side played to the end; its result counts. */
+  | 'FINISHED'
+  /** The side gave the match up. */
+  | 'FORFEIT';
 
 /** Reasons for a board to change. */
 export type StandingsChange =
@@ -301,6 +318,27 @@ export type StandingsChange =
   | 'MATCHES_RATED'
   /** A correction or a late match made a new revision: anything may have changed, including history. */
   | 'RECOMPUTED';
+
+/** How a side that did not finish is rated. A match keeps the rule by which it was submitted or last amended. */
+export type StatusRule =
+  /** By its placement or score, as if it had finished; LAST if it has neither. */
+  | 'AS_PLACED'
+  /** Behind every other side that is rated; several such sides tie. In such a match, placements decide for every rating system, not points. */
+  | 'LAST'
+  /** Left out of what is rated, as guests are: no rating changes by this side. If fewer than two sides remain, the match changes no rating. */
+  | 'UNRATED';
+
+/** How the league rates sides that did not finish, by status; omitted statuses keep their rule. It holds for matches that are submitted or amended from then on. */
+export type StatusRulesInput = {
+  /** For DID_NOT_FINISH; LAST in a new league. */
+  readonly didNotFinish?: StatusRule | null | undefined;
+  /** For DID_NOT_START; UNRATED in a new league. */
+  readonly didNotStart?: StatusRule | null | undefined;
+  /** For DISQUALIFIED; LAST in a new league. */
+  readonly disqualified?: StatusRule | null | undefined;
+  /** For FORFEIT; LAST in a new league. */
+  readonly forfeit?: StatusRule | null | undefined;
+};
 
 /** Matches of one league. */
 export type SubmitMatchesInput = {
@@ -336,6 +374,8 @@ export type UpdateLeagueInput = {
   readonly queueWait?: number | null | undefined;
   /** Reason for the audit log. */
   readonly reason?: string;
+  /** How sides that did not finish are rated. */
+  readonly statusRules?: StatusRulesInput | null | undefined;
   /** IANA name of the time zone in which its days end at midnight, for example `Europe/Berlin`. */
   readonly timeZone?: string | null | undefined;
   /** Who may read the league. */

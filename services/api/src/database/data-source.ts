@@ -38,6 +38,7 @@ import { AdditiveFormerSecrets1767283200000 } from './migrations/0042-former-sec
 import { AdditiveMatchDetails1767369600000 } from './migrations/0043-match-details.js';
 import { AdditiveDisplayNames1767456000000 } from './migrations/0044-display-names.js';
 import { AdditiveAccounts1767542400000 } from './migrations/0045-accounts.js';
+import { AdditiveSideStatuses1767628800000 } from './migrations/0046-side-statuses.js';
 import { AdditiveWebhooks1768233600000 } from './migrations/0053-webhooks.js';
 
 /** A class that TypeORM keeps in a table. */
@@ -94,6 +95,7 @@ export async function connect(
       AdditiveMatchDetails1767369600000,
       AdditiveDisplayNames1767456000000,
       AdditiveAccounts1767542400000,
+      AdditiveSideStatuses1767628800000,
       AdditiveWebhooks1768233600000,
     ],
     migrationsTransactionMode: 'each',

@@ -16,7 +16,7 @@ import {
 const CACHEABLE: Readonly<Record<string, readonly string[]>> = {
   Query: ['league', 'ratingSystems', 'ratingSystem'],
   League: [
-    ...['id', 'openEntry', 'ratingSystem', 'standings', 'rating', 'matches', 'match', 'eventCursor'],
+    ...['id', 'openEntry', 'ratingSystem', 'standings', 'rating', 'matches', 'match', 'eventCursor', 'statusRules'],
     ...['players', 'lastMatchAt', 'activity', 'distribution', 'revisions'],
   ],
   MatchConnection: ['totalCount'],
@@ -38,7 +38,7 @@ const CACHEABLE: Readonly<Record<string, readonly string[]>> = {
   Match: ['id', 'league', 'sides', 'submittedBy', 'history', 'expected'],
   MatchVersion: ['sides'],
   PredictedSide: ['players'],
-  Side: ['participants', 'effectivePlacement'],
+  Side: ['participants', 'effectivePlacement', 'status'],
   Participant: ['player', 'scoresAgainst', 'ratingChange'],
   ScoreAgainst: ['opponent'],
   Player: ['id', 'displayName', 'accounts'],

@@ -1,4 +1,5 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import { SIDE_STATUSES } from '../league/status-rules.js';
 import type { MatchSubmission } from '../match-log/submission.js';
 import { RowRefused } from './problems.js';
 import { parseTime } from './time.js';
@@ -20,6 +21,7 @@ const SHAPE = record(['externalId', 'playedAt', 'sides'], {
   playedAt: text,
   sides: list(
     record(['participants'], {
+      status: { enum: [...SIDE_STATUSES, null] },
       name: optional('string'),
       placement: optional('integer'),
       score: optional('number'),

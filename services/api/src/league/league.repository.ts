@@ -27,6 +27,7 @@ const COLUMN_OF: Readonly<Record<keyof League, string>> = {
   opensAt: 'opens_at',
   queueBand: 'queue_band',
   queueWait: 'queue_wait',
+  statusRules: 'status_rules',
   rater: 'rater',
   raterVersion: 'rater_version',
   settings: 'settings',
@@ -156,9 +157,9 @@ export async function insertLeague(tx: EntityManager, league: NewLeague): Promis
   const rows: { id: number }[] = await tx.query(
     `INSERT INTO league (slug, name, description, visibility, is_open_entry, late_matches, opens_at, rater,
                          rater_version, settings, applied_at, created_at, time_zone, refreshed_through,
-                         refresh_due_at, queue_band, queue_wait)
+                         refresh_due_at, queue_band, queue_wait, status_rules)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, ${dayStart('$12::timestamptz', '$13')},
-             ${nextMidnight('$12::timestamptz', '$13')}, $14, $15)
+             ${nextMidnight('$12::timestamptz', '$13')}, $14, $15, $16)
      ON CONFLICT (slug) DO NOTHING RETURNING id`,
     [
       league.slug,
@@ -176,6 +177,7 @@ export async function insertLeague(tx: EntityManager, league: NewLeague): Promis
       league.timeZone,
       league.queueBand,
       league.queueWait,
+      league.statusRules && JSON.stringify(league.statusRules),
     ],
   );
   return rows[0] ? tx.findOneByOrFail(LeagueTable, { id: rows[0].id }) : null;
@@ -212,6 +214,7 @@ export type LeagueChange = Partial<
     | 'timeZone'
     | 'queueBand'
     | 'queueWait'
+    | 'statusRules'
   >
 >;
 

@@ -31,6 +31,7 @@ import {
   storeLeague,
   updateRefreshDue,
 } from './league.repository.js';
+import { type GivenStatusRules, withGivenRules } from './status-rules.js';
 import { unknownLeague } from './unknown-league.js';
 
 export type CreateLeagueNeeds = NeedsDatabase & NeedsClock & NeedsRaters;
@@ -56,6 +57,8 @@ export interface LeagueDetails {
   readonly timeZone?: string | null;
   readonly queueBand?: number | null;
   readonly queueWait?: number | null;
+  /** Those left out stay. */
+  readonly statusRules?: GivenStatusRules | null;
 }
 
 export interface CreateLeague extends LeagueDetails {
@@ -109,6 +112,7 @@ async function openLeague(
       timeZone: input.timeZone ?? 'UTC',
       queueBand: input.queueBand ?? QUEUE_BAND,
       queueWait: input.queueWait ?? QUEUE_WAIT_SECONDS,
+      statusRules: input.statusRules ? withGivenRules(null, input.statusRules) : null,
       rater: system.rater.key,
       raterVersion: system.rater.version,
       settings: system.settings,
@@ -164,7 +168,7 @@ export async function updateLeague(
 
   const league = await transaction(needs.database, known.id, async (tx) => {
     const before = await lockLeague(tx, known.id);
-    const changed = await storeLeague(tx, known.id, toChange(details));
+    const changed = await storeLeague(tx, known.id, toChange(details, before));
     const after = changed.timeZone === before.timeZone ? changed : await updateRefreshDue(tx, known.id);
     await insertAuditEntry(tx, access, {
       leagueId: known.id,
@@ -242,8 +246,10 @@ function checkDescription(description: string): Refusal | undefined {
   return checkText(description.replaceAll(/[\r\n\t]/g, ' '), ['input', 'description'], MAX_DESCRIPTION);
 }
 
-function toChange({ openEntry, opensAt, ...details }: LeagueDetails): LeagueChange {
-  const given = Object.entries({ ...details, isOpenEntry: openEntry }).filter(([, value]) => value != null);
+function toChange({ openEntry, opensAt, statusRules, ...details }: LeagueDetails, before: League): LeagueChange {
+  const rules = statusRules && withGivenRules(before.statusRules, statusRules);
+  const entries = Object.entries({ ...details, isOpenEntry: openEntry, statusRules: rules });
+  const given = entries.filter(([, value]) => value != null);
   return { ...Object.fromEntries(given), ...(opensAt === undefined ? {} : { opensAt }) };
 }
 
@@ -262,6 +268,7 @@ function auditView(league: League): Json {
     timeZone,
     queueBand,
     queueWait,
+    ...(league.statusRules && { statusRules: { ...league.statusRules } }),
     rater,
     raterVersion,
     settings,

@@ -2,6 +2,7 @@ import { Check, Column, Entity, Index, PrimaryGeneratedColumn, Unique } from 'ty
 import type { Visibility } from '../access/access.js';
 import type { SettingValues } from '../raters/rating-system.js';
 import type { LateMatches, League } from './league.js';
+import type { StatusRules } from './status-rules.js';
 
 @Entity({ name: 'league' })
 @Unique('league_slug_key', ['slug'])
@@ -40,6 +41,9 @@ export class LeagueTable implements League {
 
   @Column({ type: 'integer', name: 'queue_wait', default: 300 })
   readonly queueWait!: number;
+
+  @Column({ type: 'jsonb', name: 'status_rules', nullable: true })
+  readonly statusRules!: StatusRules | null;
 
   @Column({ type: 'text' })
   readonly rater!: string;

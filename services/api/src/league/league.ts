@@ -1,5 +1,6 @@
 import type { Visibility } from '../access/access.js';
 import type { SettingValues } from '../raters/rating-system.js';
+import type { StatusRules } from './status-rules.js';
 
 /** The treatment of a match that arrives with a playedAt before the newest rated one. */
 export type LateMatches = 'REPLAY' | 'REJECT';
@@ -20,6 +21,8 @@ export interface League {
   readonly queueBand: number;
   /** How long a player waits in the queue for an opponent, in seconds. */
   readonly queueWait: number;
+  /** How sides are rated that did not finish; null: by DEFAULT_STATUS_RULES. */
+  readonly statusRules: StatusRules | null;
   /** Key of the rater. */
   readonly rater: string;
   readonly raterVersion: string;

@@ -29,12 +29,14 @@ it('a match of good form is given back with every default filled in', () => {
     playedAt: new Date('2020-01-01T00:00:00Z'),
     sides: [
       {
+        status: 'FINISHED',
         name: null,
         placement: null,
         score: null,
         participants: [{ handle: 'Zoë', key: 'zoë', isGuest: false, score: 2, minutesPlayed: null, scoresAgainst: [] }],
       },
       {
+        status: 'FINISHED',
         name: null,
         placement: null,
         score: 1,

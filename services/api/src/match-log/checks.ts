@@ -1,6 +1,7 @@
 import { checkText } from '../kit/check-text.js';
 import { isRefusal, type Refusal, refuse, shown, under } from '../kit/refusal.js';
 import { checkReadable } from '../kit/unreadable-time.js';
+import type { SideStatus } from '../league/status-rules.js';
 import { checkPlayerName } from '../player/account.js';
 import { handleKey } from '../player/handle.js';
 import { checkDetails, type MatchDetails } from './details.js';
@@ -29,6 +30,8 @@ export interface CheckedMatch {
 }
 
 export interface CheckedSide {
+  /** Left out in what was queued before there were any. */
+  readonly status?: SideStatus;
   readonly name: string | null;
   readonly placement: number | null;
   readonly score: number | null;
@@ -113,7 +116,13 @@ function checkSide(side: SideSubmission): CheckedSide | Refusal {
     if (isRefusal(checked)) return under(['participants', index], checked);
     participants.push(checked);
   }
-  return { name: side.name ?? null, placement: side.placement ?? null, score: side.score ?? null, participants };
+  return {
+    status: side.status ?? 'FINISHED',
+    name: side.name ?? null,
+    placement: side.placement ?? null,
+    score: side.score ?? null,
+    participants,
+  };
 }
 
 function checkParticipant(participant: ParticipantSubmission): CheckedParticipant | Refusal {
@@ -148,14 +157,18 @@ function tooMany(field: string, count: number): Refusal {
   return refuse('BAD_INPUT', [field], `number of ${field} must be at most ${MAX_PARTICIPANTS}, but is ${count}`);
 }
 
+/** Sides that did not finish need no result. */
 function checkOutcome(sides: readonly CheckedSide[]): Refusal | undefined {
-  const placed = sides.filter((side) => side.placement !== null).length;
-  if (placed === sides.length) return undefined;
-  if (placed > 0) {
-    return refuse('BAD_INPUT', [], `sides must all have a placement or none, but ${placed} of ${sides.length} have`);
+  const isPlaced = sides.some((side) => side.placement !== null);
+  if (isPlaced) {
+    const placed = sides.filter((side) => side.placement !== null || side.status !== 'FINISHED').length;
+    if (placed === sides.length) return undefined;
+    const rule = `sides must all have a placement or none, but ${placed} of ${sides.length} have`;
+    return refuse('BAD_INPUT', [], rule);
   }
   const index = sides.findIndex(
-    ({ score, participants }) => score === null && participants.some((p) => p.score === null),
+    ({ status, score, participants }) =>
+      status === 'FINISHED' && score === null && participants.some((p) => p.score === null),
   );
   if (index < 0) return undefined;
   return refuse('BAD_INPUT', [index], `side ${index} needs a placement or a score, but has neither`);

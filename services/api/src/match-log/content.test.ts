@@ -24,6 +24,10 @@ describe('the same match is', () => {
       'one with its defaults written out',
       () => withAnn({ isGuest: false, score: null, minutesPlayed: null, scoresAgainst: [] }),
     ],
+    [
+      'one with a status that says nothing',
+      () => hash({ sides: BASE.sides.map((side) => ({ ...side, status: 'FINISHED' })) }),
+    ],
     ['one with details that are null', () => hash({ details: null })],
     ['one with a handle in capitals', () => withAnn({ player: 'ANN' })],
   ])('%s', (_, other) => {
@@ -36,6 +40,7 @@ describe('another match is', () => {
     ['one of another time', () => hash({ playedAt: new Date('2020-01-01T00:00:00.001Z') })],
     ['one with the sides the other way round', () => hash({ sides: BASE.sides.toReversed() })],
     ['one with another placement', () => hash({ sides: [BASE.sides[0]!, { ...BASE.sides[1]!, placement: 1 }] })],
+    ['one with a forfeit', () => hash({ sides: [BASE.sides[0]!, { ...BASE.sides[1]!, status: 'FORFEIT' }] })],
     ['one with a name for a side', () => hash({ sides: [{ ...BASE.sides[0]!, name: 'A' }, BASE.sides[1]!] })],
     ['one with a score for a side', () => hash({ sides: [{ ...BASE.sides[0]!, score: 0 }, BASE.sides[1]!] })],
     ['one with another player', () => withAnn({ player: 'anna' })],

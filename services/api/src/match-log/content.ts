@@ -24,18 +24,17 @@ function hashOf(
 ): Buffer {
   const content: unknown[] = [
     match.playedAt.getTime(),
-    match.sides.map((side) => [
-      side.name,
-      side.placement,
-      side.score,
-      side.participants.map((participant) => [
+    match.sides.map((side) => {
+      const participants = side.participants.map((participant) => [
         keyOf(participant),
         participant.isGuest,
         participant.score,
         participant.minutesPlayed,
         participant.scoresAgainst.map(({ opponent, score }) => [keyOfHandle(opponent), score]),
-      ]),
-    ]),
+      ]);
+      const content = [side.name, side.placement, side.score, participants];
+      return (side.status ?? 'FINISHED') === 'FINISHED' ? content : [...content, side.status];
+    }),
   ];
   // Matches without details keep the hash that they had before there were any.
   if (match.details !== null) content.push(canonicalDetails(match.details));

@@ -4,7 +4,7 @@ import type { StoredSide } from './match.js';
 
 const alone = { playerId: 1, isGuest: false, score: null, minutesPlayed: null, scoresAgainst: [] };
 const side = (more: Partial<StoredSide>): StoredSide => ({
-  ...{ name: null, placement: null, score: null, participants: [alone] },
+  ...{ name: null, placement: null, score: null, participants: [alone], reported: null },
   ...more,
 });
 const scoring = (...scores: readonly number[]) => ({ participants: scores.map((score) => ({ ...alone, score })) });

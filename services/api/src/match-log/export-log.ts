@@ -3,6 +3,7 @@ import { listPlayersById } from '../player/player.repository.js';
 import type { MatchDetails } from './details.js';
 import type { StoredMatch, StoredParticipant, StoredSide } from './match.js';
 import { listArrivals } from './match.repository.js';
+import { asReported, statusOf } from './side-status.js';
 
 const PAGE = 500;
 
@@ -57,13 +58,16 @@ function toSubmission(
   return {
     externalId,
     playedAt: playedAt.toISOString(),
-    sides: sides.map((side) => toSide(side, handles)),
+    sides: asReported(sides).map((side) => toSide(side, handles)),
     ...(details !== null && { details }),
   };
 }
 
-function toSide({ name, placement, score, participants }: StoredSide, handles: ReadonlyMap<number, string>): object {
+function toSide(side: StoredSide, handles: ReadonlyMap<number, string>): object {
+  const { name, placement, score, participants } = side;
+  const status = statusOf(side);
   return {
+    ...(status !== 'FINISHED' && { status }),
     ...(name !== null && { name }),
     ...(placement !== null && { placement }),
     ...(score !== null && { score }),

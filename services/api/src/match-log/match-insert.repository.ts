@@ -30,6 +30,7 @@ const MATCH = {
   placements: 'packed integer[]',
   side_scores: 'double precision[]',
   side_names: 'text[]',
+  reported: 'jsonb',
   content_hash: 'bytea',
   submitted_at: 'timestamptz',
   submitted_by: 'integer',

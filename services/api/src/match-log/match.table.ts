@@ -1,6 +1,6 @@
 import { Check, Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
 import type { MatchDetails } from './details.js';
-import type { MatchStatus } from './match.js';
+import type { MatchStatus, ReportedSide } from './match.js';
 
 /**
  * The log: a match with its participants and sides. Arrays have an element for each participant, in the order of the sides,
@@ -62,6 +62,10 @@ export class MatchTable {
 
   @Column({ type: 'text', name: 'side_names', array: true, nullable: true })
   readonly sideNames!: (string | null)[] | null;
+
+  /** The sides as they were reported, where one did not finish: the other columns are as the match is rated. Null as nearly always. */
+  @Column({ type: 'jsonb', nullable: true })
+  readonly reported!: ReportedSide[] | null;
 
   /** SHA-256 of what was first submitted; see content.ts. */
   @Column({ type: 'bytea', name: 'content_hash' })

@@ -1,4 +1,5 @@
 import type { Match as RaterMatch } from '@openladder/rating';
+import type { SideStatus } from '../league/status-rules.js';
 import type { MatchDetails } from './details.js';
 
 export type MatchStatus = 'RATED' | 'VOID';
@@ -21,11 +22,22 @@ export interface StoredMatch {
   readonly details: MatchDetails | null;
 }
 
+/** A side as it is rated; see `asRated`. */
 export interface StoredSide {
   readonly name: string | null;
   readonly placement: number | null;
   readonly score: number | null;
   readonly participants: readonly StoredParticipant[];
+  /** Null where all sides of the match finished. */
+  readonly reported: ReportedSide | null;
+}
+
+/** A side as it was reported, where some side of its match did not finish; its players as they were submitted. */
+export interface ReportedSide {
+  readonly status: SideStatus;
+  readonly placement: number | null;
+  readonly score: number | null;
+  readonly participants: readonly Pick<StoredParticipant, 'playerId' | 'isGuest' | 'score' | 'scoresAgainst'>[];
 }
 
 export interface StoredParticipant {

@@ -1,7 +1,9 @@
 import { type Refusal, refuse, shown } from '../kit/refusal.js';
+import type { StatusRules } from '../league/status-rules.js';
 import { handleKey } from '../player/handle.js';
 import type { CheckedMatch } from './checks.js';
 import type { StoredMatch, StoredSide } from './match.js';
+import { asRated } from './side-status.js';
 
 type Path = readonly (string | number)[];
 type Sides = Pick<CheckedMatch, 'sides'>;
@@ -55,9 +57,12 @@ function checkMerged({ sides }: Sides, { ids, merges }: Roster, path: Path): Ref
   return undefined;
 }
 
-/** A match's sides with the ids of its players, as they were submitted. */
-export function withIds({ sides }: Sides, ids: ReadonlyMap<string, number>): StoredSide[] {
-  return sides.map(({ name, placement, score, participants }) => ({
+/**
+ * A match's sides with the ids of its players, as they were submitted.
+ * @param rules of the league, for sides that did not finish
+ */
+export function withIds({ sides }: Sides, ids: ReadonlyMap<string, number>, rules: StatusRules): StoredSide[] {
+  const stored = sides.map(({ name, placement, score, participants }) => ({
     name,
     placement,
     score,
@@ -68,7 +73,15 @@ export function withIds({ sides }: Sides, ids: ReadonlyMap<string, number>): Sto
       minutesPlayed,
       scoresAgainst: scoresAgainst.map(({ opponent, score }) => ({ opponentId: ids.get(handleKey(opponent))!, score })),
     })),
+    reported: null,
   }));
+  // Nearly all matches: nothing is copied.
+  if (sides.every(({ status = 'FINISHED' }) => status === 'FINISHED')) return stored;
+  return asRated(
+    stored,
+    sides.map(({ status = 'FINISHED' }) => status),
+    rules,
+  );
 }
 
 /** The same sides as they are rated: merged players count as the one whose history they share. */

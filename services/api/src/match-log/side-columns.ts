@@ -1,5 +1,5 @@
 import { arrayLiteral } from '../kit/sql/arrays.js';
-import type { StoredParticipant, StoredSide } from './match.js';
+import type { ReportedSide, StoredParticipant, StoredSide } from './match.js';
 
 /** Sides and participants in the row of a match; see `MatchTable`. */
 export interface SideColumns {
@@ -12,10 +12,11 @@ export interface SideColumns {
   readonly placements: readonly number[] | null;
   readonly side_scores: readonly (number | null)[] | null;
   readonly side_names: readonly (string | null)[] | null;
+  readonly reported: readonly ReportedSide[] | null;
 }
 
 export const SIDE_COLUMNS = `player_ids, sides, guests, scores, minutes_played, scores_against, placements, side_scores,
-  side_names`;
+  side_names, reported`;
 
 /** Sides as they are written: players and placements by their elements, whatever else there is as literals. */
 export function sideColumns(sides: readonly StoredSide[]) {
@@ -32,6 +33,7 @@ export function sideColumns(sides: readonly StoredSide[]) {
     placements: sides.every(({ placement }) => placement === null) ? null : sides.map(({ placement }) => placement),
     side_scores: literal(sides, ({ score }) => score),
     side_names: literal(sides, ({ name }) => name),
+    reported: sides[0]?.reported ? JSON.stringify(sides.map(({ reported }) => reported)) : null,
   };
 }
 
@@ -46,6 +48,7 @@ export function toSides(row: SideColumns): StoredSide[] {
       placement: row.placements?.[side] ?? null,
       score: row.side_scores?.[side] ?? null,
       participants: [],
+      reported: row.reported?.[side] ?? null,
     };
     sides[side].participants.push({
       playerId,

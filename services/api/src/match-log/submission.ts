@@ -1,3 +1,5 @@
+import type { SideStatus } from '../league/status-rules.js';
+
 /** A match as a bot, a file or a generator reports it, before anything about it was checked. */
 export interface MatchSubmission {
   /** The sender's own name for the match, unique in the league; sending it twice is safe. */
@@ -10,6 +12,8 @@ export interface MatchSubmission {
 }
 
 export interface SideSubmission {
+  /** Null or left out: FINISHED. */
+  readonly status?: SideStatus | null;
   readonly name?: string | null;
   readonly placement?: number | null;
   readonly score?: number | null;

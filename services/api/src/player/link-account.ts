@@ -46,6 +46,10 @@ export async function linkAccount(
         );
       }
       const accounts = (await listAccounts(tx, audience, [player.id])).get(player.id) ?? [];
+      if (accounts.length === 0) {
+        const message = `player must have been in a league to have accounts, but ${shown(input.player)} has not`;
+        throw new Refused(refuse('BAD_INPUT', ['input', 'player'], message));
+      }
       if (accounts.length > MAX_ACCOUNTS) {
         const message = `player must have at most ${MAX_ACCOUNTS} accounts, but ${shown(input.player)} would have ${accounts.length}`;
         throw new Refused(refuse('BAD_INPUT', ['input', 'player'], message));

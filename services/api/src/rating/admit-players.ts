@@ -1,6 +1,7 @@
 import type { Refusal } from '../kit/refusal.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
+import { DEFAULT_STATUS_RULES } from '../league/status-rules.js';
 import type { CheckedMatch } from '../match-log/checks.js';
 import type { StoredMatch } from '../match-log/match.js';
 import { listMerges } from '../match-log/merge.repository.js';
@@ -72,7 +73,7 @@ export async function admitPlayers(
     refusals,
     merges,
     entered: newPlayers.entered,
-    withIds: (match) => withIds(match, ids),
+    withIds: (match) => withIds(match, ids, league.statusRules ?? DEFAULT_STATUS_RULES),
     merged: (sides) => withMerges(sides, merges),
     forgetUnused: async (stored) => {
       const used = new Set(

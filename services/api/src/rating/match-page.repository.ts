@@ -5,6 +5,7 @@ import type { League } from '../league/league.js';
 import { APPEARANCES, NEWEST_APPEARANCES } from '../match-log/appearances.js';
 import type { MatchStatus } from '../match-log/match.js';
 import type { LogPosition, MatchRow } from '../match-log/match.repository.js';
+import { asReported } from '../match-log/side-status.js';
 import type { Player } from '../player/player.js';
 import { boundedContributions, type ChangeRow, STORED_LINE_COLUMNS, toChange } from './journal.repository.js';
 import type { MatchView, ParticipantView, SideView } from './match-view.js';
@@ -47,6 +48,7 @@ const HEAD_COLUMNS = [
   'placements',
   'side_scores',
   'side_names',
+  'reported',
   'scores_against',
   'submitted_at',
   'submitted_by',
@@ -158,6 +160,7 @@ function toView(leagueId: number, rows: readonly PageRow[], start: number, end: 
         placement: head.placements === null ? null : head.placements[side]!,
         score: head.side_scores === null ? null : head.side_scores[side]!,
         participants: [],
+        reported: head.reported === null ? null : head.reported[side]!,
       });
     }
     sides[side]!.participants.push({
@@ -178,7 +181,7 @@ function toView(leagueId: number, rows: readonly PageRow[], start: number, end: 
     playedAt: head.played_at,
     status: head.status,
     version: head.version,
-    sides,
+    sides: asReported(sides),
     submittedAt: head.submitted_at,
     submittedBy: head.submitted_by,
     details: head.details,

@@ -1,5 +1,6 @@
 import type { ScoreAgainst, StoredMatch, StoredParticipant, StoredSide } from '../match-log/match.js';
 import type { MatchKey } from '../match-log/match.repository.js';
+import { asReported } from '../match-log/side-status.js';
 import type { Player } from '../player/player.js';
 import type { JournalChange } from './rating.js';
 
@@ -8,7 +9,7 @@ export type MatchView = Omit<StoredMatch, 'sides'> & { readonly sides: readonly 
 
 export type SideView = Omit<StoredSide, 'participants'> & {
   readonly match: MatchKey;
-  /** All sides of the match, this one among them. */
+  /** All sides of the match as they are rated, this one among them. */
   readonly matchSides: readonly StoredSide[];
   /** Its place among them, from 0. */
   readonly position: number;
@@ -32,16 +33,17 @@ export function countJoinedRows({ sides }: MatchView): number {
   return parts;
 }
 
-/** The sides of a match, each with what its fields need to be found. */
+/** The sides of a match as they were reported, each with what its fields need to be found. */
 export function sidesOf(match: StoredMatch | MatchView): readonly SideView[] {
   if (isView(match)) return match.sides;
-  return match.sides.map((side, position) => ({
+  const views = match.sides.map((side, position) => ({
     ...side,
     match,
     matchSides: match.sides,
     position,
     participants: side.participants.map((participant) => ({ ...participant, match })),
   }));
+  return asReported(views);
 }
 
 function isView(match: StoredMatch | MatchView): match is MatchView {

@@ -1,5 +1,6 @@
 import type { StoredMatch } from '../match-log/match.js';
 import type { NewMatch } from '../match-log/match-insert.repository.js';
+import { asReported } from '../match-log/side-status.js';
 import type { RatedLine } from '../rating/journal-line.js';
 import type { MatchView } from '../rating/match-view.js';
 import type { JournalChange } from '../rating/rating.js';
@@ -36,21 +37,23 @@ export function appendedMatchView(
   );
   return {
     ...head,
-    sides: sides.map((side, position) => ({
-      ...side,
-      match: head,
-      matchSides: sides,
-      position,
-      participants: side.participants.map((participant) => ({
-        ...participant,
+    sides: asReported(
+      sides.map((side, position) => ({
+        ...side,
         match: head,
-        scoresAgainst: participant.scoresAgainst.map((against) => ({
-          ...against,
-          opponent: players.get(against.opponentId),
+        matchSides: sides,
+        position,
+        participants: side.participants.map((participant) => ({
+          ...participant,
+          match: head,
+          scoresAgainst: participant.scoresAgainst.map((against) => ({
+            ...against,
+            opponent: players.get(against.opponentId),
+          })),
+          player: players.get(participant.playerId),
+          ratingChange: changes.get(participant.playerId) ?? null,
         })),
-        player: players.get(participant.playerId),
-        ratingChange: changes.get(participant.playerId) ?? null,
       })),
-    })),
+    ),
   };
 }

@@ -1,6 +1,7 @@
 import type { NeedsDatabase } from '../kit/needs.js';
 import type { SubmissionPool } from '../kit/sql/submission-pool.js';
 import { isAskedAgain } from '../kit/sql/transaction.js';
+import { DEFAULT_STATUS_RULES } from '../league/status-rules.js';
 import type { CheckedMatch } from '../match-log/checks.js';
 import { checkPlayers, handleKeysOf, type Roster, withIds } from '../match-log/roster.js';
 import { MAX_WEIGHT } from '../match-log/weight.js';
@@ -119,7 +120,7 @@ function firstArrivals(
       const refusal =
         checkAgainstLeague(needs, league, system, candidate) ?? checkPlayers(match, roster, pathOf(candidate));
       if (refusal) reject(candidate, refusal, refused);
-      else arrivals.push({ candidate, sides: withIds(match, roster.ids) });
+      else arrivals.push({ candidate, sides: withIds(match, roster.ids, league.statusRules ?? DEFAULT_STATUS_RULES) });
     }
   }
   return { arrivals, refused };

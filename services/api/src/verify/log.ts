@@ -1,5 +1,6 @@
 import type { Sql } from '../kit/sql/transaction.js';
 import { type Findings, MAX_FINDINGS } from './findings.js';
+import { checkSideStatuses } from './side-statuses.js';
 
 /**
  * The log by itself: external ids are unique, sequences of matches and waits run from 1 without a gap, every match has sides
@@ -11,6 +12,7 @@ export async function checkLog(tx: Sql, leagueId: number, findings: Findings): P
   await checkExternalIds(tx, leagueId, findings);
   await checkParticipants(tx, leagueId, findings);
   await checkDetails(tx, leagueId, findings);
+  await checkSideStatuses(tx, leagueId, findings);
   await checkStrays(tx, leagueId, findings);
   await checkUnrated(tx, leagueId, findings);
   await checkSenders(tx, leagueId, findings);

@@ -1,6 +1,7 @@
 import { Field, Float, InputType, Int } from 'type-graphql';
 import type { Visibility } from '../../access/access.js';
 import type { LateMatches } from '../../league/league.js';
+import { StatusRulesInput } from '../match/side-status.type.js';
 import { DateTimeScalar, JsonScalar } from '../scalars.js';
 import { LateMatchesEnum, VisibilityEnum } from './league.type.js';
 
@@ -25,6 +26,9 @@ export class CreateLeagueInput {
 
   @Field(() => String, { nullable: true, description: 'What the league is about, at most 2,000 characters.' })
   description?: string | null;
+
+  @Field(() => StatusRulesInput, { nullable: true, description: 'How sides that did not finish are rated.' })
+  statusRules?: StatusRulesInput | null;
 
   @Field(() => VisibilityEnum, { nullable: true, description: 'Who may read the league; PUBLIC if omitted.' })
   visibility?: Visibility | null;
@@ -71,6 +75,9 @@ export class UpdateLeagueInput {
 
   @Field(() => String, { nullable: true, description: 'What the league is about, at most 2,000 characters.' })
   description?: string | null;
+
+  @Field(() => StatusRulesInput, { nullable: true, description: 'How sides that did not finish are rated.' })
+  statusRules?: StatusRulesInput | null;
 
   @Field(() => VisibilityEnum, { nullable: true, description: 'Who may read the league.' })
   visibility?: Visibility | null;

@@ -6,11 +6,13 @@ import type { Seal } from '../../kit/seal.js';
 import type { League } from '../../league/league.js';
 import { countLeagues, type LeagueOrder, listLeagues } from '../../league/league.repository.js';
 import { createLeague, updateLeague } from '../../league/league.service.js';
+import { DEFAULT_STATUS_RULES } from '../../league/status-rules.js';
 import { atMidnight } from '../../nightly/pass-midnight.js';
 import { type MissingRater, missingRater, NO_FORMATS } from '../../raters/missing-rater.js';
 import { registerPlayers } from '../../rating/register-players.js';
 import { AFTER, type Counted, counted, FIRST } from '../connection.js';
 import type { Context } from '../context.js';
+import { StatusRulesType } from '../match/side-status.type.js';
 import { nodeId } from '../node-id.js';
 import { onceOf } from '../once.js';
 import { MatchFormats, RatingSystemType } from '../rating/rating-system.type.js';
@@ -116,6 +118,17 @@ export class LeagueResolver {
   @FieldResolver(() => ID, { description: 'Opaque global id.' })
   id(@Root() league: League, @Ctx() { app }: Context): string {
     return nodeId(app, 'League', league.id);
+  }
+
+  @FieldResolver(() => StatusRulesType, { description: 'How sides that did not finish are rated.' })
+  statusRules(@Root() { statusRules }: League): StatusRulesType {
+    const rules = statusRules ?? DEFAULT_STATUS_RULES;
+    return {
+      forfeit: rules.FORFEIT,
+      didNotFinish: rules.DID_NOT_FINISH,
+      didNotStart: rules.DID_NOT_START,
+      disqualified: rules.DISQUALIFIED,
+    };
   }
 
   @FieldResolver(() => DateTimeScalar)

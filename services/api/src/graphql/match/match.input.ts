@@ -1,5 +1,7 @@
 import { Field, Float, InputType, Int } from 'type-graphql';
+import type { SideStatus } from '../../league/status-rules.js';
 import { DateTimeScalar, JsonScalar } from '../scalars.js';
+import { SideStatusEnum } from './side-status.type.js';
 
 @InputType({ description: 'Points earned against one opponent, in games that count them separately.' })
 export class ScoreAgainstInput {
@@ -39,13 +41,20 @@ export class ParticipantInput {
 
 @InputType({ description: 'One or more participants who win or lose together.' })
 export class SideInput {
+  @Field(() => SideStatusEnum, {
+    nullable: true,
+    description:
+      'How the side ended the match; FINISHED if omitted. A side that did not finish needs no placement and no score; `League.statusRules` says how it is rated.',
+  })
+  status?: SideStatus | null;
+
   @Field(() => [ParticipantInput], { description: 'At least 1; a match has at most 256 participants.' })
   participants!: ParticipantInput[];
 
   @Field(() => Int, {
     nullable: true,
     description:
-      '1 is best; equal placements are a tie. Set it for all sides or for none; without placements, scores decide.',
+      '1 is best; equal placements are a tie. Set it for all sides that finished, or for none; without placements, scores decide.',
   })
   placement?: number | null;
 

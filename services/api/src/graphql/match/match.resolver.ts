@@ -6,10 +6,12 @@ import { makeList } from '../../kit/paging/make-list.js';
 import { checkFirst, toConnection } from '../../kit/paging/page.js';
 import { type Refusal, Refused, refuse, shown } from '../../kit/refusal.js';
 import type { League } from '../../league/league.js';
+import type { SideStatus } from '../../league/status-rules.js';
 import { effectivePlacements } from '../../match-log/effective-placements.js';
 import { type HeadToHead, headToHead } from '../../match-log/head-to-head.js';
 import type { MatchStatus, StoredMatch, StoredSide } from '../../match-log/match.js';
 import { findMatchByExternalId, listMeetings } from '../../match-log/match.repository.js';
+import { statusOf } from '../../match-log/side-status.js';
 import { weightOf } from '../../match-log/weight.js';
 import { findPlayer } from '../../player/known-players.js';
 import { findLeaguePlayerId } from '../../player/league-player.js';
@@ -57,6 +59,8 @@ import {
 /** What is counted in the time of a point: entries of an index, and matches of a player, each of which is looked up. */
 const ENTRIES_PER_POINT = 100;
 const MATCHES_PER_POINT = 5;
+
+import { SideStatusEnum } from './side-status.type.js';
 
 @Resolver(() => MatchType)
 export class MatchResolver {
@@ -126,10 +130,15 @@ export class SideResolver {
     return side.participants;
   }
 
+  @FieldResolver(() => SideStatusEnum, { description: 'How the side ended the match.' })
+  status(@Root() side: SideView): SideStatus {
+    return statusOf(side);
+  }
+
   @FieldResolver(() => Int, {
     nullable: true,
     description:
-      'Placement by which the match is rated, given for void matches too: 1 is best; equal placements are a tie. Taken from the placements if every side has one, otherwise from the scores of the sides or their participants. Null if neither decides the match.',
+      'Placement by which the match is rated, given for void matches too: 1 is best; equal placements are a tie. Taken from the placements if every side has one, otherwise from the scores of the sides or their participants, and for sides that did not finish from `League.statusRules`. Null if neither decides the match.',
   })
   effectivePlacement(@Root() side: SideView): number | null {
     return placementOf(side);
@@ -167,7 +176,7 @@ export class ParticipantResolver {
   @FieldResolver(() => RatingChangeType, {
     nullable: true,
     description:
-      "What the match did to the player's rating; null for guests, for void matches, and if no rated opponent took part.",
+      "What the match did to the player's rating; null for guests, for sides that are not rated, for void matches, and if no rated opponent took part.",
   })
   ratingChange(
     @Root() { match, playerId, ratingChange }: ParticipantView,

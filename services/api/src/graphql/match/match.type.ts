@@ -46,7 +46,10 @@ export class SideType {
   @Field(() => String, { nullable: true, description: 'Name of the team; null if not given.' })
   name!: string | null;
 
-  @Field(() => Int, { nullable: true, description: '1 is best; equal placements are a tie. Null if scores decide.' })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Placement as submitted: 1 is best; equal placements are a tie. Null if scores decide.',
+  })
   placement!: number | null;
 
   @Field(() => Float, { nullable: true, description: 'Points of the side; null if not given.' })

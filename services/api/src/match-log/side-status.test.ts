@@ -1,0 +1,178 @@
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_STATUS_RULES, type SideStatus, type StatusRules } from '../league/status-rules.js';
+import { effectivePlacements } from './effective-placements.js';
+import type { StoredSide } from './match.js';
+import { asRated, asReported, statusOf } from './side-status.js';
+
+type Told = readonly [status: SideStatus, placement: number | null, score?: number | null];
+
+/** A match of one player a side, who are numbered from 1. */
+function sidesOf(told: readonly Told[]): Omit<StoredSide, 'reported'>[] {
+  return told.map(([, placement, score = null], n) => ({
+    name: null,
+    placement,
+    score,
+    participants: [{ playerId: n + 1, isGuest: false, score: null, minutesPlayed: null, scoresAgainst: [] }],
+  }));
+}
+
+const rated = (told: readonly Told[], rules: Partial<StatusRules> = {}) =>
+  asRated(
+    sidesOf(told),
+    told.map(([status]) => status),
+    { ...DEFAULT_STATUS_RULES, ...rules },
+  );
+
+/** The placement by which each side is rated; null for those left out. */
+const placesOf = (told: readonly Told[], rules?: Partial<StatusRules>) => {
+  const sides = rated(told, rules);
+  const places = effectivePlacements(sides)!;
+  return sides.map(({ participants }, side) => (participants[0]!.isGuest ? null : places[side]));
+};
+
+describe('the sides of a match are rated', () => {
+  it.each<[string, readonly Told[], Partial<StatusRules>, (number | null)[]]>([
+    [
+      'as reported, if all finished',
+      [
+        ['FINISHED', 2],
+        ['FINISHED', 1],
+      ],
+      {},
+      [2, 1],
+    ],
+    [
+      'with a forfeit behind the winner',
+      [
+        ['FORFEIT', 1],
+        ['FINISHED', 2],
+      ],
+      {},
+      [2, 1],
+    ],
+    [
+      'with a forfeit that has no placement',
+      [
+        ['FINISHED', 1],
+        ['FORFEIT', null],
+      ],
+      {},
+      [1, 2],
+    ],
+    [
+      'as reported by the rule AS_PLACED',
+      [
+        ['FORFEIT', 1],
+        ['FINISHED', 2],
+      ],
+      { FORFEIT: 'AS_PLACED' },
+      [1, 2],
+    ],
+    [
+      'last by AS_PLACED without a result',
+      [
+        ['FORFEIT', null],
+        ['FINISHED', 2],
+      ],
+      { FORFEIT: 'AS_PLACED' },
+      [2, 1],
+    ],
+    [
+      'with all who did not reach the end in the last place',
+      [
+        ['DID_NOT_FINISH', 2],
+        ['FINISHED', 3],
+        ['FINISHED', 1],
+        ['DISQUALIFIED', 4],
+      ],
+      {},
+      [3, 2, 1, 3],
+    ],
+    [
+      'without those who did not start',
+      [
+        ['DID_NOT_START', 1],
+        ['FINISHED', 3],
+        ['FINISHED', 2],
+      ],
+      {},
+      [null, 2, 1],
+    ],
+    [
+      'by points, where nobody is placed',
+      [
+        ['FINISHED', null, 3],
+        ['FORFEIT', null, 9],
+        ['FINISHED', null, 5],
+      ],
+      {},
+      [2, 3, 1],
+    ],
+    [
+      'by points without those who are left out',
+      [
+        ['FINISHED', null, 3],
+        ['DISQUALIFIED', null, 9],
+        ['FINISHED', null, 5],
+      ],
+      { DISQUALIFIED: 'UNRATED' },
+      [2, null, 1],
+    ],
+    [
+      'as a tie, if all gave up',
+      [
+        ['FORFEIT', null],
+        ['FORFEIT', null],
+      ],
+      {},
+      [1, 1],
+    ],
+  ])('%s', (_, told, rules, places) => {
+    expect(placesOf(told, rules)).toEqual(places);
+  });
+
+  it('by placements alone, where one is last: points would say otherwise', () => {
+    expect(
+      rated([
+        ['FORFEIT', null, 9],
+        ['FINISHED', null, 1],
+      ]).map(({ score }) => score),
+    ).toEqual([null, null]);
+    const unrated = rated([
+      ['DID_NOT_START', null, 9],
+      ['FINISHED', null, 1],
+      ['FINISHED', null, 2],
+    ]);
+    expect(unrated.map(({ score }) => score)).toEqual([9, 1, 2]);
+  });
+
+  it('and shown as they were reported', () => {
+    const told: readonly Told[] = [
+      ['FORFEIT', 1, 9],
+      ['FINISHED', 2, 1],
+      ['DID_NOT_START', 3],
+    ];
+    const shown = asReported(rated(told));
+    expect(shown.map(statusOf)).toEqual(['FORFEIT', 'FINISHED', 'DID_NOT_START']);
+    expect(shown.map(({ reported: _, ...side }) => side)).toEqual(sidesOf(told));
+  });
+
+  it('with opponents who were merged since under their new ids', () => {
+    const sides = sidesOf([
+      ['FORFEIT', 1],
+      ['FINISHED', 2],
+    ]);
+    const [one, other] = sides as [(typeof sides)[0], (typeof sides)[0]];
+    const against = [{ opponentId: 2, score: 7 }];
+    const stored = asRated(
+      [{ ...one, participants: [{ ...one.participants[0]!, scoresAgainst: against }] }, other],
+      ['FORFEIT', 'FINISHED'],
+      DEFAULT_STATUS_RULES,
+    );
+    const merged = stored.map((side) => ({
+      ...side,
+      participants: side.participants.map((part) => ({ ...part, playerId: part.playerId === 2 ? 42 : part.playerId })),
+    }));
+    expect(asReported(merged)[0]!.participants[0]!.scoresAgainst).toEqual([{ opponentId: 42, score: 7 }]);
+  });
+});

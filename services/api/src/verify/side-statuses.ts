@@ -1,0 +1,118 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Sql } from '../kit/sql/transaction.js';
+import { type Findings, MAX_FINDINGS } from './findings.js';
+
+const STATUSES = ['FORFEIT', 'DID_NOT_FINISH', 'DID_NOT_START', 'DISQUALIFIED'];
+const TREATMENTS = ['placed', 'last', 'unrated'] as const;
+type Treatment = (typeof TREATMENTS)[number];
+
+/** One side of a match, twice: as it was reported, and as it is rated. */
+interface SideForm {
+  readonly placement: number | null;
+  readonly score: number | null;
+  readonly players: readonly number[];
+  readonly guests: readonly boolean[];
+  readonly scores: readonly (number | null)[];
+}
+
+interface ReportedRow {
+  readonly sequence: number;
+  readonly reported: readonly (Omit<SideForm, 'players' | 'guests' | 'scores'> & {
+    readonly status: string;
+    readonly participants: readonly { playerId: number; isGuest: boolean; score: number | null }[];
+  })[];
+  readonly player_ids: readonly number[];
+  readonly sides: readonly number[] | null;
+  readonly guests: readonly boolean[] | null;
+  readonly scores: readonly (number | null)[] | null;
+  readonly placements: readonly number[] | null;
+  readonly side_scores: readonly (number | null)[] | null;
+}
+
+/** A match in which a side did not finish is rated as it was reported, by one rule for each status. */
+export async function checkSideStatuses(tx: Sql, leagueId: number, findings: Findings): Promise<void> {
+  let found = 0;
+  for (let after = 0; found < MAX_FINDINGS; ) {
+    const page: ReportedRow[] = await tx.query(
+      `SELECT sequence, reported, player_ids, sides, guests, scores, placements, side_scores FROM match
+       WHERE league_id = $1 AND sequence > $2 AND reported IS NOT NULL ORDER BY sequence LIMIT 1000`,
+      [leagueId, after],
+    );
+    for (const row of page) {
+      if (isRatedByRules(row)) continue;
+      found++;
+      const at = `match ${row.sequence}, sides that did not finish`;
+      findings.add('log', at, 'rated by a rule for each status', row.reported);
+    }
+    if (page.length < 1000) return;
+    after = page.at(-1)!.sequence;
+  }
+}
+
+function isRatedByRules(row: ReportedRow): boolean {
+  const { reported } = row;
+  if (!isList(reported) || !reported.some(({ status }) => STATUSES.includes(status))) return false;
+  if (!reported.every(({ status, participants }) => isKnown(status) && isList(participants))) return false;
+  const given = reported.map((side): SideForm => {
+    const { placement, score, participants } = side;
+    const [players, guests] = [participants.map((p) => p.playerId), participants.map((p) => p.isGuest)];
+    return { placement, score, players, guests, scores: participants.map((p) => p.score) };
+  });
+  const rated = ratedForms(row);
+  const rules = reported.map(({ status }) => (status === 'FINISHED' ? (['placed'] as const) : TREATMENTS));
+  return choices(
+    rules,
+    reported.map(({ status }) => status),
+  ).some((treatments) => isDeepStrictEqual(formsBy(given, treatments), rated));
+}
+
+const isList = (value: unknown): boolean => Array.isArray(value);
+
+const isKnown = (status: string) => status === 'FINISHED' || STATUSES.includes(status);
+
+/** Every choice of a treatment for each side, the same for sides of the same status. */
+function choices(rules: readonly (readonly Treatment[])[], statuses: readonly string[]): Treatment[][] {
+  let all: Map<string, Treatment>[] = [new Map()];
+  for (const [side, status] of statuses.entries()) {
+    all = all.flatMap((chosen) =>
+      chosen.has(status) ? [chosen] : rules[side]!.map((rule) => new Map([...chosen, [status, rule]])),
+    );
+  }
+  return all.map((chosen) => statuses.map((status) => chosen.get(status)!));
+}
+
+function ratedForms(row: ReportedRow): SideForm[] {
+  const forms: (SideForm & { players: number[]; guests: boolean[]; scores: (number | null)[] })[] = [];
+  for (const [place, player] of row.player_ids.entries()) {
+    const side = row.sides?.[place] ?? place;
+    forms[side] ??= {
+      placement: row.placements?.[side] ?? null,
+      score: row.side_scores?.[side] ?? null,
+      ...{ players: [], guests: [], scores: [] },
+    };
+    forms[side].players.push(player);
+    forms[side].guests.push(row.guests?.[place] ?? false);
+    forms[side].scores.push(row.scores?.[place] ?? null);
+  }
+  return forms;
+}
+
+/** What treatments make of the sides of a match, by the words of the schema. */
+function formsBy(given: readonly SideForm[], treatments: readonly Treatment[]): SideForm[] {
+  const isPlaced = given.some(({ placement }) => placement !== null);
+  const results = given.map(({ placement, score, scores }) => {
+    if (isPlaced) return placement === null ? null : -placement;
+    return score ?? (scores.includes(null) ? null : scores.reduce<number>((sum, own) => sum + own!, 0));
+  });
+  const final = treatments.map((one, side) => (one === 'placed' && results[side] === null ? 'last' : one));
+  if (final.every((one) => one === 'placed')) return [...given];
+  const placed = results.filter((_, side) => final[side] === 'placed') as number[];
+  const isPointless = final.includes('last');
+  return given.map((form, side) => ({
+    placement: 1 + (final[side] === 'placed' ? placed.filter((other) => other > results[side]!).length : placed.length),
+    score: isPointless ? null : form.score,
+    players: form.players,
+    guests: form.guests.map((isGuest) => isGuest || final[side] === 'unrated'),
+    scores: isPointless ? form.scores.map(() => null) : form.scores,
+  }));
+}
