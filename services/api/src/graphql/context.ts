@@ -30,7 +30,7 @@ export interface ResolverNeeds
 export interface Context {
   readonly app: ResolverNeeds;
   readonly access: Access;
-  /** Made when they are first looked at. */
+  /** Made when they are first looked at: a resolver of what was joined already does better not to name them in its parameters. */
   readonly loaders: Loaders;
   /** Versions of the leagues that are read, by their ids, as they were before anything else of them was read. */
   readonly versions: Map<number, number>;

@@ -11,12 +11,12 @@ const ANONYMOUS_BODY_LIMIT = 100_000;
 
 /**
  * Takes JSON and nothing else, and stops reading where it is more than the caller may send.
- * @param enter waits for the turn of a body that was read
+ * @param enter waits for the turn of a body that was read, and gives it back
  * @param chargeBytes told how much was read of a body whose length was not announced, also where it is refused
  */
 export function acceptJsonOnly(
   server: FastifyInstance,
-  enter: (request: FastifyRequest, bytes: number) => Promise<void>,
+  enter: (request: FastifyRequest, body: Buffer) => Buffer | Promise<Buffer>,
   chargeBytes: (request: FastifyRequest, bytes: number) => void,
 ): void {
   const parse = server.getDefaultJsonParser('error', 'error');
@@ -25,11 +25,9 @@ export function acceptJsonOnly(
     const limit = callerOf(request).access === ANONYMOUS ? ANONYMOUS_BODY_LIMIT : BODY_LIMIT;
     const isAnnounced = request.headers['content-length'] !== undefined;
     const onRead = (bytes: number) => isAnnounced || chargeBytes(request, bytes);
-    const read = readBytes(payload, limit, onRead).then(async (bytes) => {
-      await enter(request, bytes.length);
-      return bytes.toString();
-    });
-    read.then((text) => parse(request, text, done), done);
+    readBytes(payload, limit, onRead)
+      .then((body) => enter(request, body))
+      .then((body) => parse(request, body.toString(), done), done);
   });
 }
 

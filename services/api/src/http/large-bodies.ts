@@ -23,18 +23,23 @@ export class LargeBodies {
   }
 
   /**
-   * Waits for the turn of a request whose body was read.
+   * Waits for the turn of a request whose body was read, if it is large.
+   * @returns the body
    * @throws Unavailable where too many wait, or it takes too long
    */
-  async enter(request: FastifyRequest, bytes: number): Promise<void> {
+  enter(request: FastifyRequest, body: Buffer): Buffer | Promise<Buffer> {
     const reply = this.#replies.get(request);
-    if (!reply || bytes < LARGE) return;
+    return reply && body.length >= LARGE ? this.#enter(request, reply, body) : body;
+  }
+
+  async #enter(request: FastifyRequest, reply: FastifyReply, body: Buffer): Promise<Buffer> {
     const left = new AbortController();
     reply.raw.once('close', () => left.abort());
-    const leave = await this.#turns.enter(callerOf(request).account, bytes, { left: left.signal });
+    const leave = await this.#turns.enter(callerOf(request).account, body.length, { left: left.signal });
     this.#leave.set(request, leave);
     if (left.signal.aborted) leave();
     else reply.raw.once('close', leave);
+    return body;
   }
 
   /** The request was carried out; its answer may still be on its way. */

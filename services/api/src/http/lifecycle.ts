@@ -32,13 +32,13 @@ export function answerProbes(
   lifecycle: Lifecycle,
   misfit: () => Promise<string | null>,
 ): void {
-  server.addHook('onRequest', async (request, reply) => {
-    if (lifecycle.phase === 'serving') return;
+  server.addHook('onRequest', (request, reply, done) => {
+    if (lifecycle.phase === 'serving') return done();
     if (lifecycle.phase !== 'starting') reply.header('connection', 'close');
     const refusal = phaseRefusal(lifecycle);
-    if (!refusal || PROBES.includes(request.routeOptions.url ?? '')) return;
+    if (!refusal || PROBES.includes(request.routeOptions.url ?? '')) return done();
     reply.header('x-request-id', request.id);
-    throw refusal;
+    done(refusal);
   });
   server.get('/health', async () => ({ status: 'ok' }));
   const look = impatiently(misfit);

@@ -36,6 +36,7 @@ import { turnsOfNewDocuments } from './new-documents.js';
 import { readPrejoinedFields } from './prejoined-fields.js';
 import type { RateLimitsNeeds } from './rate-limits.js';
 import { RateLimits } from './rate-limits.js';
+import { RequestLog } from './request-log.js';
 import { requestPlugin } from './request-plugin.js';
 import { ResponseCache } from './response-cache.js';
 import { openSite } from './site.js';
@@ -92,6 +93,7 @@ export async function createServer(
   const server = fastify({
     loggerInstance: app.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
+    childLoggerFactory: (log, bindings, options) => new RequestLog(log, bindings, options) as FastifyBaseLogger,
     genReqId: () => randomUUID(),
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     // Handles and external ids are percent-encoded in paths: 200 letters of four bytes, three characters each.
@@ -144,7 +146,7 @@ export async function createServer(
   const largeBodies = new LargeBodies();
   acceptJsonOnly(
     server,
-    (request, bytes) => largeBodies.enter(request, bytes),
+    (request, body) => largeBodies.enter(request, body),
     (request, bytes) => {
       void rateLimits?.spend(callerOf(request).account, bodyPoints(bytes));
     },

@@ -79,6 +79,7 @@ export async function splitIntoBatches(
 
 /** A second match of an external id is written when the first is known. */
 function batchesOfDistinctIds(candidates: readonly Candidate[]): Batch[] {
+  if (candidates.length === 1) return [candidates];
   const batches: Candidate[][] = [];
   const times = new Map<string, number>();
   for (const candidate of candidates) {

@@ -47,10 +47,10 @@ interface WaitingBatch {
 
 /**
  * What a queue does. It is always in one of these modes:
- * - idle: nobody waits.
- * - gathering: callers that submit in this moment, or again as soon as they are answered, join the next group of batches.
+ * - idle: no batch waits.
+ * - gathering: batches that come at this moment join the first group.
  * - optimistic: the first batches of the group are written in one statement, on top of the league as memory knows it.
- * - locked: what that can not write, newcomers and late matches, is written under the league's lock.
+ * - locked: what that cannot write, newcomers and late matches, is written under the league's lock.
  */
 type Mode = 'idle' | 'gathering' | 'optimistic' | 'locked';
 
@@ -58,11 +58,11 @@ type Mode = 'idle' | 'gathering' | 'optimistic' | 'locked';
 const NEXT: Readonly<Record<Mode, readonly Mode[]>> = {
   idle: ['gathering'],
   gathering: ['optimistic'],
-  optimistic: ['optimistic', 'locked', 'gathering', 'idle'],
-  locked: ['optimistic', 'gathering', 'idle'],
+  optimistic: ['optimistic', 'locked', 'idle'],
+  locked: ['optimistic', 'idle'],
 };
 
-/** Batches of one league, in the order in which they came: one group is being written, and what comes meanwhile is the next. */
+/** Batches of one league, in order of arrival: one group is being written, and those that come meanwhile are the next. */
 class LeagueWriteQueue {
   #mode: Mode = 'idle';
   readonly #waiting: WaitingBatch[] = [];
@@ -75,13 +75,14 @@ class LeagueWriteQueue {
     this.#waiting.push(batch);
   }
 
-  /** Writes until nobody waits. No batch waits for a timer. @param onIdle called in that moment */
+  /**
+   * Writes until no batch waits. Each group is what came while the one before it was written, so no batch waits for a timer.
+   * @param onIdle called in that moment
+   */
   async run(writer: LeagueWriter, onIdle: () => void): Promise<void> {
-    while (this.#waiting.length > 0) {
-      this.#enter('gathering');
-      await nextTurn();
-      await this.#write(this.#waiting.splice(0, MAX_BATCHES), writer);
-    }
+    this.#enter('gathering');
+    await nextTurn();
+    while (this.#waiting.length > 0) await this.#write(this.#waiting.splice(0, MAX_BATCHES), writer);
     this.#enter('idle');
     onIdle();
   }
@@ -117,7 +118,7 @@ function batchesOf(group: readonly WaitingBatch[]): Batch[] {
   return group.map(({ batch }) => batch);
 }
 
-/** Later, so that the rest of the group is sent first: callers that are answered have work to do. */
+/** Later, so that the next batches are sent first: the database writes them while callers are answered. */
 function answer(group: readonly WaitingBatch[], results: readonly Results[]): void {
   setImmediate(() => {
     for (const [index, { resolve }] of group.entries()) resolve(results[index]!);

@@ -162,8 +162,8 @@ function placementOf({ matchSides, position }: SideView): number | null {
 @Resolver(() => ParticipantType)
 export class ParticipantResolver {
   @FieldResolver(() => PlayerType, { description: 'The player, including guests.' })
-  player(@Root() { player, playerId }: ParticipantView, @Ctx() { loaders }: Context): MaybePromise<Player> {
-    return player ?? loaders.player.load(playerId);
+  player(@Root() { player, playerId }: ParticipantView, @Ctx() context: Context): MaybePromise<Player> {
+    return player ?? context.loaders.player.load(playerId);
   }
 
   @FieldResolver(() => [ScoreAgainstType], {
@@ -180,10 +180,11 @@ export class ParticipantResolver {
   })
   ratingChange(
     @Root() { match, playerId, ratingChange }: ParticipantView,
-    @Ctx() { loaders, size }: Context,
+    @Ctx() context: Context,
     @Info() info: GraphQLResolveInfo,
   ): MaybePromise<JournalChange | null> {
     if (ratingChange !== undefined) return ratingChange;
+    const { loaders, size } = context;
     const { leagueId, sequence } = match;
     const changes = asksForContributions(selectionOf(info), '')
       ? loaders.explainedChanges.load({ leagueId, sequence, size })
@@ -201,9 +202,9 @@ export class ScoreAgainstResolver {
   @FieldResolver(() => PlayerType, { description: 'The opponent.' })
   opponent(
     @Root() { opponent, opponentId }: ParticipantView['scoresAgainst'][number],
-    @Ctx() { loaders }: Context,
+    @Ctx() context: Context,
   ): MaybePromise<Player> {
-    return opponent ?? loaders.player.load(opponentId);
+    return opponent ?? context.loaders.player.load(opponentId);
   }
 }
 

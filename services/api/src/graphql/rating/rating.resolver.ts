@@ -40,18 +40,18 @@ export class RatingResolver {
   }
 
   @FieldResolver(() => PlayerType, { description: 'The player.' })
-  player(@Root() rating: Rating, @Ctx() { loaders }: Context): MaybePromise<Player> {
-    return rating.player ?? loaders.player.load(rating.playerId);
+  player(@Root() rating: Rating, @Ctx() context: Context): MaybePromise<Player> {
+    return rating.player ?? context.loaders.player.load(rating.playerId);
   }
 
   @FieldResolver(() => Int, {
     nullable: true,
     description: 'Rank on the board, from 1; null while the player is provisional or before their first rated match.',
   })
-  rank(@Root() rating: Rating, @Ctx() { loaders }: Context): MaybePromise<number | null> {
+  rank(@Root() rating: Rating, @Ctx() context: Context): MaybePromise<number | null> {
     if (rating.rank !== undefined) return rating.rank;
     if (rating.isProvisional || rating.score === null || rating.matchesPlayed === 0) return null;
-    return loaders.above.load({ leagueId: rating.leagueId, score: rating.score }).then((above) => above + 1);
+    return context.loaders.above.load({ leagueId: rating.leagueId, score: rating.score }).then((above) => above + 1);
   }
 
   @FieldResolver(() => RatingChangeConnection, { description: 'What each match did to the rating, newest first.' })
@@ -104,8 +104,8 @@ function joinsOf(selection: Selection): HistoryJoins {
 @Resolver(() => StandingType)
 export class StandingResolver {
   @FieldResolver(() => PlayerType, { description: 'The player.' })
-  player(@Root() { player, rating }: Standing, @Ctx() { loaders }: Context): MaybePromise<Player> {
-    return player ?? loaders.player.load(rating.playerId);
+  player(@Root() { player, rating }: Standing, @Ctx() context: Context): MaybePromise<Player> {
+    return player ?? context.loaders.player.load(rating.playerId);
   }
 
   @FieldResolver(() => Int, {
@@ -134,8 +134,8 @@ export class RatingChangeResolver {
   }
 
   @FieldResolver(() => MatchType, { description: 'The match.' })
-  match(@Root() change: JournalChange, @Ctx() { loaders }: Context): MaybePromise<StoredMatch | MatchHead> {
-    return change.match ?? loaders.match.load(change);
+  match(@Root() change: JournalChange, @Ctx() context: Context): MaybePromise<StoredMatch | MatchHead> {
+    return change.match ?? context.loaders.match.load(change);
   }
 
   @FieldResolver(() => PlayerType, { description: 'The player whose rating changed.' })
