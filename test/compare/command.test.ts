@@ -34,7 +34,7 @@ describe.concurrent('openladder compare', () => {
     expect(status).toBe(0);
     expect(out).toMatch(/^duels: 40 matches, each predicted from those before it; the best rating system first\.\n/);
     const { systems, losses } = tableOf(out);
-    expect(systems.toSorted()).toEqual(['*timed-glicko', 'elo', 'glicko2', 'performance', 'zonestats']);
+    expect(systems.toSorted()).toEqual(['*timed-glicko', 'elo', 'glicko2', 'openskill', 'performance', 'zonestats']);
     expect(losses).toEqual(losses.toSorted((a, b) => a - b));
     expect(out).toContain('* marks the rating system that duels uses now.');
   });
@@ -66,7 +66,7 @@ describe.concurrent('openladder compare', () => {
     const { league, matches, systems } = JSON.parse(out);
     expect({ league, matches }).toEqual({ league: 'duels', matches: 40 });
     expect(systems).toMatchObject([
-      { ratingSystem: 'zonestats', version: '2.0.0', settings: { spread: 120 }, isPresent: false, problem: null },
+      { ratingSystem: 'zonestats', version: '2.1.0', settings: { spread: 120 }, isPresent: false, problem: null },
       { ratingSystem: 'timed-glicko', isPresent: true, evaluation: { matches: 40 } },
     ]);
     expect(systems[0].evaluation.calibration.length).toBeGreaterThan(1);
@@ -107,7 +107,7 @@ describe.concurrent('openladder compare', () => {
   });
 
   test.each([
-    [['--with', 'trueskill'], 1, 'trueskill: ratingSystem must be one of elo, glicko2, performance, '],
+    [['--with', 'trueskill'], 1, 'trueskill: ratingSystem must be one of elo, glicko2, openskill, '],
     [['--with', 'zonestats', '--with', 'zonestats:spread=0'], 1, 'zonestats:spread=0: settings.spread must be > 0'],
     [['--with', 'zonestats:spread'], 2, '"spread" must look like deviationGrowth=4'],
     [['--from', 'nowhere.json'], 2, '"nowhere.json" must be a file'],

@@ -147,14 +147,15 @@ describe('predictions', () => {
     expect(chance).toBeCloseTo(0.1663, 4);
   });
 
-  test('of teams are the mean over the pairs of their players', () => {
+  test('of teams are of the mean logit over the pairs of their players', () => {
     const one = skill(1600, 50);
     const other = skill(1300, 90);
     const third = skill(1450, 70);
     const [together] = rater.predict([[one, other], [third]], defaults);
     const [first] = rater.predict([[one], [third]], defaults);
     const [second] = rater.predict([[other], [third]], defaults);
-    expect(together).toBeCloseTo((first! + second!) / 2, 15);
+    const logit = (chance: number) => Math.log(chance / (1 - chance));
+    expect(logit(together!)).toBeCloseTo((logit(first!) + logit(second!)) / 2, 13);
   });
 });
 

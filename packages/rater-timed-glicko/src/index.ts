@@ -22,7 +22,7 @@ const batch: BatchForm<TimedGlickoSettings, TimedSkill> = { ...packedSkill, hasD
 /** Timed Glicko: Glicko whose deviations grow with the time that passed, and whose upsets count for less. */
 export const rater = defineRater<TimedGlickoSettings, TimedSkill>({
   key: 'timed-glicko',
-  version: '2.0.0',
+  version: '2.1.0',
   title: 'Timed Glicko',
   summary:
     'Glicko for games with luck in them: a rating grows uncertain with the days its player is away, and surprising ' +
@@ -59,7 +59,7 @@ export const rater = defineRater<TimedGlickoSettings, TimedSkill>({
   display: ({ rating, deviation }, { provisionalDeviation }) =>
     deviation > provisionalDeviation ? 'provisional' : displayGlixare(rating, deviation),
 
-  /** WinProb; between teams, its mean over the pairs of their players. */
+  /** WinProb; between teams, its mean logit over the pairs of their players. */
   predict: (sides) => shareOfPlayers(sides, winProbability),
 
   restore: {

@@ -1,5 +1,6 @@
-import { defaultSettings, displayRating, type Match, rateMatch } from '@openladder/rating';
+import { defaultSettings, displayRating, evaluate, type Match, rateMatch } from '@openladder/rating';
 import { testRater } from '@openladder/rating/conformance';
+import { seededRandom } from '@openladder/rating/random';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { rater, type ZoneStatsSettings } from './index.js';
@@ -59,11 +60,30 @@ test('a duel goes as the pseudocode of the source has it', () => {
 });
 
 describe('predictions', () => {
-  test('of teams are the mean over the pairs of their players', () => {
-    const chance = (lead: number) => 1 / (1 + Math.exp(-lead / 120));
+  test('of teams go by the difference of their means, and the luck of many evens out', () => {
     const [first, second] = rater.predict([[{ rating: 600 }, { rating: 400 }], [{ rating: 450 }]], defaults);
-    expect(first).toBeCloseTo((chance(150) + chance(-50)) / 2, 15);
+    expect(first).toBeCloseTo(1 / (1 + Math.exp((-50 / 120) * Math.sqrt(4 / 3))), 15);
     expect(first! + second!).toBeCloseTo(1, 15);
+  });
+
+  test.each([3, 20])('of free-for-alls of up to %i are what happens that often', (most) => {
+    const random = seededRandom(most);
+    const normal = () => Math.sqrt(-2 * Math.log(1 - random.next())) * Math.cos(2 * Math.PI * random.next());
+    const players = Array.from({ length: 60 }, (_, player) => ({ player, skill: normal() }));
+    const log = Array.from({ length: 1000 }, (): Match => {
+      const order = random
+        .shuffle([...players])
+        .slice(0, random.integer(3, most))
+        .map(({ player, skill }) => ({ player, performance: skill + 1.1 * normal() }))
+        .sort((a, b) => b.performance - a.performance);
+      const sides = order.map(({ player }, place) => ({ placement: place + 1, participants: [{ player }] }));
+      return { playedAt: 0, sides };
+    });
+    const { calibration } = evaluate(rater, defaults, log);
+    const full = calibration.filter(({ count }) => count >= 100);
+    expect(full.length).toBeGreaterThan(3);
+    for (const { predicted, actual } of full) expect(Math.abs(predicted - actual)).toBeLessThan(0.05);
+    if (most === 20) expect(full.at(-1)!.predicted).toBeGreaterThan(2 / 10);
   });
 
   test('of a free-for-all of equals give everybody the same chance', () => {

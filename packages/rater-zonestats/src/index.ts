@@ -1,4 +1,11 @@
-import { type BatchForm, defineRater, expectedScore, rateAsBatch, shareOfPlayers } from '@openladder/rating';
+import {
+  type BatchForm,
+  defineRater,
+  expectedScore,
+  rateAsBatch,
+  shareOfPlayers,
+  teamDecisiveness,
+} from '@openladder/rating';
 import { schema, type ZoneStatsSettings } from './settings.js';
 import { rateMatches } from './zonestats.js';
 
@@ -22,7 +29,7 @@ const batch: BatchForm<ZoneStatsSettings, ZoneStatsState> = {
 /** ZoneStats: everybody against everybody on the other sides, pair by pair, and all changes sum to 0. */
 export const rater = defineRater<ZoneStatsSettings, ZoneStatsState>({
   key: 'zonestats',
-  version: '2.0.0',
+  version: '2.1.0',
   title: 'ZoneStats',
   summary:
     'Zero-sum ratings for duels, teams and free-for-alls in which players may join late and leave early: every pair of ' +
@@ -44,9 +51,9 @@ export const rater = defineRater<ZoneStatsSettings, ZoneStatsState>({
 
   rating: ({ rating }) => ({ value: rating, deviation: null, score: rating, isProvisional: false }),
 
-  /** Between two sides the mean of equation 1 over the pairs of their players, the share of points they play for. */
+  /** Equation 1; of teams, whose ratings say how players do one by one, with the luck of all of them together. */
   predict: (sides, { spread }) =>
-    shareOfPlayers(sides, (own, opponent) => expectedScore(own.rating - opponent.rating, spread)),
+    shareOfPlayers(sides, (own, opponent) => expectedScore(own.rating - opponent.rating, spread), teamDecisiveness),
 
   restore: {
     needs: 'last',

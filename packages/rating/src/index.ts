@@ -30,7 +30,14 @@ export { type PackedMatches, participantsOf } from './packed/matches.js';
 export { MatchPacker, packMatch } from './packed/packer.js';
 export { PackedStates, type StatePacking } from './packed/states.js';
 export { type PackedChange, unpackChanges, unpackContributions } from './packed/unpack.js';
-export { expectedScore, scoreAtOdds, shareOfPairs, shareOfPlayers, underdogsOdds } from './predict.js';
+export {
+  expectedScore,
+  scoreAtOdds,
+  shareOfPairs,
+  shareOfPlayers,
+  teamDecisiveness,
+  underdogsOdds,
+} from './predict.js';
 export {
   type BreakableLaw,
   type Contribution,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { expectedScore, shareOfPairs, shareOfPlayers } from './predict.js';
+import { expectedScore, shareOfPairs, shareOfPlayers, teamDecisiveness } from './predict.js';
 
 const ELO_SCALE = 400 / Math.LN10;
 
@@ -25,16 +25,40 @@ describe('shareOfPairs', () => {
     expect(shareOfPairs(2, () => 0.7)).toEqual([0.7, 1 - 0.7]);
   });
 
-  it('shares out the chances of all pairs', () => {
-    const strengths = [3, 2, 1];
-    const chances = shareOfPairs(3, (a, b) => strengths[a]! / (strengths[a]! + strengths[b]!));
-    expect(chances[0]).toBeCloseTo((3 / 5 + 3 / 4) / 3, 15);
-    expect(chances.reduce((sum, chance) => sum + chance)).toBeCloseTo(1, 15);
+  it('is in proportion to strengths, where there are any', () => {
+    const strengths = [6, 3, 2, 1];
+    const chances = shareOfPairs(4, (a, b) => strengths[a]! / (strengths[a]! + strengths[b]!));
+    for (const [side, strength] of strengths.entries()) expect(chances[side]).toBeCloseTo(strength / 12, 12);
+  });
+
+  it('lets a sure favourite of many be sure, and an impossible chance be none', () => {
+    const [first, ...others] = shareOfPairs(20, (a, b) => (a === 0 ? 1 : b === 0 ? 0 : 0.5));
+    expect(first).toBeGreaterThan(0.999);
+    expect(others.every((chance) => chance >= 0 && chance < 1e-4)).toBe(true);
   });
 });
 
-it('shareOfPlayers is the mean over the pairs of players, shared out among the sides', () => {
-  const chance = (own: number, opponent: number) => own / (own + opponent);
-  expect(shareOfPlayers([[3, 2], [1]], chance)[0]).toBeCloseTo((3 / 4 + 2 / 3) / 2, 15);
-  expect(shareOfPlayers([[3], [2], [1]], chance)).toEqual(shareOfPairs(3, (a, b) => chance(3 - a, 3 - b)));
+describe('shareOfPlayers', () => {
+  const chance = (own: number, opponent: number) => expectedScore(own - opponent, 1);
+
+  it('is that of pairs where everybody plays alone', () => {
+    expect(shareOfPlayers([[3], [2], [1]], chance)).toEqual(shareOfPairs(3, (a, b) => chance(3 - a, 3 - b)));
+    expect(shareOfPlayers([[3], [1]], chance)).toEqual([chance(3, 1), 1 - chance(3, 1)]);
+  });
+
+  it('is that of the mean logit over the pairs of players of teams', () => {
+    const [first, second] = shareOfPlayers([[3, 2], [1]], chance);
+    expect(first).toBeCloseTo(chance(1.5, 0), 15);
+    expect(first! + second!).toBeCloseTo(1, 15);
+  });
+
+  it('is more decided the more players there are, where their luck is their own', () => {
+    const teams = [
+      [3, 2],
+      [2, 1],
+    ];
+    expect(shareOfPlayers(teams, chance, teamDecisiveness)[0]).toBeCloseTo(chance(Math.SQRT2, 0), 15);
+    expect(shareOfPlayers([[3], [2]], chance, teamDecisiveness)).toEqual(shareOfPlayers([[3], [2]], chance));
+    expect(teamDecisiveness(1, 3)).toBeCloseTo(Math.sqrt(1.5), 15);
+  });
 });
