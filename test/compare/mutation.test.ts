@@ -71,6 +71,7 @@ describe('compareRatingSystems', () => {
     expect(all.systems.map(({ system }: { system: { key: string } }) => system.key).toSorted()).toEqual([
       'elo',
       'glicko2',
+      'openskill',
       'performance',
       'timed-glicko',
       'zonestats',

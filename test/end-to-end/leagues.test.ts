@@ -1,5 +1,6 @@
 import elo from '@openladder/rater-elo';
 import glicko2 from '@openladder/rater-glicko2';
+import openskill from '@openladder/rater-openskill';
 import performance from '@openladder/rater-performance';
 import timedGlicko from '@openladder/rater-timed-glicko';
 import zoneStats from '@openladder/rater-zonestats';
@@ -35,7 +36,9 @@ test('the installed rating systems tell what they are and how they can be set', 
     }
     none: ratingSystem(key: "elo-of-tomorrow") { key }
   }`);
-  expect(ratingSystems).toEqual([elo, glicko2, performance, timedGlicko, zoneStats].map(({ key }) => ({ key })));
+  expect(ratingSystems).toEqual(
+    [elo, glicko2, openskill, performance, timedGlicko, zoneStats].map(({ key }) => ({ key })),
+  );
   const { key, title, version, summary, source, settings } = timedGlicko;
   expect(ratingSystem).toEqual({
     key,

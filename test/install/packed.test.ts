@@ -104,6 +104,7 @@ test('the service, the client, the contract and the raters can be published', ()
       '@openladder/rating',
       '@openladder/rater-elo',
       '@openladder/rater-glicko2',
+      '@openladder/rater-openskill',
       '@openladder/rater-performance',
       '@openladder/rater-timed-glicko',
       '@openladder/rater-zonestats',

@@ -36,6 +36,7 @@ it('without plug-ins there are the raters that come with the platform', async ()
   expect([...(await loadRaters([])).keys()].toSorted()).toEqual([
     'elo',
     'glicko2',
+    'openskill',
     'performance',
     'timed-glicko',
     'zonestats',

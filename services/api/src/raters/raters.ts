@@ -3,6 +3,7 @@ import { isAbsolute, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import elo from '@openladder/rater-elo';
 import glicko2 from '@openladder/rater-glicko2';
+import openskill from '@openladder/rater-openskill';
 import performance from '@openladder/rater-performance';
 import timedGlicko from '@openladder/rater-timed-glicko';
 import zoneStats from '@openladder/rater-zonestats';
@@ -11,7 +12,7 @@ import { StartError } from '../kit/start-error.js';
 import { guarded } from './guarded-rater.js';
 
 /** The raters that come with Open Ladder. To add one: its package in package.json, and a line here. */
-const BUILT_IN: readonly Rater[] = [elo, glicko2, performance, timedGlicko, zoneStats];
+const BUILT_IN: readonly Rater[] = [elo, glicko2, openskill, performance, timedGlicko, zoneStats];
 
 /** The installed raters by key. */
 export type RaterCatalogue = ReadonlyMap<string, Rater>;

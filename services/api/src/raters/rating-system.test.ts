@@ -97,7 +97,8 @@ it("rules between settings are the rater's own", () => {
 it('an unknown system is refused with those that there are', () => {
   expect(refusals('trueskill', {})).toMatchObject([
     {
-      message: 'ratingSystem must be one of elo, glicko2, performance, timed-glicko, zonestats, but is "trueskill"',
+      message:
+        'ratingSystem must be one of elo, glicko2, openskill, performance, timed-glicko, zonestats, but is "trueskill"',
       path: ['input', 'ratingSystem'],
     },
   ]);

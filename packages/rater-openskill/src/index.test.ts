@@ -1,0 +1,135 @@
+import { defaultSettings, displayRating, type Match, rateMatch, type Side } from '@openladder/rating';
+import { testRater } from '@openladder/rating/conformance';
+import { seededRandom } from '@openladder/rating/random';
+import { describe, expect, test } from 'vitest';
+import { type Model, type OpenSkillSettings, type OpenSkillState, rater } from './index.js';
+
+const defaults = defaultSettings<OpenSkillSettings>(rater.settings);
+const MODELS = rater.settings.properties.model!.enum as readonly Model[];
+
+testRater(rater, {
+  test,
+  settings: [
+    ...MODELS.slice(1).map((model) => ({ model })),
+    { mu: 1500, sigma: 500, beta: 250, tau: 5, limitSigma: true, z: 0 },
+  ],
+});
+
+/** A match of teams of named players, the first in front; teams of one placement are tied. */
+function contest(teams: readonly (readonly string[])[], placements = teams.map((_, index) => index + 1)): Match {
+  const sides = teams.map(
+    (team, index): Side => ({
+      placement: placements[index]!,
+      participants: team.map((player) => ({ player })),
+    }),
+  );
+  return { playedAt: 0, sides };
+}
+
+function rated(match: Match, states: Map<string | number, OpenSkillState>, settings: Partial<OpenSkillSettings> = {}) {
+  rateMatch(rater, { ...defaults, ...settings }, match, states);
+  return states;
+}
+
+test('a first duel goes as the documentation of openskill has it', () => {
+  const states = rated(contest([['ann'], ['ben']]), new Map(), { tau: 0 });
+  expect(states.get('ann')!.mu).toBeCloseTo(27.63523138, 7);
+  expect(states.get('ben')!.mu).toBeCloseTo(22.36476861, 7);
+  expect(states.get('ann')!.sigma).toBeCloseTo(8.0655063, 6);
+  expect(displayRating(rater, states.get('ann')!, defaults)).toBe('3.44');
+});
+
+describe('the formulas of the paper', () => {
+  const { beta } = defaults;
+  const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
+
+  interface Team {
+    readonly players: readonly OpenSkillState[];
+    readonly mu: number;
+    readonly variance: number;
+    readonly rank: number;
+  }
+
+  /** Omega and Delta of a team by Algorithm 1, Bradley-Terry with full pairs; gamma = sigma_i / c. */
+  function bradleyTerry(own: Team, teams: readonly Team[]): [number, number] {
+    let [omega, delta] = [0, 0];
+    for (const other of teams) {
+      if (other === own) continue;
+      const c = Math.sqrt(own.variance + other.variance + 2 * beta ** 2);
+      const p = Math.exp(own.mu / c) / (Math.exp(own.mu / c) + Math.exp(other.mu / c));
+      const s = other.rank > own.rank ? 1 : other.rank === own.rank ? 0.5 : 0;
+      omega += (own.variance / c) * (s - p);
+      delta += (Math.sqrt(own.variance) / c) * (own.variance / c ** 2) * p * (1 - p);
+    }
+    return [omega, delta];
+  }
+
+  /** The same by Algorithm 4, Plackett-Luce. */
+  function plackettLuce(own: Team, teams: readonly Team[]): [number, number] {
+    const c = Math.sqrt(sum(teams.map(({ variance }) => variance + beta ** 2)));
+    let [omega, delta] = [0, 0];
+    for (const q of teams) {
+      if (q.rank > own.rank) continue;
+      const left = teams.filter(({ rank }) => rank >= q.rank);
+      const ties = teams.filter(({ rank }) => rank === q.rank).length;
+      const p = Math.exp(own.mu / c) / sum(left.map(({ mu }) => Math.exp(mu / c)));
+      omega += ((q === own ? 1 : 0) - p) / ties;
+      delta += (p * (1 - p)) / ties;
+    }
+    const gamma = Math.sqrt(own.variance) / c;
+    return [(own.variance / c) * omega, gamma * (own.variance / c ** 2) * delta];
+  }
+
+  test.each([
+    ['bradleyTerry', bradleyTerry],
+    ['plackettLuce', plackettLuce],
+  ] as const)('%s: teams and free-for-alls, with ties', (model, formula) => {
+    const random = seededRandom(17);
+    for (let round = 0; round < 60; round++) {
+      const names = random.shuffle(Array.from({ length: 9 }, (_, index) => `p${index}`));
+      const teams = Array.from({ length: random.integer(2, 4) }, () => names.splice(0, random.integer(1, 2)));
+      const placements = teams.map(() => random.integer(1, 3));
+      const states = new Map<string | number, OpenSkillState>(
+        teams.flat().map((name) => [name, { mu: 15 + 20 * random.next(), sigma: 1 + 8 * random.next() }]),
+      );
+      const before = new Map(states);
+      rated(contest(teams, placements), states, { model, tau: 0 });
+
+      const known = teams.map((team, index): Team => {
+        const players = team.map((name) => before.get(name)!);
+        return {
+          players,
+          mu: sum(players.map(({ mu }) => mu)),
+          variance: sum(players.map(({ sigma }) => sigma ** 2)),
+          rank: placements[index]!,
+        };
+      });
+      for (const [index, team] of known.entries()) {
+        const [omega, delta] = formula(team, known);
+        for (const [place, { mu, sigma }] of team.players.entries()) {
+          const share = sigma ** 2 / team.variance;
+          const after = states.get(teams[index]![place]!)!;
+          expect(after.mu).toBeCloseTo(mu + share * omega, 9);
+          expect(after.sigma).toBeCloseTo(sigma * Math.sqrt(Math.max(1 - share * delta, 1e-4)), 9);
+        }
+      }
+    }
+  });
+});
+
+test('a chance is of the sums of the players, as the library has it', () => {
+  const strong = { mu: 30, sigma: 2 };
+  const weak = { mu: 20, sigma: 2 };
+  const [even] = rater.predict(
+    [
+      [strong, weak],
+      [weak, strong],
+    ],
+    defaults,
+  );
+  expect(even).toBeCloseTo(0.5, 12);
+  const [favourite, underdog] = rater.predict([[strong], [weak]], defaults);
+  // Phi(10 / sqrt(2 beta^2 + 8))
+  expect(favourite).toBeCloseTo(0.9371, 3);
+  expect(favourite! + underdog!).toBeCloseTo(1, 12);
+});

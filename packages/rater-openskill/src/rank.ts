@@ -1,0 +1,64 @@
+/** Ratings by the package openskill, which has the mathematics. */
+import {
+  type Contribution,
+  type Match,
+  type PlayerId,
+  pairwiseResults,
+  type Rated,
+  sideMerits,
+  withoutGuests,
+} from '@openladder/rating';
+import { type Model as Formula, predictWin, type Rating, rate } from 'openskill';
+import { bradleyTerryFull, plackettLuce, thurstoneMostellerFull } from 'openskill/models';
+import type { Model, OpenSkillSettings } from './settings.js';
+
+export type OpenSkillState = Readonly<Rating>;
+
+const FORMULAS: Readonly<Record<Model, Formula>> = {
+  plackettLuce,
+  bradleyTerry: bradleyTerryFull,
+  thurstoneMosteller: thurstoneMostellerFull,
+};
+
+/** Rates a match. openskill says how far each player moves, and not through whom: each opponent is told an equal part. */
+export function rateMatch(
+  match: Match,
+  states: ReadonlyMap<PlayerId, OpenSkillState>,
+  settings: OpenSkillSettings,
+): Map<PlayerId, Rated<OpenSkillState>> {
+  const contest = withoutGuests(match);
+  const players = contest.sides.map(({ participants }) => participants.map(({ player }) => player));
+  const teams = players.map((side) => side.map((player) => states.get(player)!));
+  const rank = sideMerits(contest)!.map((merit) => -merit);
+  const { model, beta, tau, limitSigma } = settings;
+  const after = rate(teams, { model: FORMULAS[model], rank, beta, tau, limitSigma });
+  const results = pairwiseResults(contest);
+
+  const rated = new Map<PlayerId, Rated<OpenSkillState>>();
+  for (const [own, side] of players.entries()) {
+    const opponents = players.flatMap((others, other) => {
+      if (other === own) return [];
+      const expected = chance(teams[own]!, teams[other]!, settings);
+      return others.map((opponent) => ({ opponent, expected, actual: results[own]![other]! }));
+    });
+    const weight = 1 / opponents.length;
+    for (const [index, player] of side.entries()) {
+      const { mu, sigma } = after[own]![index]!;
+      const delta = (mu - states.get(player)!.mu) * weight;
+      const contributions = opponents.map(
+        (each): Contribution => ({ ...each, opponentValue: states.get(each.opponent)!.mu, weight, delta }),
+      );
+      rated.set(player, { state: { mu, sigma }, contributions });
+    }
+  }
+  return rated;
+}
+
+/** The chance of one side to win against another. */
+export function chance(
+  own: readonly OpenSkillState[],
+  other: readonly OpenSkillState[],
+  { beta }: OpenSkillSettings,
+): number {
+  return predictWin([[...own], [...other]], { beta })[0]!;
+}
