@@ -87,7 +87,10 @@ const AUDIT: readonly Damage[] = [
     `ALTER TABLE audit_entry DISABLE TRIGGER ALL;
      UPDATE audit_entry SET subject = 'Player:1' WHERE action = 'voidMatch' AND ${of('fixed')};
      ALTER TABLE audit_entry ENABLE TRIGGER ALL`,
-    [expect.stringMatching(/^platform audit: entry \d+, subject$/) as string],
+    [
+      'fixed events: event 4, entry in the audit log',
+      expect.stringMatching(/^platform audit: entry \d+, subject$/) as string,
+    ],
   ],
   [
     'an Idempotency-Key whose league is gone',

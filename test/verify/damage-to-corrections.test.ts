@@ -60,7 +60,7 @@ const REVISIONS: readonly Damage[] = [
   [
     'the entry of the newest revision, forgotten',
     forget(`action = 'recomputeLeague' AND ${of('fixed')}`),
-    ['fixed audit: entry of revision 7'],
+    ['fixed events: event 7, entry in the audit log', 'fixed audit: entry of revision 7'],
   ],
 ];
 
