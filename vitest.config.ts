@@ -12,8 +12,11 @@ const REPLACES_MODULES = [
 /** Tests that mostly wait, for processes that die or hang. `npm test` leaves them to CI, so that it takes minutes. */
 const LONG = [
   'test/faults/**/*.test.ts',
+  'test/pooler/**/*.test.ts',
   'test/recompute/processes.test.ts',
+  'test/restore/under-load.test.ts',
   'test/simulations/**/*.test.ts',
+  'test/upgrades/earlier-version.test.ts',
   'test/upgrades/frozen*.test.ts',
 ];
 

@@ -42,7 +42,7 @@ export function handleOf(player: number): string {
 export async function writeSyntheticLog(app: App, league: SyntheticLeague): Promise<number> {
   const { slug, ratingSystem, matches } = league;
   const { id } = await createLeague(app, COMMAND_LINE, { slug, name: slug, ratingSystem });
-  const client = new pg.Client(app.databaseUrl);
+  const client = new pg.Client(app.directUrl);
   await client.connect();
   try {
     const ids = await ensurePlayers(app, id, league.players);

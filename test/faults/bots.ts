@@ -18,9 +18,11 @@ export interface Habits {
   readonly times: number;
   /** Share of matches that were played before others that were sent already. */
   readonly late: number;
+  /** Of external ids, for bots that come after others. */
+  readonly prefix: string;
 }
 
-const HABITS: Habits = { bots: 8, submissions: 5, most: 12, times: 3, late: 0.03 };
+const HABITS: Habits = { bots: 8, submissions: 5, most: 12, times: 3, late: 0.03, prefix: '' };
 /** A bot that is not answered for so long, in milliseconds, gives up, and the fault has done harm. */
 const PATIENCE = 90_000;
 const PLAYERS = 30;
@@ -36,7 +38,7 @@ export async function runBots(
   urlOf: (random: Random) => string,
   habits: Partial<Habits> = {},
 ): Promise<void> {
-  const { bots, submissions, most, times, late } = { ...HABITS, ...habits };
+  const { bots, submissions, most, times, late, prefix } = { ...HABITS, ...habits };
   const clock = { now: Date.now() - 3_600_000 };
   await Promise.all(
     Array.from({ length: bots }, async (_, bot) => {
@@ -45,7 +47,7 @@ export async function runBots(
       for (let submission = 0; submission < submissions; submission++) {
         const ledger = own.pick(ledgers);
         const matches = Array.from({ length: own.integer(1, most) }, (_, place) =>
-          madeUp(`${bot}-${submission}-${place}`, own, clock, late),
+          madeUp(`${prefix}${bot}-${submission}-${place}`, own, clock, late),
         );
         ledger.sending(matches);
         const copies = own.integer(1, times);

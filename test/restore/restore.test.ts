@@ -4,40 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import { startCluster } from '../faults/cluster.js';
 import { createTestDatabase } from '../support/database.js';
 import { match, openLeague, openPlatform, play } from '../support/platform.js';
 import { onServer } from '../support/server.js';
 import { buildLeagues } from '../support/small-leagues.js';
+import { goOn, problems, told } from './whole.js';
 
 const run = promisify(execFile);
-
-/** Everything that a league shows, from every table that it is told from. */
-async function told(url: string): Promise<unknown> {
-  const tables = await onServer(
-    url,
-    `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'rate_limit' ORDER BY 1`,
-  );
-  const rows = tables.map(
-    ({
-      name,
-    }) => `SELECT '${name}' AS name, count(*)::int AS count, md5(string_agg(md5(t::text), '' ORDER BY t::text)) AS hash
-                   FROM ${name} AS t`,
-  );
-  return onServer(url, `${rows.join(' UNION ALL ')} ORDER BY name`);
-}
-
-async function problems(url: string): Promise<unknown[]> {
-  const platform = await openPlatform(url);
-  try {
-    const { holds, leagues, platform: found } = await verifyDatabase(platform.app);
-    expect(leagues.length).toBeGreaterThan(0);
-    return holds ? [] : [...found, ...leagues.flatMap(({ problems }) => problems)];
-  } finally {
-    await platform.close();
-  }
-}
 
 /** The newest pg_dump of this machine that can read the server; null where there is none. */
 async function findPgDump(url: string): Promise<string | null> {
@@ -105,11 +79,3 @@ test('a data folder that was copied while the service stood still has everything
     await rm(backup, { recursive: true, force: true });
   }
 });
-
-async function goOn(url: string): Promise<void> {
-  const platform = await openPlatform(url);
-  await openLeague(platform.app, 'afterwards', 'zonestats');
-  await play(platform.app, 'afterwards', [match(1, 'ann beats ben'), match(2, 'eve beats ann')]);
-  await platform.close();
-  expect(await problems(url)).toEqual([]);
-}

@@ -53,7 +53,8 @@ export async function openPlatform(url: string, more: readonly Rater[] = [keptRa
   const wakeUps = new WakeUps(database, failingLog);
   const app: App = {
     database,
-    databaseUrl: url,
+    directUrl: url,
+    backups: null,
     reads,
     seal: await readSeal(database),
     isStandby: false,

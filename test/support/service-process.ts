@@ -29,6 +29,8 @@ export interface ProcessOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** The working directory, from which plug-ins are resolved. */
   readonly cwd?: string;
+  /** The script of another version; left out: this one's. */
+  readonly program?: string;
 }
 
 /** Runs `openladder` to its end. */
@@ -58,10 +60,10 @@ export async function startServiceProcess(options: ProcessOptions = {}): Promise
   };
 }
 
-function launch(args: readonly string[], { env, cwd }: ProcessOptions) {
+function launch(args: readonly string[], { env, cwd, program = OPENLADDER }: ProcessOptions) {
   // Nothing of the operator's own configuration, nor of the test runner's.
   const inherited = Object.entries(process.env).filter(([name]) => !/^(OPENLADDER_|VITEST|NODE_OPTIONS)/.test(name));
-  const child = spawn(process.execPath, [OPENLADDER, ...args], {
+  const child = spawn(process.execPath, [program, ...args], {
     cwd,
     env: {
       ...Object.fromEntries(inherited),

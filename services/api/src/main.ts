@@ -1,11 +1,13 @@
 import 'reflect-metadata';
 import { Command, CommanderError } from 'commander';
+import { addBackup } from './cli/backup.js';
 import { addCompare } from './cli/compare.js';
 import { CommandError, FAILED, MISUSED } from './cli/exit.js';
 import { addExport } from './cli/export.js';
 import { addImport } from './cli/import.js';
 import { addMend } from './cli/mend.js';
 import { addMigrate } from './cli/migrate.js';
+import { addRestore } from './cli/restore.js';
 import { addSchema } from './cli/schema.js';
 import { addServe } from './cli/serve.js';
 import { addToken } from './cli/token.js';
@@ -29,6 +31,8 @@ export async function main(args: readonly string[]): Promise<void> {
   addExport(program);
   addCompare(program);
   addVerify(program);
+  addBackup(program);
+  addRestore(program);
   addMend(program);
   addSchema(program);
   try {

@@ -23,17 +23,17 @@ export async function requireDatabase({ databaseUrl, dataDir }: Config): Promise
 }
 
 function requireCluster(dataDir: string): void {
-  if (hasCluster(join(dataDir, 'postgres', 'data'))) return;
+  if (hasCluster(dataDir)) return;
   throw failure(
     `There is no database in ${dataDir} (OPENLADDER_DATA_DIR). Set OPENLADDER_DATA_DIR to the data folder of your ` +
       `service, or OPENLADDER_DATABASE_URL to its PostgreSQL server. ${MAKERS}`,
   );
 }
 
-/** A folder that is closed to us may have one; the start tells what is wrong with it. */
-function hasCluster(folder: string): boolean {
+/** Whether a data folder has an embedded database. One that is closed to us may have; the start tells what is wrong with it. */
+export function hasCluster(dataDir: string): boolean {
   try {
-    readFileSync(join(folder, 'PG_VERSION'));
+    readFileSync(join(dataDir, 'postgres', 'data', 'PG_VERSION'));
     return true;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EACCES';

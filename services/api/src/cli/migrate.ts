@@ -1,16 +1,63 @@
 import type { Command } from 'commander';
+import { listOutdatedLeagues, type OutdatedLeague } from '../correction/upgrade.repository.js';
+import { type MigrationPlan, planMigration } from '../database/migration-plan.js';
+import { withNoun } from '../kit/with-noun.js';
+import { loadRaters } from '../raters/raters.js';
+import { readConfig } from '../start/config.js';
+import { hasCluster } from './existing-database.js';
+import { failure } from './exit.js';
 import { withApp } from './with-app.js';
+import { withDatabase } from './with-database.js';
 
 export function addMigrate(program: Command): void {
   program
     .command('migrate')
     .description('bring the database schema up to date; every start of the service does this too')
-    .action(() =>
-      withApp(
-        async (_, migrated) => {
-          console.log(migrated.length === 0 ? 'Nothing to migrate.' : `Migrated: ${migrated.join(', ')}`);
-        },
-        { mayMake: true },
-      ),
-    );
+    .option('--dry-run', 'say what would run, and whether the old version may go on; change nothing')
+    .action(({ dryRun }: { dryRun?: true }) => (dryRun ? rehearse() : migrate()));
+}
+
+function migrate(): Promise<void> {
+  return withApp(
+    async (_, migrated) => {
+      console.log(migrated.length === 0 ? 'Nothing to migrate.' : `Migrated: ${migrated.join(', ')}`);
+    },
+    { mayMake: true },
+  );
+}
+
+async function rehearse(): Promise<void> {
+  const config = readConfig();
+  if (config.databaseUrl === null && !hasCluster(config.dataDir)) {
+    console.log(`There is no database in ${config.dataDir} (OPENLADDER_DATA_DIR): a start makes one.`);
+    return;
+  }
+  const raters = await loadRaters(config.raters);
+  await withDatabase(async (database) => {
+    const plan = await planMigration(database);
+    if (plan.misfit) throw failure(plan.misfit);
+    const outdated = plan.isNew ? [] : await listOutdatedLeagues(database, raters);
+    for (const line of [...describePlan(plan), ...outdated.map(describeLeague)]) console.log(line);
+  }, config);
+}
+
+/** The lines that tell of a plan that nothing stands in the way of. */
+function describePlan({ serverVersion, isNew, pending, breaking, services }: MigrationPlan): string[] {
+  const server = `The server is PostgreSQL ${serverVersion}, which this version of Open Ladder can use.`;
+  const running = services > 0 ? [`${withNoun(services, 'process serves', 'processes serve')} this database now.`] : [];
+  if (pending.length === 0) return [server, ...running, 'Nothing to migrate.'];
+  const what = isNew ? 'The database is new. These migrations would run:' : 'These migrations would run:';
+  return [server, ...running, what, ...pending.map((name) => `  ${name}`), ...(isNew ? [] : [advice(breaking)])];
+}
+
+function advice(breaking: readonly string[]): string {
+  if (breaking.length === 0) {
+    return 'All of them only add to the schema: processes of the old version may go on beside this one.';
+  }
+  return `Processes of the old version stop writing after ${breaking.join(', ')}: stop them first, and make a backup.`;
+}
+
+function describeLeague({ slug, rater, raterVersion, installed, matchCount }: OutdatedLeague): string {
+  const matches = withNoun(matchCount, 'match', 'matches');
+  return `A start would recompute ${slug} (${matches}): ${rater} ${raterVersion} rated it, and ${rater} ${installed} is installed.`;
 }

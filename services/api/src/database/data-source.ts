@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import type { PoolConfig } from 'pg';
-import { DataSource } from 'typeorm';
+import { DataSource, type MigrationInterface } from 'typeorm';
 import { CONNECTION, type Patience, UNHURRIED, withPatience } from '../kit/sql/connection.js';
 import { POOL_SIZE } from '../kit/sql/pool-size.js';
 import { LeaguesAndMatches1763654400000 } from './migrations/0001-leagues-and-matches.js';
@@ -113,4 +113,11 @@ export async function connect(
  */
 export async function connectAgain({ options }: DataSource, pool: PoolConfig = {}): Promise<DataSource> {
   return new DataSource({ ...options, extra: { ...options.extra, ...pool } }).initialize();
+}
+
+/** Connects to the database of a connection once more, with these of its migrations alone. */
+export async function connectWith({ options, migrations }: DataSource, names: readonly string[]): Promise<DataSource> {
+  const chosen = migrations.filter((migration) => names.includes(migration.name ?? migration.constructor.name));
+  const classes = chosen.map((migration) => migration.constructor as new () => MigrationInterface);
+  return new DataSource({ ...options, migrations: classes }).initialize();
 }

@@ -11,20 +11,31 @@ const ADDITIVE = /^Additive[A-Z]/;
  * @returns why the code must not work on that schema, as a sentence; null where it may
  */
 export async function schemaMisfit(source: DataSource, stage: 'before migrating' | 'migrated'): Promise<string | null> {
-  const known = new Set(source.migrations.map((migration) => migration.name ?? migration.constructor.name));
-  const ran = await listMigrations(source);
-  const unknown = ran.filter((name) => !known.has(name) && !ADDITIVE.test(name));
+  const known = listKnownMigrations(source);
+  const ran = await listRanMigrations(source);
+  const unknown = ran.filter((name) => !known.includes(name) && !isAdditive(name));
   if (unknown.length > 0) {
     return `The database's schema is newer than this version of Open Ladder: it has ${named(unknown)}. Start the newer version instead.`;
   }
-  const missing = stage === 'migrated' ? [...known].filter((name) => !ran.includes(name)) : [];
+  const missing = stage === 'migrated' ? known.filter((name) => !ran.includes(name)) : [];
   if (missing.length > 0) {
     return `The database's schema is older than this version of Open Ladder: it lacks ${named(missing)}. Restart this version to bring it up to date.`;
   }
   return null;
 }
 
-async function listMigrations(source: DataSource): Promise<string[]> {
+/** Whether code from before a migration goes on working after it. */
+export function isAdditive(migration: string): boolean {
+  return ADDITIVE.test(migration);
+}
+
+/** Names of the migrations of this code, in their order. */
+export function listKnownMigrations(source: DataSource): string[] {
+  return source.migrations.map((migration) => migration.name ?? migration.constructor.name);
+}
+
+/** Names of the migrations that ran on a database, in their order; none where it has no table of ours. */
+export async function listRanMigrations(source: DataSource): Promise<string[]> {
   const [{ isThere }] = await source.query(`SELECT to_regclass('migrations') IS NOT NULL AS "isThere"`);
   if (!isThere) return [];
   const rows: { name: string }[] = await source.query('SELECT name FROM migrations ORDER BY id');

@@ -13,6 +13,7 @@ import { type ExpireTicketsNeeds, expireTickets } from '../matchmaking/expire-ti
 import type { PassMidnightNeeds } from '../nightly/pass-midnight.js';
 import { thinLeagues } from '../nightly/retention.js';
 import { type FailedLeagues, runNightly } from '../nightly/run-nightly.js';
+import { type BackupNeeds, keepBackingUp } from './backups.js';
 import { keepRunning } from './keep-running.js';
 import { type VerifyLeaguesNeeds, verifyLeagues } from './verify-leagues.js';
 
@@ -21,9 +22,10 @@ export interface WorkerNeeds
     ExpireTicketsNeeds,
     PassMidnightNeeds,
     VerifyLeaguesNeeds,
-    NeedsSchema {
-  /** URL of the same database, for the worker's own connections. */
-  readonly databaseUrl: string;
+    NeedsSchema,
+    BackupNeeds {
+  /** URL of the same database past a pooler, for the worker's own connections: jobs hold locks of sessions. */
+  readonly directUrl: string;
   /** Whether leagues are verified every night. */
   readonly verifiesNightly: boolean;
 }
@@ -48,9 +50,12 @@ const VERIFY_INTERVAL = 60_000;
  */
 export async function startWorker(shared: WorkerNeeds, log: Log): Promise<() => Promise<void>> {
   // Connections of its own: requests that wait for a league's lock may hold all of theirs.
-  const needs = { ...shared, database: await connectAgain(shared.database, withPatience(UNHURRIED)) };
+  const needs = {
+    ...shared,
+    database: await connectAgain(shared.database, { connectionString: shared.directUrl, ...withPatience(UNHURRIED) }),
+  };
   needs.metrics.pools.add('jobs', pgPool(needs.database));
-  const pool = openQueue(needs.databaseUrl, log);
+  const pool = openQueue(needs.directUrl, log);
   const stopping = new AbortController();
   const letGo = async () => {
     await pool.end();
@@ -96,10 +101,12 @@ export async function startWorker(shared: WorkerNeeds, log: Log): Promise<() => 
       },
       VERIFY_INTERVAL,
     );
+    const endBackups = keepBackingUp(needs, log, stopping.signal);
     return async () => {
       const stopped = stopRunner();
       stopping.abort();
-      await Promise.all([stopped, endSupervision(), endExpiry(), endNights(), endThinning(), endVerifying()]);
+      const others = [endSupervision(), endExpiry(), endNights(), endThinning(), endVerifying(), endBackups()];
+      await Promise.all([stopped, ...others]);
       await letGo();
     };
   } catch (error) {

@@ -99,6 +99,11 @@ export function createMetrics() {
       labelNames: ['result'],
       registers,
     }),
+    lastBackup: new Gauge({
+      name: 'openladder_last_backup_timestamp_seconds',
+      help: 'Unix time of the newest backup in OPENLADDER_BACKUP_DIR; 0 if there is none, or no such folder is set.',
+      registers,
+    }),
     sockets: new Gauge({ name: 'openladder_open_sockets', help: 'Open WebSockets.', registers }),
     subscriptions: new Gauge({
       name: 'openladder_open_subscriptions',

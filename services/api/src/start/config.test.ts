@@ -6,6 +6,7 @@ describe('reading the environment', () => {
   test('an empty environment gives the embedded database on the loopback address', () => {
     expect(readConfig({})).toEqual({
       databaseUrl: null,
+      directDatabaseUrl: null,
       port: 4000,
       host: '127.0.0.1',
       dataDir: resolve('.openladder'),
@@ -30,12 +31,16 @@ describe('reading the environment', () => {
       metricsHost: '127.0.0.1',
       upgradeRatings: 'background',
       site: { name: 'Open Ladder', logo: null, color: '#0f6b5c', links: [] },
+      backupDir: null,
+      backupEvery: 24,
+      backupKeep: 7,
     });
   });
 
   test('every variable is taken', () => {
     const config = readConfig({
       OPENLADDER_DATABASE_URL: 'postgres://ladder:secret@db.example:5433/ladder',
+      OPENLADDER_DIRECT_DATABASE_URL: 'postgres://ladder:secret@db.example:5432/ladder',
       OPENLADDER_PORT: '80',
       OPENLADDER_HOST: '::1',
       OPENLADDER_DATA_DIR: '/srv/ladder',
@@ -64,9 +69,13 @@ describe('reading the environment', () => {
       OPENLADDER_SITE_LOGO: 'https://ladder.example/logo.svg',
       OPENLADDER_SITE_COLOR: '#AA3355',
       OPENLADDER_SITE_LINKS: 'Discord=https://discord.example/invite?a=b, Rules=https://ladder.example/rules',
+      OPENLADDER_BACKUP_DIR: '/srv/backups',
+      OPENLADDER_BACKUP_EVERY: '6',
+      OPENLADDER_BACKUP_KEEP: '28',
     });
     expect(config).toEqual({
       databaseUrl: 'postgres://ladder:secret@db.example:5433/ladder',
+      directDatabaseUrl: 'postgres://ladder:secret@db.example:5432/ladder',
       port: 80,
       host: '::1',
       dataDir: '/srv/ladder',
@@ -99,6 +108,9 @@ describe('reading the environment', () => {
           { label: 'Rules', url: 'https://ladder.example/rules' },
         ],
       },
+      backupDir: '/srv/backups',
+      backupEvery: 6,
+      backupKeep: 28,
     });
   });
 
@@ -158,6 +170,8 @@ describe('refusals', () => {
     ['LEAGUE_STORAGE', '0', 'an integer from 1 to 100000000, or off'],
     ['VERIFY', 'daily', 'nightly or off'],
     ['REVISION_DAYS', '0.5', 'an integer from 1 to 100000000, or off'],
+    ['BACKUP_EVERY', '0', 'an integer from 1 to 8760'],
+    ['BACKUP_KEEP', 'all', 'an integer from 1 to 10000'],
     ['RATE_LIMIT', 'none', 'an integer from 1 to 100000000, or off'],
   ])('OPENLADDER_%s=%j is refused with the rule and the value', (name, value, rule) => {
     const received = JSON.stringify(value).replace('\\u0000', '\\\\u0000');
@@ -213,6 +227,12 @@ describe('refusals', () => {
     expect(readConfig({ OPENLADDER_RATE_LIMIT: 'off' }).rateLimit).toBeNull();
   });
 
+  test('a direct way to the database is refused where there is no other', () => {
+    expect(problemsOf({ OPENLADDER_DIRECT_DATABASE_URL: 'postgres://localhost/ladder' })).toEqual([
+      'OPENLADDER_DIRECT_DATABASE_URL must stand beside OPENLADDER_DATABASE_URL, which is not set',
+    ]);
+  });
+
   test('every problem is told at once', () => {
     const problems = problemsOf({ OPENLADDER_PORT: 'x', OPENLADDER_DEMO: '1', OPENLADDER_HOTS: 'localhost' });
     expect(problems).toHaveLength(3);
@@ -227,7 +247,7 @@ describe('refusals', () => {
 
   test('a variable like no other is met with all names', () => {
     expect(problemsOf({ OPENLADDER_XYZZY_PLUGH_QUUX: '1' })[0]).toContain(
-      'there are OPENLADDER_DATABASE_URL, OPENLADDER_PORT,',
+      'there are OPENLADDER_DATABASE_URL, OPENLADDER_DIRECT_DATABASE_URL, OPENLADDER_PORT,',
     );
   });
 });

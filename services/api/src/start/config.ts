@@ -30,6 +30,8 @@ import {
 export interface Config {
   /** null: the embedded database under `dataDir`. */
   readonly databaseUrl: string | null;
+  /** The same database past the pooler; null: `databaseUrl` needs no other. */
+  readonly directDatabaseUrl: string | null;
   /** 0: any free port. */
   readonly port: number;
   readonly host: string;
@@ -75,6 +77,12 @@ export interface Config {
   readonly upgradeRatings: UpgradeMode;
   /** The looks of the site; null: it is closed. */
   readonly site: SiteTheme | null;
+  /** Where backups are kept, absolute; null: none are made by themselves. */
+  readonly backupDir: string | null;
+  /** Hours from a backup to the next. */
+  readonly backupEvery: number;
+  /** How many backups are kept. */
+  readonly backupKeep: number;
 }
 
 /** One variable of the environment, as the manual lists it. */
@@ -94,6 +102,13 @@ const PREFIX = 'OPENLADDER_';
 const VARIABLES = {
   DATABASE_URL: {
     summary: 'a database in UTF8 on a PostgreSQL server, 15 or later, instead of the embedded one',
+    rule: 'a PostgreSQL URL such as postgres://user:password@host:5432/database',
+    fallback: null,
+    read: databaseUrl,
+  } satisfies Variable<string | null>,
+  DIRECT_DATABASE_URL: {
+    summary:
+      'the same database past a pooler such as PgBouncer, for migrations, notifications and jobs; needed if the pooler shares sessions between transactions',
     rule: 'a PostgreSQL URL such as postgres://user:password@host:5432/database',
     fallback: null,
     read: databaseUrl,
@@ -271,6 +286,24 @@ const VARIABLES = {
     fallback: [],
     read: links,
   } satisfies Variable<SiteTheme['links']>,
+  BACKUP_DIR: {
+    summary: 'the folder of backups, for this database alone; none are made by themselves if unset',
+    rule: 'a path without NUL characters',
+    fallback: null,
+    read: folder,
+  } satisfies Variable<string | null>,
+  BACKUP_EVERY: {
+    summary: 'the hours from one backup to the next',
+    rule: 'an integer from 1 to 8760',
+    fallback: 24,
+    read: integer(1, 8_760),
+  } satisfies Variable<number>,
+  BACKUP_KEEP: {
+    summary: 'how many backups are kept in the folder; older ones are deleted after each new one',
+    rule: 'an integer from 1 to 10000',
+    fallback: 7,
+    read: integer(1, 10_000),
+  } satisfies Variable<number>,
 } as const;
 
 /** Everything that is wrong with the environment, one problem a line, so that it can be mended at once. */
@@ -307,8 +340,10 @@ export function readConfig(env: Environment = process.env): Config {
     color: value('SITE_COLOR', VARIABLES.SITE_COLOR),
     links: value<SiteTheme['links']>('SITE_LINKS', VARIABLES.SITE_LINKS),
   };
+  const backupDir = value<string | null>('BACKUP_DIR', VARIABLES.BACKUP_DIR);
   const config: Config = {
     databaseUrl: value('DATABASE_URL', VARIABLES.DATABASE_URL),
+    directDatabaseUrl: value('DIRECT_DATABASE_URL', VARIABLES.DIRECT_DATABASE_URL),
     port: value('PORT', VARIABLES.PORT),
     host: value('HOST', VARIABLES.HOST),
     dataDir: resolve(value('DATA_DIR', VARIABLES.DATA_DIR)),
@@ -333,7 +368,13 @@ export function readConfig(env: Environment = process.env): Config {
     metricsHost: value('METRICS_HOST', VARIABLES.METRICS_HOST),
     upgradeRatings: value<UpgradeMode>('UPGRADE_RATINGS', VARIABLES.UPGRADE_RATINGS),
     site: value('SITE', VARIABLES.SITE) ? theme : null,
+    backupDir: backupDir === null ? null : resolve(backupDir),
+    backupEvery: value<number>('BACKUP_EVERY', VARIABLES.BACKUP_EVERY),
+    backupKeep: value<number>('BACKUP_KEEP', VARIABLES.BACKUP_KEEP),
   };
+  if (config.directDatabaseUrl !== null && config.databaseUrl === null) {
+    problems.push(`${PREFIX}DIRECT_DATABASE_URL must stand beside ${PREFIX}DATABASE_URL, which is not set`);
+  }
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
 }

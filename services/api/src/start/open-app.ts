@@ -1,14 +1,15 @@
 import { readSeal } from '../access/read-seal.js';
+import { takeBackup } from '../database/backup/take-backup.js';
 import { connect } from '../database/data-source.js';
-import { startEmbeddedPostgres } from '../database/embedded/embedded-postgres.js';
 import { checkMigrated, isStandby, migrateUrl } from '../database/migrate.js';
+import { poolerMisfit } from '../database/pooler-fit.js';
 import { SchemaWatch } from '../database/schema-watch.js';
 import { createLog, STANDARD_ERROR } from '../kit/log.js';
 import { COMMAND } from '../kit/sql/connection.js';
 import { pgPool } from '../kit/sql/pg-client.js';
 import { preparedReads } from '../kit/sql/prepared-reads.js';
 import { SubmissionPool } from '../kit/sql/submission-pool.js';
-import { startStep } from '../kit/start-error.js';
+import { StartError, startStep } from '../kit/start-error.js';
 import { LeagueReader } from '../league/league-reader.js';
 import { TokenGrowth } from '../league/token-growth.js';
 import { LeagueFeeds } from '../live/league-feeds.js';
@@ -23,6 +24,7 @@ import { LeagueWriteQueues } from '../submission/league-write-queue.js';
 import { allowedNetworks } from '../webhook/addresses.js';
 import type { App } from './app.js';
 import type { Config } from './config.js';
+import { openDatabaseUrl } from './open-database-url.js';
 import { TABLES } from './tables.js';
 
 export const UNUSABLE = 'Could not use the database (OPENLADDER_DATABASE_URL)';
@@ -54,17 +56,16 @@ export async function openApp(
   patience = COMMAND,
 ): Promise<OpenApp> {
   const raters = await loadRaters(config.raters);
-  const embedded = config.databaseUrl
-    ? null
-    : await startStep(`The embedded database in ${config.dataDir} did not start (OPENLADDER_DATA_DIR)`, () =>
-        startEmbeddedPostgres({ dataDir: config.dataDir, log: tell }),
-      );
+  const { url: databaseUrl, directUrl, close: letGo } = await openDatabaseUrl(config, tell);
   try {
-    const databaseUrl = config.databaseUrl ?? embedded!.url;
     const database = await startStep(UNUSABLE, () => connect(databaseUrl, TABLES, patience.requests));
     try {
+      const poolerProblem = config.databaseUrl && (await poolerMisfit(database, config.directDatabaseUrl !== null));
+      if (poolerProblem) throw new StartError(poolerProblem);
       const isFollowing = await isStandby(database);
-      const migrated = isFollowing ? [] : await migrateUrl(databaseUrl);
+      const migrated = isFollowing
+        ? []
+        : await migrateUrl(directUrl, () => backUpBefore(config.backupDir, directUrl, clock(), tell));
       if (isFollowing) await startStep(UNUSABLE, () => checkMigrated(database));
       const seal = await startStep(UNUSABLE, () => readSeal(database));
       const unfolded = await listUnfoldedKeys(database.manager);
@@ -89,7 +90,7 @@ export async function openApp(
       const tokenGrowth = new TokenGrowth(database, log);
       return {
         app: {
-          ...{ database, databaseUrl, reads, leagues, ratings, raters, leagueCache, submissions, submissionPool },
+          ...{ database, directUrl, reads, leagues, ratings, raters, leagueCache, submissions, submissionPool },
           ...{ wakeUps, feeds, schema, seal, clock, log, metrics, tokenGrowth },
           isStandby: isFollowing,
           webhookAllowed: allowedNetworks(config.webhookAllow),
@@ -100,6 +101,10 @@ export async function openApp(
           tokenStorage: config.tokenStorage && config.tokenStorage * MEGABYTE,
           revisionDays: config.revisionDays,
           verifiesNightly: config.verifiesNightly,
+          backups:
+            config.backupDir === null
+              ? null
+              : { dir: config.backupDir, every: config.backupEvery, keep: config.backupKeep },
           inlineTail: INLINE_TAIL,
           stateBytes: STATE_BYTES,
         },
@@ -111,7 +116,7 @@ export async function openApp(
           await submissionPool.close();
           await tokenGrowth.tell();
           await database.destroy();
-          await embedded?.stop();
+          await letGo();
         },
       };
     } catch (error) {
@@ -119,7 +124,20 @@ export async function openApp(
       throw error;
     }
   } catch (error) {
-    await embedded?.stop();
+    await letGo();
     throw error;
   }
+}
+
+/** The way back from a migration, where backups are kept. */
+async function backUpBefore(
+  dir: string | null,
+  url: string,
+  now: Date,
+  tell: (message: string) => void,
+): Promise<void> {
+  if (dir === null) return;
+  const name = `Could not make a backup in ${dir} before migrating (OPENLADDER_BACKUP_DIR)`;
+  const backup = await startStep(name, () => takeBackup({ url, dir, now }));
+  tell(`Made a backup before migrating: ${backup!.folder}`);
 }

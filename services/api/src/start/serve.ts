@@ -83,7 +83,7 @@ export async function serve(
     if (!app.isStandby && app.schema.misfit === null) await runNightly(app, log);
     server = await createServer(app, config, undefined, lifecycle);
     // A standby receives no notifications; code that waits for news there polls.
-    if (!app.isStandby) stopListening = listenForWakeUps(app.databaseUrl, app.wakeUps, log);
+    if (!app.isStandby) stopListening = listenForWakeUps(app.directUrl, app.wakeUps, log);
     metrics = config.metricsPort === null ? undefined : await openMetrics(app, config, config.metricsPort);
     await listen(server, config);
     if (!app.isStandby) {

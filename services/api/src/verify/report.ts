@@ -1,3 +1,4 @@
+import { withNoun } from '../kit/with-noun.js';
 import { INVARIANTS, type Problem } from './findings.js';
 import type { Verification } from './verify.js';
 import type { LeagueVerification } from './verify-league.js';
@@ -15,12 +16,12 @@ export function* report({ leagues, platform }: Verification): Generator<string> 
 }
 
 function extent({ matches, changes, ratings }: LeagueVerification): string {
-  return `${counted(matches, 'match', 'matches')}, ${counted(changes, 'rating change')}, ${counted(ratings, 'rating')}`;
+  return `${withNoun(matches, 'match', 'matches')}, ${withNoun(changes, 'rating change')}, ${withNoun(ratings, 'rating')}`;
 }
 
 function verdict(problems: readonly Problem[]): string {
   const count = problems.reduce((sum, problem) => sum + problem.count, 0);
-  return count === 0 ? 'all hold' : counted(count, 'problem');
+  return count === 0 ? 'all hold' : withNoun(count, 'problem');
 }
 
 /** Not a problem: the board is whole, and another version of its rater is to derive it. */
@@ -37,10 +38,6 @@ function* details(problems: readonly Problem[]): Generator<string> {
       yield `    ${at}: expected ${shown(expected)}, found ${shown(found)}`;
     if (count > findings.length) yield `    and ${(count - findings.length).toLocaleString('en')} more`;
   }
-}
-
-function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 }
 
 /** Every bit of a number is told; a text is told as it is. */

@@ -15,8 +15,8 @@ import { EndpointLocks } from './endpoint-locks.js';
 import type { NeedsNetwork } from './post.js';
 
 export interface WebhookNeeds extends NeedsDatabase, NeedsClock, NeedsNetwork, NeedsMetrics, NeedsSchema, NeedsIds {
-  /** URL of the same database, for connections of its own. */
-  readonly databaseUrl: string;
+  /** URL of the same database past a pooler: locks of endpoints are those of a session. */
+  readonly directUrl: string;
 }
 
 /** How often webhooks are looked for that have something to send, in milliseconds. */
@@ -138,8 +138,8 @@ class WebhookRunner {
   }
 
   async #open(): Promise<Own> {
-    const { databaseUrl, metrics } = this.#needs;
-    const locks = await EndpointLocks.open(databaseUrl);
+    const { directUrl, metrics } = this.#needs;
+    const locks = await EndpointLocks.open(directUrl);
     try {
       const pool = { ...withPatience(REQUESTS), max: CONNECTIONS };
       const database = await connectAgain(this.#needs.database, pool);

@@ -5,6 +5,11 @@ export const LOCKS = {
   adminToken: 6_523_003,
   ratingUpgrade: 6_523_004,
   verification: 6_523_005,
+  /**
+   * Held by a backup, and by migrations while they run: a statement that changes a table would wait for the one that reads it, and
+   * all others behind it.
+   */
+  backup: 6_523_006,
 } as const;
 
 /** First keys of advisory locks with two keys. */

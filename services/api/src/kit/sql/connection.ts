@@ -57,7 +57,7 @@ export function patienceSettings({ statement, lock, idle }: Patience): string {
 
 /**
  * Sets how long the sessions of a pool wait. By SET, once for each connection: a pooler such as PgBouncer refuses settings in
- * the startup packet. (It must pool sessions, since listening and locks need them.)
+ * the startup packet.
  */
 export function withPatience(patience: Patience): PoolConfig {
   const settings = patienceSettings(patience);

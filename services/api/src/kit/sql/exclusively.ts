@@ -1,23 +1,24 @@
 import type { DataSource } from 'typeorm';
 
-/** Runs the work while no other process runs such work on this database. */
+/** The other one may need as long as it takes, and so may the work. */
+const PATIENTLY =
+  'SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0';
+
+/**
+ * Runs the work while no other process runs such work on this database. The lock is that of a transaction, since a pooler may give
+ * each transaction another session; the work is not part of it.
+ */
 export async function exclusively<T>(database: DataSource, lock: number, work: () => Promise<T>): Promise<T> {
   const runner = database.createQueryRunner();
   try {
-    const [{ statement, patience }] = await runner.query(
-      `SELECT current_setting('statement_timeout') AS statement, current_setting('lock_timeout') AS patience`,
-    );
-    // The other one may need as long as it takes.
-    await runner.query('SET statement_timeout = 0; SET lock_timeout = 0');
-    await runner.query('SELECT pg_advisory_lock($1)', [lock]);
+    await runner.query('BEGIN');
     try {
+      await runner.query(PATIENTLY);
+      await runner.query('SELECT pg_advisory_xact_lock($1)', [lock]);
       return await work();
     } finally {
-      await runner.query('SELECT pg_advisory_unlock($1)', [lock]);
-      await runner.query(`SELECT set_config('statement_timeout', $1, false), set_config('lock_timeout', $2, false)`, [
-        statement,
-        patience,
-      ]);
+      // Where the connection is lost, so is the lock; what the work has to say comes first.
+      await runner.query('ROLLBACK').catch(() => undefined);
     }
   } finally {
     await runner.release();

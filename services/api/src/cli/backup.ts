@@ -1,0 +1,29 @@
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import { takeBackup } from '../database/backup/take-backup.js';
+import { startStep } from '../kit/start-error.js';
+import { withNoun } from '../kit/with-noun.js';
+import { readConfig } from '../start/config.js';
+import { requireDatabase } from './existing-database.js';
+import { usageError } from './exit.js';
+import { withDatabase } from './with-database.js';
+
+export function addBackup(program: Command): void {
+  program
+    .command('backup')
+    .description('write a backup of the database while it is in use; prints the folder')
+    .option('--to <folder>', 'make it in this folder (default: OPENLADDER_BACKUP_DIR)')
+    .action(async ({ to }: { to?: string }) => {
+      const config = readConfig();
+      const dir = to === undefined ? config.backupDir : resolve(to);
+      if (dir === null) throw usageError('Where to? Give --to <folder>, or set OPENLADDER_BACKUP_DIR.');
+      await requireDatabase(config);
+      await withDatabase(async (_, url) => {
+        const backup = await startStep('Could not make a backup', () => takeBackup({ url, dir, now: new Date() }));
+        const { folder, manifest } = backup!;
+        const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+        console.error(`Wrote ${withNoun(rows, 'row')} of ${withNoun(manifest.tables.length, 'table')}.`);
+        console.log(folder);
+      }, config);
+    });
+}

@@ -1,0 +1,24 @@
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import { restoreBackup } from '../database/backup/restore-backup.js';
+import { startStep } from '../kit/start-error.js';
+import { withNoun } from '../kit/with-noun.js';
+import { withDatabase } from './with-database.js';
+
+export function addRestore(program: Command): void {
+  program
+    .command('restore')
+    .description('fill an empty database with a backup, of the embedded database or of a server')
+    .argument('<folder>', 'the folder that "openladder backup" printed')
+    .action((folder: string) =>
+      withDatabase(async (_, url) => {
+        const manifest = await startStep('Could not restore', () =>
+          restoreBackup(url, resolve(folder), (table) => console.error(`Restoring ${table}`)),
+        );
+        const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+        console.log(
+          `Restored ${withNoun(rows, 'row')}, as of ${manifest.startedAt}. Check them with "openladder verify".`,
+        );
+      }),
+    );
+}

@@ -1,0 +1,52 @@
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { codeOf, statOrNull } from '../embedded/files.js';
+import { MANIFEST } from './manifest.js';
+
+/** The end of the folder of a backup that is being written, or whose writer died. */
+export const DRAFT = '.draft';
+
+/** `openladder-2026-11-23T01-02-03-456Z`: a moment as in ISO 8601, without what some file systems refuse. */
+const NAME = /^openladder-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z(\.draft)?$/;
+
+export function nameOfBackup(moment: Date): string {
+  return `openladder-${moment.toISOString().replaceAll(/[:.]/g, '-')}`;
+}
+
+/** A whole backup in the folder of backups. */
+export interface KeptBackup {
+  readonly folder: string;
+  readonly startedAt: Date;
+}
+
+/** The whole backups of a folder, oldest first; none where there is no such folder. */
+export async function listBackups(dir: string): Promise<KeptBackup[]> {
+  const kept: KeptBackup[] = [];
+  for (const { folder, startedAt, isDraft } of await list(dir)) {
+    if (!isDraft && (await statOrNull(join(folder, MANIFEST)))) kept.push({ folder, startedAt });
+  }
+  return kept;
+}
+
+/**
+ * Deletes the oldest backups of a folder, and drafts whose writers died. Call it while no backup is written there.
+ * @param keep how many stay
+ */
+export async function deleteOldBackups(dir: string, keep: number): Promise<void> {
+  const drafts = (await list(dir)).filter(({ isDraft }) => isDraft);
+  const old = (await listBackups(dir)).slice(0, -keep);
+  for (const { folder } of [...drafts, ...old]) await rm(folder, { recursive: true, force: true });
+}
+
+async function list(dir: string) {
+  const names = await readdir(dir).catch((error) => {
+    if (codeOf(error) === 'ENOENT') return [];
+    throw error;
+  });
+  return names.sort().flatMap((name) => {
+    const [found, day, hour, minute, second, millisecond, draft] = NAME.exec(name) ?? [];
+    if (found === undefined) return [];
+    const startedAt = new Date(`${day}T${hour}:${minute}:${second}.${millisecond}Z`);
+    return [{ folder: join(dir, name), startedAt, isDraft: draft !== undefined }];
+  });
+}

@@ -1,0 +1,124 @@
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import pg, { type ClientBase } from 'pg';
+import copyStreams from 'pg-copy-streams';
+import type { DataSource } from 'typeorm';
+import { LOCKS } from '../../kit/sql/advisory-locks.js';
+import { exclusively } from '../../kit/sql/exclusively.js';
+import { expectRows } from '../../kit/sql/transaction.js';
+import { connect, connectWith } from '../data-source.js';
+import { isStandby, migrate } from '../migrate.js';
+import { listKnownMigrations } from '../schema-fit.js';
+import { serverMisfit } from '../server-fit.js';
+import { checkFiles, fileOf, type Manifest, readManifest } from './manifest.js';
+import { inSession } from './session.js';
+import { listTables } from './tables.js';
+
+/** Tables that are empty until somebody has used the database. */
+const USED = ['league', 'player', 'token', 'audit_entry'];
+
+/**
+ * Fills an empty database with a backup: makes the schema as it was, loads every table in one transaction, and brings the schema
+ * up to date. The server may be another and newer one than that of the backup.
+ * @param url past a pooler
+ * @param progress told of each table that comes next
+ * @throws Error where the backup is damaged, is of a newer version, or the database holds something; nothing is changed then.
+ * After a failure in the middle the database counts as empty still
+ */
+export async function restoreBackup(
+  url: string,
+  folder: string,
+  progress: (table: string) => void = () => undefined,
+): Promise<Manifest> {
+  const manifest = await readManifest(folder);
+  await checkFiles(folder, manifest);
+  const database = await connect(url);
+  try {
+    await checkTarget(database, manifest);
+    await exclusively(database, LOCKS.migration, async () => {
+      await checkEmpty(database);
+      await migrateTo(database, manifest.migrations);
+      await inSession(url, (client) => load(client, folder, manifest, progress));
+    });
+    await migrate(database, url);
+    await database.query('ANALYZE');
+    return manifest;
+  } finally {
+    await database.destroy();
+  }
+}
+
+async function checkTarget(database: DataSource, { migrations, version }: Manifest): Promise<void> {
+  const known = listKnownMigrations(database);
+  const unknown = migrations.find((name) => !known.includes(name));
+  if (unknown) {
+    throw new Error(
+      `the backup was made of a newer schema, by Open Ladder ${version}: it has the migration ${unknown}. Restore it with that version or a later one`,
+    );
+  }
+  const misfit = (await serverMisfit(database)) ?? ((await isStandby(database)) ? 'The database is a standby.' : null);
+  if (misfit) throw new Error(misfit);
+}
+
+async function checkEmpty(database: DataSource): Promise<void> {
+  for (const table of USED) {
+    const [{ isThere }] = await database.query('SELECT to_regclass($1) IS NOT NULL AS "isThere"', [table]);
+    if (!isThere) continue;
+    const [{ isUsed }] = await database.query(`SELECT EXISTS (SELECT FROM ${table}) AS "isUsed"`);
+    if (isUsed) {
+      throw new Error(
+        `the database is in use: its table ${table} is not empty. A backup is restored into an empty database only`,
+      );
+    }
+  }
+}
+
+/** Runs those migrations and no others. */
+async function migrateTo(database: DataSource, names: readonly string[]): Promise<void> {
+  const source = await connectWith(database, names);
+  try {
+    await source.runMigrations();
+  } finally {
+    await source.destroy();
+  }
+}
+
+async function load(
+  client: ClientBase,
+  folder: string,
+  manifest: Manifest,
+  progress: (table: string) => void,
+): Promise<void> {
+  await client.query('BEGIN');
+  await checkShape(client, manifest);
+  const names = manifest.tables.map(({ name }) => pg.escapeIdentifier(name));
+  // What triggers keep beside a row is in the backup as well, and the audit log lets nobody empty it.
+  for (const name of names) await client.query(`ALTER TABLE ${name} DISABLE TRIGGER USER`);
+  await client.query(`TRUNCATE ${names.join(', ')}`);
+  for (const { name, columns, rows } of manifest.tables) {
+    progress(name);
+    const target = `${pg.escapeIdentifier(name)} (${columns.map(pg.escapeIdentifier).join(', ')})`;
+    const into = client.query(copyStreams.from(`COPY ${target} FROM STDIN`));
+    await pipeline(createReadStream(fileOf(folder, name)), createGunzip(), into);
+    expectRows(`restoring ${name}`, into.rowCount, rows);
+  }
+  for (const { name, lastValue } of manifest.sequences) {
+    await client.query('SELECT setval($1::regclass, $2)', [pg.escapeIdentifier(name), lastValue]);
+  }
+  for (const name of names) await client.query(`ALTER TABLE ${name} ENABLE TRIGGER USER`);
+  await client.query('COMMIT');
+}
+
+/** The same migrations make the same tables; where they did not, nobody may find out by a missing column. */
+async function checkShape(client: ClientBase, { tables }: Manifest): Promise<void> {
+  const shape = (some: readonly { name: string; columns: readonly string[] }[]) =>
+    some.map(({ name, columns }) => `${name} (${[...columns].sort().join(', ')})`).sort();
+  const here = shape(await listTables(client));
+  const other = shape(tables).find((table, index) => table !== here[index]);
+  if (other || here.length !== tables.length) {
+    throw new Error(
+      `the tables of the backup are not those that its migrations make; the first that differs is ${other}`,
+    );
+  }
+}

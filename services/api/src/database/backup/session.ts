@@ -1,0 +1,25 @@
+import pg, { type ClientBase } from 'pg';
+import { CONNECTION, patienceSettings, UNHURRIED } from '../../kit/sql/connection.js';
+
+/** As COPY writes values, whatever the role or the database has set: to the bit, and the same everywhere. */
+const EXACTLY =
+  "SET extra_float_digits = 1; SET DateStyle = 'ISO, YMD'; SET IntervalStyle = 'postgres'; SET TimeZone = 'UTC'; SET bytea_output = 'hex'";
+
+/** Runs work on a session of its own, which ends with it: with its locks, and with what it had not committed. */
+export async function inSession<T>(url: string, work: (client: ClientBase) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ ...CONNECTION, connectionString: url, application_name: 'openladder backup' });
+  // A broken connection fails the statement that is under way; without a listener it would end the process.
+  client.on('error', () => undefined);
+  await client.connect();
+  let isDone = false;
+  try {
+    await client.query(`${patienceSettings(UNHURRIED)}; ${EXACTLY}`);
+    const result = await work(client);
+    isDone = true;
+    return result;
+  } finally {
+    // In the middle of COPY the server would wait for us, and we for it.
+    if (!isDone) (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
+    await client.end().catch(() => undefined);
+  }
+}

@@ -1,0 +1,58 @@
+import type { ClientBase } from 'pg';
+import type { BackedUpSequence } from './manifest.js';
+
+/** A table as COPY knows it. */
+export interface TableColumns {
+  readonly name: string;
+  /** Those that are not computed from others. */
+  readonly columns: readonly string[];
+}
+
+/** TypeORM's list of the migrations that ran: restoring writes it by running them. */
+const MIGRATION_LIST = 'migrations';
+
+const TABLES = `
+  SELECT relname AS name, array_agg(attname::text ORDER BY attnum) AS columns
+  FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid
+  WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r' AND relname <> $1
+    AND attnum > 0 AND NOT attisdropped AND attgenerated = ''
+  GROUP BY relname ORDER BY relname`;
+
+const REFERENCES = `
+  SELECT child.relname AS child, parent.relname AS parent
+  FROM pg_constraint JOIN pg_class child ON child.oid = conrelid JOIN pg_class parent ON parent.oid = confrelid
+  WHERE contype = 'f' AND child.relnamespace = current_schema()::regnamespace AND conrelid <> confrelid`;
+
+const SEQUENCES = `
+  SELECT sequencename AS name, last_value::float8 AS "lastValue" FROM pg_sequences
+  WHERE schemaname = current_schema() AND last_value IS NOT NULL AND sequencename <> $1
+  ORDER BY sequencename`;
+
+/** The tables of ours, each after those that it refers to. The job queue's are not among them: what asks for a job is in ours. */
+export async function listTables(client: ClientBase): Promise<TableColumns[]> {
+  const { rows: tables } = await client.query<TableColumns>(TABLES, [MIGRATION_LIST]);
+  const { rows: references } = await client.query<{ child: string; parent: string }>(REFERENCES);
+  return inOrder(tables, references);
+}
+
+function inOrder(
+  tables: readonly TableColumns[],
+  references: readonly { child: string; parent: string }[],
+): TableColumns[] {
+  const ordered: TableColumns[] = [];
+  const isPlaced = (name: string) => ordered.some((table) => table.name === name);
+  while (ordered.length < tables.length) {
+    const next = tables.find(
+      ({ name }) => !isPlaced(name) && references.every(({ child, parent }) => child !== name || isPlaced(parent)),
+    );
+    if (!next) throw new Error('some tables refer to each other in a circle, so no order of restoring them is right');
+    ordered.push(next);
+  }
+  return ordered;
+}
+
+/** The sequences that have given a value, those of identity columns among them. */
+export async function listSequences(client: ClientBase): Promise<BackedUpSequence[]> {
+  const { rows } = await client.query<BackedUpSequence>(SEQUENCES, [`${MIGRATION_LIST}_id_seq`]);
+  return rows;
+}

@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { constants, createGzip } from 'node:zlib';
+import pg, { type ClientBase } from 'pg';
+import copyStreams from 'pg-copy-streams';
+import { LOCKS } from '../../kit/sql/advisory-locks.js';
+import { version } from '../../kit/version.js';
+import { syncFolder } from '../embedded/files.js';
+import { type BackedUpTable, FORMAT, fileOf, MANIFEST, type Manifest } from './manifest.js';
+import { DRAFT, deleteOldBackups, nameOfBackup } from './names.js';
+import { inSession } from './session.js';
+import { listSequences, listTables, type TableColumns } from './tables.js';
+
+/** A backup that is whole and on the disk. */
+export interface Backup {
+  readonly folder: string;
+  readonly manifest: Manifest;
+}
+
+export interface BackupOptions {
+  /** Past a pooler. */
+  readonly url: string;
+  /** The folder in which the backup's own is made. */
+  readonly dir: string;
+  readonly now: Date;
+  /** How many backups stay in the folder, this one among them; left out: all. */
+  readonly keep?: number;
+  /** Gives it up; nothing is left. */
+  readonly signal?: AbortSignal;
+  /** Asked when no other backup of the database is under way; nothing is done where it says no. */
+  readonly isWanted?: () => Promise<boolean>;
+}
+
+/**
+ * Writes all that a database holds, as of one moment, while it is in use: a file for each table, as COPY writes it, and a
+ * manifest. Readers and writers do not wait for it. One backup of a database is made at a time.
+ * @returns null where it is not wanted
+ * @throws Error where the database or the disk fails; no backup is left then
+ */
+export async function takeBackup(options: BackupOptions): Promise<Backup | null> {
+  const { url, dir, now, keep, isWanted } = options;
+  return inSession(url, async (client) => {
+    await client.query('SELECT pg_advisory_lock($1)', [LOCKS.backup]);
+    if (isWanted && !(await isWanted())) return null;
+    const folder = join(dir, nameOfBackup(now));
+    const draft = `${folder}${DRAFT}`;
+    // It holds the digests of secrets.
+    await mkdir(draft, { recursive: true, mode: 0o700 });
+    try {
+      const manifest = await write(client, draft, options);
+      await rename(draft, folder);
+      await syncFolder(dir);
+      if (keep !== undefined) await deleteOldBackups(dir, keep);
+      return { folder, manifest };
+    } catch (error) {
+      await rm(draft, { recursive: true, force: true });
+      throw error;
+    }
+  });
+}
+
+async function write(client: ClientBase, draft: string, { now, signal }: BackupOptions): Promise<Manifest> {
+  await beginSnapshot(client);
+  const tables: BackedUpTable[] = [];
+  for (const table of await listTables(client)) tables.push(await writeTable(client, draft, table, signal));
+  const { rows: migrations } = await client.query<{ name: string }>('SELECT name FROM migrations ORDER BY id');
+  const { rows: server } = await client.query<{ version: string }>(
+    `SELECT current_setting('server_version') AS version`,
+  );
+  const manifest: Manifest = {
+    format: FORMAT,
+    startedAt: now.toISOString(),
+    version: version(),
+    serverVersion: server[0]!.version,
+    migrations: migrations.map(({ name }) => name),
+    tables,
+    // Not of the snapshot but later: no id of a row in it is beyond them.
+    sequences: await listSequences(client),
+  };
+  await client.query('COMMIT');
+  await writeDurably(join(draft, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
+  await syncFolder(draft);
+  return manifest;
+}
+
+/** The snapshot is taken after the locks, so that no table changes its shape between the two. */
+async function beginSnapshot(client: ClientBase): Promise<void> {
+  const names = (await listTables(client)).map(({ name }) => pg.escapeIdentifier(name));
+  await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+  await client.query(`LOCK TABLE migrations${names.map((name) => `, ${name}`).join('')} IN ACCESS SHARE MODE`);
+}
+
+async function writeTable(
+  client: ClientBase,
+  draft: string,
+  { name, columns }: TableColumns,
+  signal: AbortSignal | undefined,
+): Promise<BackedUpTable> {
+  const target = `${pg.escapeIdentifier(name)} (${columns.map(pg.escapeIdentifier).join(', ')})`;
+  const rows = client.query(copyStreams.to(`COPY ${target} TO STDOUT`));
+  const hash = createHash('sha256');
+  const hashing = new Transform({
+    transform(chunk, _, done) {
+      hash.update(chunk);
+      done(null, chunk);
+    },
+  });
+  const file = createWriteStream(fileOf(draft, name), { mode: 0o600, flush: true });
+  // Whoever plays meanwhile needs the processor more than the disk needs the room.
+  await pipeline(rows, createGzip({ level: constants.Z_BEST_SPEED }), hashing, file, { signal });
+  // How many rows there were comes after the last of them.
+  await client.query('SELECT');
+  return { name, columns, rows: rows.rowCount, sha256: hash.digest('hex') };
+}
+
+async function writeDurably(path: string, text: string): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}

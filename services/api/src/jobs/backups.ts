@@ -1,0 +1,67 @@
+import { listBackups } from '../database/backup/names.js';
+import { takeBackup } from '../database/backup/take-backup.js';
+import type { Log } from '../kit/log.js';
+import { repeat } from '../kit/repeat.js';
+import type { NeedsMetrics } from '../metrics/metrics.js';
+
+/** When backups are made by themselves, and how many are kept. */
+export interface BackupSchedule {
+  readonly dir: string;
+  /** Hours from one to the next. */
+  readonly every: number;
+  readonly keep: number;
+}
+
+export interface BackupNeeds extends NeedsMetrics {
+  /** null: none are made. */
+  readonly backups: BackupSchedule | null;
+  /** URL of the database past a pooler. */
+  readonly directUrl: string;
+  readonly clock: () => Date;
+}
+
+/** How often it is looked whether a backup is due, in milliseconds. */
+const INTERVAL = 60_000;
+/** After one that failed, in milliseconds. */
+const AFTER_FAILURE = 600_000;
+const HOUR = 3_600_000;
+
+/**
+ * Makes backups as the schedule says, from now on. Of several processes with the same folder one makes each.
+ * @returns what ends it; a backup that is under way is given up
+ */
+export function keepBackingUp(needs: BackupNeeds, log: Log, stopping: AbortSignal): () => Promise<void> {
+  const { backups } = needs;
+  if (backups === null) return async () => undefined;
+  let notBefore = 0;
+  return repeat(INTERVAL, async () => {
+    if (needs.clock().getTime() < notBefore) return;
+    try {
+      await backUpIfDue(needs, backups, log, stopping);
+    } catch (error) {
+      if (stopping.aborted) return;
+      notBefore = needs.clock().getTime() + AFTER_FAILURE;
+      log.error({ err: error, folder: backups.dir }, 'Could not make a backup; trying again in ten minutes');
+    }
+  });
+}
+
+/** Makes a backup if the newest one is old enough, and deletes those beyond the number to keep. */
+export async function backUpIfDue(
+  { clock, directUrl, metrics }: BackupNeeds,
+  { dir, every, keep }: BackupSchedule,
+  log: Log,
+  signal: AbortSignal,
+): Promise<void> {
+  const now = clock();
+  const isDue = async () => {
+    const newest = (await listBackups(dir)).at(-1)?.startedAt;
+    if (newest) metrics.lastBackup.set(newest.getTime() / 1000);
+    return !newest || now.getTime() - newest.getTime() >= every * HOUR;
+  };
+  if (!(await isDue())) return;
+  const backup = await takeBackup({ url: directUrl, dir, now, keep, signal, isWanted: isDue });
+  if (!backup) return;
+  metrics.lastBackup.set(now.getTime() / 1000);
+  log.info({ folder: backup.folder, took: clock().getTime() - now.getTime() }, 'Made a backup');
+}

@@ -1,0 +1,181 @@
+import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listBackups } from '../../services/api/dist/database/backup/names.js';
+import { restoreBackup } from '../../services/api/dist/database/backup/restore-backup.js';
+import { takeBackup } from '../../services/api/dist/database/backup/take-backup.js';
+import { connect } from '../../services/api/dist/database/data-source.js';
+import { migrate } from '../../services/api/dist/database/migrate.js';
+import { backUpIfDue } from '../../services/api/dist/jobs/backups.js';
+import { createMetrics } from '../../services/api/dist/metrics/metrics.js';
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../support/database.js';
+import { failingLog } from '../support/log.js';
+import { onServer } from '../support/server.js';
+import { buildLeagues } from '../support/small-leagues.js';
+import { goOn, problems, told } from './whole.js';
+
+const NOON = new Date('2026-11-20T12:00:00.000Z');
+
+let original: TestDatabase;
+let dir: string;
+let folder: string;
+
+beforeAll(async () => {
+  original = await buildLeagues();
+  // Values that a text could lose, and settings of a database that would make it lose them.
+  await onServer(
+    original.url,
+    `UPDATE match SET scores = ARRAY[-0.0, 5e-324], played_at = '1872-11-30 14:15:00.001+00'
+     WHERE status = 'VOID' AND league_id = (SELECT id FROM league WHERE slug = 'arena')`,
+  );
+  await onServer(original.url, `INSERT INTO rate_limit VALUES (E'tab\tnew line\nback\\\\slash', 1, NULL)`);
+  const [{ name }] = (await onServer(original.url, 'SELECT current_database() AS name')) as [{ name: string }];
+  const setting = (text: string) => onServer(original.url, `ALTER DATABASE "${name}" ${text}`);
+  await setting('SET extra_float_digits = -3');
+  await setting(`SET DateStyle = 'German, DMY'`);
+  dir = await mkdtemp(join(tmpdir(), 'openladder-backups-'));
+  folder = (await takeBackup({ url: original.url, dir, now: NOON }))!.folder;
+  await setting('RESET ALL');
+});
+afterAll(async () => {
+  await original.drop();
+  await rm(dir, { recursive: true, force: true });
+});
+
+async function inEmpty(work: (url: string) => Promise<void>): Promise<void> {
+  const copy = await createEmptyDatabase();
+  try {
+    await work(copy.url);
+  } finally {
+    await copy.drop();
+  }
+}
+
+/** A copy of the backup, to be damaged. */
+async function copied(work: (copy: string) => Promise<void>): Promise<void> {
+  const copy = await mkdtemp(join(tmpdir(), 'openladder-damaged-'));
+  for (const name of await readdir(folder)) await writeFile(join(copy, name), await readFile(join(folder, name)));
+  await work(copy);
+  await rm(copy, { recursive: true });
+}
+
+const tablesOf = (url: string) =>
+  onServer(
+    url,
+    `SELECT count(*)::int AS count FROM pg_tables WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`,
+  );
+
+describe('a backup', () => {
+  test('has every row to the bit, and the restored database goes on', async () => {
+    await inEmpty(async (url) => {
+      const manifest = await restoreBackup(url, folder);
+      expect(manifest.startedAt).toBe(NOON.toISOString());
+      expect(await told(url)).toEqual(await told(original.url));
+      const key = `SELECT key FROM rate_limit`;
+      expect(await onServer(url, key)).toEqual(await onServer(original.url, key));
+      const sequences = `SELECT sequencename, last_value FROM pg_sequences WHERE schemaname = 'public' ORDER BY 1`;
+      expect(await onServer(url, sequences)).toEqual(await onServer(original.url, sequences));
+      const triggers = `SELECT tgname, tgenabled FROM pg_trigger WHERE NOT tgisinternal ORDER BY tgname, tgrelid::regclass::text`;
+      expect(await onServer(url, triggers)).toEqual(await onServer(original.url, triggers));
+      expect(await problems(url)).toEqual([]);
+      await goOn(url);
+    });
+  });
+
+  test('is for its owner only: it holds the digests of secrets', async () => {
+    expect((await stat(folder)).mode & 0o077).toBe(0);
+    for (const name of await readdir(folder)) expect((await stat(join(folder, name))).mode & 0o077).toBe(0);
+  });
+
+  test('of an older schema is restored as it was, and brought up to date', async () => {
+    const old = await createEmptyDatabase();
+    try {
+      const source = await connect(old.url);
+      await migrate(source, old.url);
+      for (let step = 0; step < 2; step++) await source.undoLastMigration();
+      const lacking = (await source.showMigrations()) === true;
+      await source.destroy();
+      expect(lacking).toBe(true);
+      const backup = await takeBackup({ url: old.url, dir, now: new Date(NOON.getTime() + 1) });
+      await inEmpty(async (url) => {
+        await restoreBackup(url, backup!.folder);
+        const columns = `SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = 'public' ORDER BY 1, 2`;
+        expect(await onServer(url, columns)).toEqual(await onServer(original.url, columns));
+      });
+    } finally {
+      await old.drop();
+    }
+  });
+
+  test('that was cut short leaves nothing behind', async () => {
+    const stopped = AbortSignal.abort();
+    const later = new Date(NOON.getTime() + 2);
+    await expect(takeBackup({ url: original.url, dir, now: later, signal: stopped })).rejects.toThrow(/abort/i);
+    expect((await readdir(dir)).filter((name) => name.endsWith('.draft'))).toEqual([]);
+  });
+});
+
+describe('restoring refuses', () => {
+  test('a damaged file, and writes nothing', async () => {
+    await copied(async (copy) => {
+      await appendFile(join(copy, 'match.copy.gz'), '!');
+      await inEmpty(async (url) => {
+        await expect(restoreBackup(url, copy)).rejects.toThrow(/damaged: .*match\.copy\.gz/);
+        expect(await tablesOf(url)).toEqual([{ count: 0 }]);
+      });
+    });
+  });
+
+  test('a folder without a manifest, and a backup of a newer schema', async () => {
+    await inEmpty(async (url) => {
+      await expect(restoreBackup(url, tmpdir())).rejects.toThrow(/is not a backup of Open Ladder: it has no manifest/);
+      await copied(async (copy) => {
+        const path = join(copy, 'manifest.json');
+        const manifest = JSON.parse(await readFile(path, 'utf8'));
+        manifest.migrations.push('AdditiveWeather1999999999999');
+        await writeFile(path, JSON.stringify(manifest));
+        await expect(restoreBackup(url, copy)).rejects.toThrow(/newer schema, .*AdditiveWeather1999999999999/);
+        await writeFile(path, JSON.stringify({ ...manifest, format: 2 }));
+        await expect(restoreBackup(url, copy)).rejects.toThrow(
+          /has format 2; this version of Open Ladder reads format 1/,
+        );
+      });
+      expect(await tablesOf(url)).toEqual([{ count: 0 }]);
+    });
+  });
+
+  test('a database that is in use', async () => {
+    const before = await told(original.url);
+    await expect(restoreBackup(original.url, folder)).rejects.toThrow(/in use: its table league is not empty/);
+    expect(await told(original.url)).toEqual(before);
+  });
+});
+
+test('backups are made when they are due, and the newest are kept', async () => {
+  const schedule = { dir: join(dir, 'scheduled'), every: 6, keep: 2 };
+  const empty = await createTestDatabase();
+  await mkdir(join(schedule.dir, 'openladder-2026-01-01T00-00-00-000Z.draft'), { recursive: true });
+  await mkdir(join(schedule.dir, 'something else'));
+  try {
+    const at = async (hour: number) => {
+      const clock = () => new Date(NOON.getTime() + hour * 3_600_000);
+      const needs = { clock, directUrl: empty.url, metrics: createMetrics(), backups: schedule };
+      // Two replicas at once make one.
+      const signal = new AbortController().signal;
+      await Promise.all([1, 2].map(() => backUpIfDue(needs, schedule, failingLog, signal)));
+      const { values } = await needs.metrics.lastBackup.get();
+      const kept = (await listBackups(schedule.dir)).map(
+        ({ startedAt }) => (startedAt.getTime() - NOON.getTime()) / 3_600_000,
+      );
+      return { kept, newest: values[0]!.value - NOON.getTime() / 1000 };
+    };
+    expect(await at(0)).toEqual({ kept: [0], newest: 0 });
+    expect(await at(5.9)).toEqual({ kept: [0], newest: 0 });
+    expect(await at(6)).toEqual({ kept: [0, 6], newest: 6 * 3600 });
+    expect(await at(13)).toEqual({ kept: [6, 13], newest: 13 * 3600 });
+    expect((await readdir(schedule.dir)).sort()).toHaveLength(3);
+  } finally {
+    await empty.drop();
+  }
+});
