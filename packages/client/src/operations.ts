@@ -799,7 +799,7 @@ export type SiteAboutQueryVariables = Exact<{
 }>;
 
 
-export type SiteAboutQuery = { readonly league: { readonly slug: string, readonly name: string, readonly description: string, readonly timeZone: string, readonly createdAt: string, readonly opensAt: string | null, readonly lateMatches: LateMatches, readonly openEntry: boolean, readonly matchCount: number, readonly playerCount: number, readonly refreshedThrough: string, readonly ratingSystem: { readonly raterVersion: string, readonly settings: unknown, readonly revision: number, readonly appliedAt: string, readonly system: { readonly title: string, readonly summary: string, readonly source: string, readonly settingsSchema: unknown } }, readonly revisions: { readonly nodes: ReadonlyArray<{ readonly revision: number, readonly raterVersion: string, readonly appliedAt: string, readonly system: { readonly title: string } }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } } | null };
+export type SiteAboutQuery = { readonly league: { readonly slug: string, readonly name: string, readonly description: string, readonly timeZone: string, readonly createdAt: string, readonly opensAt: string | null, readonly lateMatches: LateMatches, readonly openEntry: boolean, readonly matchCount: number, readonly playerCount: number, readonly refreshedThrough: string, readonly verification: { readonly verifiedAt: string, readonly isCurrent: boolean, readonly holds: boolean, readonly problems: number } | null, readonly ratingSystem: { readonly raterVersion: string, readonly settings: unknown, readonly revision: number, readonly appliedAt: string, readonly system: { readonly title: string, readonly summary: string, readonly source: string, readonly settingsSchema: unknown } }, readonly revisions: { readonly nodes: ReadonlyArray<{ readonly revision: number, readonly raterVersion: string, readonly appliedAt: string, readonly system: { readonly title: string } }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } } | null };
 
 export type SiteBoardQueryVariables = Exact<{
   league: string;
@@ -813,6 +813,15 @@ export type SiteBoardQueryVariables = Exact<{
 
 
 export type SiteBoardQuery = { readonly league: { readonly slug: string, readonly name: string, readonly description: string, readonly timeZone: string, readonly createdAt: string, readonly matchCount: number, readonly playerCount: number, readonly lastMatchAt: string | null, readonly ratingSystem: { readonly revision: number, readonly system: { readonly title: string } }, readonly standings: { readonly totalCount: number, readonly nodes: ReadonlyArray<{ readonly rank: number | null, readonly movement: number | null, readonly player: { readonly handle: string, readonly displayName: string | null }, readonly rating: { readonly display: string, readonly value: number | null, readonly deviation: number | null, readonly isProvisional: boolean, readonly matchesPlayed: number, readonly wins: number, readonly draws: number, readonly losses: number, readonly lastPlayedAt: string | null, readonly form: ReadonlyArray<Result> } }>, readonly pageInfo: { readonly hasPreviousPage: boolean, readonly hasNextPage: boolean, readonly endCursor: string | null } } } | null };
+
+export type SiteCardQueryVariables = Exact<{
+  league: string;
+  player: string;
+  hasPlayer: boolean;
+}>;
+
+
+export type SiteCardQuery = { readonly league: { readonly slug: string, readonly name: string, readonly playerCount: number, readonly ratingSystem: { readonly system: { readonly title: string } }, readonly rating?: { readonly rank: number | null, readonly display: string, readonly isProvisional: boolean, readonly wins: number, readonly draws: number, readonly losses: number, readonly form: ReadonlyArray<Result>, readonly player: { readonly handle: string, readonly displayName: string | null }, readonly series: ReadonlyArray<{ readonly at: string, readonly value: number, readonly deviation: number | null }> } | null } | null };
 
 export type SiteDuelQueryVariables = Exact<{
   league: string;
@@ -832,6 +841,16 @@ export type SiteFrontQueryVariables = Exact<{
 
 
 export type SiteFrontQuery = { readonly leagues: { readonly totalCount: number, readonly nodes: ReadonlyArray<{ readonly slug: string, readonly name: string, readonly description: string, readonly matchCount: number, readonly playerCount: number, readonly lastMatchAt: string | null, readonly ratingSystem: { readonly system: { readonly title: string } }, readonly standings: { readonly nodes: ReadonlyArray<{ readonly rank: number | null, readonly player: { readonly handle: string, readonly displayName: string | null }, readonly rating: { readonly display: string } }> } }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } };
+
+export type SiteLiveQueryVariables = Exact<{
+  league: string;
+  places?: number;
+  matches?: number;
+  since: string;
+}>;
+
+
+export type SiteLiveQuery = { readonly league: { readonly slug: string, readonly name: string, readonly timeZone: string, readonly ratingSystem: { readonly system: { readonly title: string } }, readonly standings: { readonly nodes: ReadonlyArray<{ readonly rank: number | null, readonly movement: number | null, readonly player: { readonly handle: string, readonly displayName: string | null }, readonly rating: { readonly display: string, readonly form: ReadonlyArray<Result> } }> }, readonly matches: { readonly nodes: ReadonlyArray<{ readonly externalId: string, readonly playedAt: string, readonly submittedAt: string, readonly status: MatchStatus, readonly version: number, readonly sides: ReadonlyArray<{ readonly name: string | null, readonly effectivePlacement: number | null, readonly score: number | null, readonly participants: ReadonlyArray<{ readonly isGuest: boolean, readonly score: number | null, readonly player: { readonly handle: string, readonly displayName: string | null }, readonly ratingChange: { readonly delta: number | null } | null }> }> }> } } | null };
 
 export type SiteMatchQueryVariables = Exact<{
   league: string;
@@ -1130,11 +1149,15 @@ export const RotateWebhookSecretDocument =
 
 /** A site: how a league is rated, in words and settings, and the revisions of its ratings, newest first. */
 export const SiteAboutDocument =
-  'query SiteAbout($league:String!$first:Int!=20$after:String){league(slug:$league){slug name description timeZone createdAt opensAt lateMatches openEntry matchCount playerCount refreshedThrough ratingSystem{system{title summary source settingsSchema}raterVersion settings revision appliedAt}revisions(first:$first after:$after){nodes{revision system{title}raterVersion appliedAt}pageInfo{hasNextPage endCursor}}}}' as TypedDocument<SiteAboutQuery, SiteAboutQueryVariables>;
+  'query SiteAbout($league:String!$first:Int!=20$after:String){league(slug:$league){slug name description timeZone createdAt opensAt lateMatches openEntry matchCount playerCount refreshedThrough verification{verifiedAt isCurrent holds problems}ratingSystem{system{title summary source settingsSchema}raterVersion settings revision appliedAt}revisions(first:$first after:$after){nodes{revision system{title}raterVersion appliedAt}pageInfo{hasNextPage endCursor}}}}' as TypedDocument<SiteAboutQuery, SiteAboutQueryVariables>;
 
 /** A site: a league's board, as it is or was at a time, with the ranks that everybody has gained or lost since another time. */
 export const SiteBoardDocument =
   'query SiteBoard($league:String!$first:Int!=50$after:String$around:String$asOf:DateTime$asKnownAt:DateTime$since:DateTime!){league(slug:$league){slug name description timeZone createdAt matchCount playerCount lastMatchAt ratingSystem{revision system{title}}standings(first:$first after:$after around:$around asOf:$asOf asKnownAt:$asKnownAt includeProvisional:true){totalCount nodes{rank movement(since:$since)player{handle displayName}rating{display value deviation isProvisional matchesPlayed wins draws losses lastPlayedAt form}}pageInfo{hasPreviousPage hasNextPage endCursor}}}}' as TypedDocument<SiteBoardQuery, SiteBoardQueryVariables>;
+
+/** A site: a league or one of its players on a card, for pages of others. */
+export const SiteCardDocument =
+  'query SiteCard($league:String!$player:String!$hasPlayer:Boolean!){league(slug:$league){slug name playerCount ratingSystem{system{title}}rating(player:$player)@include(if:$hasPlayer){player{handle displayName}rank display isProvisional wins draws losses form(last:10)series(points:80){at value deviation}}}}' as TypedDocument<SiteCardQuery, SiteCardQueryVariables>;
 
 /** A site: two players side by side: their ratings, their record, their meetings, and what each outcome would do now. */
 export const SiteDuelDocument =
@@ -1143,6 +1166,10 @@ export const SiteDuelDocument =
 /** A site: its front page, which shows the leagues and the top of each board. */
 export const SiteFrontDocument =
   'query SiteFront($first:Int!=20$after:String$search:String){leagues(first:$first after:$after search:$search orderBy:ACTIVITY){totalCount nodes{slug name description matchCount playerCount lastMatchAt ratingSystem{system{title}}standings(first:3){nodes{rank player{handle displayName}rating{display}}}}pageInfo{hasNextPage endCursor}}}' as TypedDocument<SiteFrontQuery, SiteFrontQueryVariables>;
+
+/** A site: the top of a board and the newest matches, for a page that follows the league. */
+export const SiteLiveDocument =
+  'query SiteLive($league:String!$places:Int!=10$matches:Int!=10$since:DateTime!){league(slug:$league){slug name timeZone ratingSystem{system{title}}standings(first:$places){nodes{rank movement(since:$since)player{handle displayName}rating{display form}}}matches(first:$matches){nodes{externalId playedAt submittedAt status version sides{name effectivePlacement score participants{player{handle displayName}isGuest score ratingChange{delta}}}}}}}' as TypedDocument<SiteLiveQuery, SiteLiveQueryVariables>;
 
 /** A site: a match with what was foreseen of it, what it did to each rating and why, and what was corrected. */
 export const SiteMatchDocument =

@@ -8,6 +8,8 @@ export interface Format {
   delta(value: number): string;
   /** Two decimals at most, for results and expectations. */
   decimal(value: number): string;
+  /** A score that was expected: always two decimals, so that one stands below another. */
+  expected(value: number): string;
   /** A share from 0 to 1 as a percentage. */
   percent(share: number): string;
   /** A day. */
@@ -41,6 +43,7 @@ function createFormat(tag: string): Format {
     maximumFractionDigits: 1,
   });
   const decimal = new Intl.NumberFormat(tag, { maximumFractionDigits: 2 });
+  const expected = new Intl.NumberFormat(tag, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   const percent = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 0 });
   const day = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone: 'UTC' });
   const month = new Intl.DateTimeFormat(tag, { month: 'short', year: 'numeric', timeZone: 'UTC' });
@@ -54,6 +57,7 @@ function createFormat(tag: string): Format {
     points: (value) => plain.format(value),
     delta: (value) => signed.format(value).replace('-', '−'),
     decimal: (value) => decimal.format(value),
+    expected: (value) => expected.format(value),
     percent: (share) => percent.format(share),
     day: (time) => day.format(new Date(time)),
     month: (time) => month.format(new Date(time)),

@@ -8,8 +8,12 @@ import { urls } from './urls.js';
 interface DocumentProps {
   readonly head: Head;
   readonly assets: Assets;
-  /** Where the page is, for previews. */
+  /** Where the reader finds the service, for previews, which need whole addresses. */
+  readonly origin: string;
+  /** Path and query of the page. */
   readonly url: string;
+  /** Whether it stands in a page of others. */
+  readonly isEmbed: boolean;
   readonly children: ComponentChildren;
 }
 
@@ -17,59 +21,81 @@ interface DocumentProps {
 const SCRIPTS = ['zone'];
 
 /** A whole page around what is its own. */
-export function Document({ head, assets, url, children }: DocumentProps) {
+export function Document({ head, assets, origin, url, isEmbed, children }: DocumentProps) {
   const { t, theme, locale } = useUi();
   const { title, description, feed, isUnlisted } = head;
   const fullTitle = title ? `${title} · ${theme.name}` : theme.name;
   return (
-    <html lang={locale.language}>
+    <html lang={locale.language} class={isEmbed ? 'embed' : undefined}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>{fullTitle}</title>
         <meta name="description" content={description} />
-        {isUnlisted && <meta name="robots" content="noindex" />}
+        {(isUnlisted || isEmbed) && <meta name="robots" content="noindex" />}
         <meta name="color-scheme" content="light dark" />
         <meta property="og:type" content="website" />
         <meta property="og:site_name" content={theme.name} />
         <meta property="og:title" content={title || theme.name} />
         <meta property="og:description" content={description} />
-        <meta property="og:url" content={url} />
+        <meta property="og:url" content={origin + url} />
         <meta name="twitter:card" content="summary" />
         <meta name="theme-color" content={theme.color} />
+        {isEmbed && <base target="_top" />}
         <link rel="icon" href={ICON} />
         <link rel="stylesheet" href={assets.styles} />
         {feed && <link rel="alternate" type="application/atom+xml" title={fullTitle} href={feed} />}
+        {head.isCard && (
+          <link
+            rel="alternate"
+            type="application/json+oembed"
+            title={fullTitle}
+            href={`${origin}/oembed?url=${encodeURIComponent(origin + url)}`}
+          />
+        )}
         {[...SCRIPTS, ...(head.scripts ?? [])].map((name) => (
           <script type="module" src={assets.script(name)} />
         ))}
       </head>
-      <body>
-        <a class="skip" href="#main">
-          {t.skipToContent}
-        </a>
-        <header class="site">
-          <a class="brand" href={urls.front}>
-            <img src={theme.logo ?? ICON} alt="" width="28" height="28" />
-            <span>{theme.name}</span>
+      {isEmbed ? (
+        <body>
+          <main id="main">{children}</main>
+        </body>
+      ) : (
+        <body>
+          <a class="skip" href="#main">
+            {t.skipToContent}
           </a>
-          <nav aria-label={t.site}>
-            <a href={urls.front}>{t.leagues}</a>
-            {theme.links.map((link) => (
-              <a href={link.url} rel="noopener">
-                {link.label}
-              </a>
-            ))}
-          </nav>
-        </header>
-        <main id="main">{children}</main>
-        <footer class="site">
-          <p>{t.promise}</p>
-          <p>
-            <a href="/explorer">{t.explorer}</a>
-          </p>
-        </footer>
-      </body>
+          <SiteHeader />
+          <main id="main">{children}</main>
+          <footer class="site">
+            <p>{t.promise}</p>
+            <p>
+              <a href="/explorer">{t.explorer}</a>
+            </p>
+          </footer>
+        </body>
+      )}
     </html>
+  );
+}
+
+function SiteHeader() {
+  const { t, theme } = useUi();
+  return (
+    <header class="site">
+      <a class="brand" href={urls.front}>
+        <img src={theme.logo ?? ICON} alt="" width="28" height="28" />
+        <span>{theme.name}</span>
+      </a>
+      <nav aria-label={t.site}>
+        <a href={urls.front}>{t.leagues}</a>
+        {theme.links.map((link) => (
+          <a href={link.url} rel="noopener">
+            {link.label}
+          </a>
+        ))}
+      </nav>
+    </header>
   );
 }

@@ -8,6 +8,8 @@ export interface PageRequest {
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
   readonly now: Date;
+  /** Where the reader finds the service, without a slash at the end. */
+  readonly origin: string;
 }
 
 /** What previews and search engines say of a page. */
@@ -17,6 +19,8 @@ export interface Head {
   readonly description: string;
   /** Path of a feed of the page. */
   readonly feed?: string;
+  /** Whether pages of others can embed a card of it: see oembed.ts. */
+  readonly isCard?: boolean;
   /** Whether search engines should leave it out: it shows what another page shows, or what is no more. */
   readonly isUnlisted?: boolean;
   /** Names of the scripts that the page has beside those of all pages. */
@@ -28,8 +32,8 @@ export interface ViewProps<Model> {
   readonly request: PageRequest;
 }
 
-/** A page: where it is, what it asks the API, and what it shows of the answer. */
-export interface Page<Data, Variables, Model> {
+/** Something at an address that comes from one answer of the API. */
+export interface Resource<Data, Variables, Model> {
   /** In the form of `/l/:league`. */
   readonly path: string;
   readonly document: TypedDocument<Data, Variables>;
@@ -37,6 +41,12 @@ export interface Page<Data, Variables, Model> {
   readonly variables: (request: PageRequest) => Variables;
   /** What of the answer is shown; null where there is nothing at the address. */
   readonly find: (data: Data) => Model | null;
+}
+
+/** A page: where it is, what it asks the API, and what it shows of the answer. */
+export interface Page<Data, Variables, Model> extends Resource<Data, Variables, Model> {
+  /** Whether pages of others may frame it; then it has neither header nor footer. */
+  readonly isEmbed?: boolean;
   readonly head: (model: Model, ui: Ui, request: PageRequest) => Head;
   readonly View: (props: ViewProps<Model>) => VNode;
 }

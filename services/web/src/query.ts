@@ -18,6 +18,16 @@ export function givenDay(request: PageRequest, name: string): string | undefined
   return text;
 }
 
+/** One of some words of the query. @throws BadQuery */
+export function givenOneOf<Word extends string>(request: PageRequest, name: string, words: readonly Word[]) {
+  const text = given(request, name);
+  const word = words.find((one) => one === text);
+  if (text !== undefined && word === undefined) {
+    throw new BadQuery(`${name} must be one of ${words.join(', ')}, but is ${JSON.stringify(text.slice(0, 50))}`);
+  }
+  return word;
+}
+
 /** The last moment of a day of UTC. */
 export function endOf(day: string): string {
   return `${day}T23:59:59.999Z`;

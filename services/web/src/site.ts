@@ -1,8 +1,20 @@
 import type { Ask } from './ask.js';
 import { openAssets } from './assets.js';
+import { badge } from './badge.js';
+import { feed } from './feed.js';
 import type { SiteRoute } from './http.js';
+import { oembed } from './oembed.js';
+import { about } from './pages/about.js';
 import { board } from './pages/board.js';
+import { duel } from './pages/duel.js';
+import { embeddedBoard, embeddedPlayer } from './pages/embeds.js';
 import { front } from './pages/front.js';
+import { live, overlay } from './pages/live.js';
+import { match } from './pages/match.js';
+import { matches } from './pages/matches.js';
+import { person } from './pages/person.js';
+import { player } from './pages/player.js';
+import { stats } from './pages/stats.js';
 import { createRenderer } from './render.js';
 import type { Theme } from './theme.js';
 
@@ -15,11 +27,17 @@ export interface SiteOptions {
 }
 
 /** Every page of the site. */
-const PAGES = [front, board];
+const PAGES = [
+  ...[front, board, player, match, matches, duel, live, stats, about, person],
+  ...[embeddedBoard, embeddedPlayer, overlay],
+];
+
+/** What programs read of it. */
+const FILES = [feed, badge, oembed];
 
 /** The site: addresses in the form of `/l/:league`, and what is there. */
 export function createSite({ ask, theme, version }: SiteOptions): readonly SiteRoute[] {
   const assets = openAssets(theme);
   const render = createRenderer({ ask, theme, assets, version });
-  return [...PAGES.map((page) => ({ path: page.path, answer: render(page) })), ...assets.routes];
+  return [...PAGES.map(render.page), ...FILES.map(render.file), ...assets.routes];
 }

@@ -4,9 +4,9 @@ const FORMS: Readonly<Record<string, Intl.DateTimeFormatOptions>> = {
   minute: { dateStyle: 'medium', timeStyle: 'short' },
 };
 
-/** Writes the times below a node in the zone of the browser. */
-export function localise(root: ParentNode): void {
-  for (const time of root.querySelectorAll<HTMLTimeElement>('time[data-form]')) {
+/** Writes the times of the page in the zone of the browser. */
+function localise(): void {
+  for (const time of document.querySelectorAll<HTMLTimeElement>('time[data-form]')) {
     const at = new Date(time.dateTime);
     const language = document.documentElement.lang;
     // The browser's own variant of the page's language: a page in German has no month in French.
@@ -16,4 +16,7 @@ export function localise(root: ParentNode): void {
   }
 }
 
-localise(document);
+localise();
+document.addEventListener('page-changed', localise);
+
+export {};

@@ -38,6 +38,7 @@ export const board = definePage({
       title: name,
       description: [t.boardDescription(name, leader, ratingSystem.system.title), description].join(' ').trim(),
       isUnlisted: query.size > 0,
+      isCard: true,
     };
   },
   View: Board,

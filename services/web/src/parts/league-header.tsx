@@ -8,7 +8,7 @@ export interface LeagueHeading {
   readonly ratingSystem: { readonly system: { readonly title: string } };
 }
 
-export type LeagueTab = 'board' | 'matchLog' | 'stats' | 'about';
+export type LeagueTab = 'board' | 'matchLog' | 'live' | 'stats' | 'about';
 
 interface LeagueHeaderProps {
   readonly league: LeagueHeading;
@@ -22,6 +22,7 @@ export function LeagueHeader({ league: { slug, name, ratingSystem }, tab }: Leag
   const tabs: readonly [LeagueTab, string][] = [
     ['board', urls.league(slug)],
     ['matchLog', urls.matches(slug)],
+    ['live', urls.live(slug)],
     ['stats', urls.stats(slug)],
     ['about', urls.about(slug)],
   ];

@@ -104,6 +104,7 @@ export const de: Texts = {
   resultMark: { WIN: 'S', DRAW: 'U', LOSS: 'N' },
 
   percentile: (share) => `besser als ${share}`,
+  leads: 'Führt die Rangliste an',
   unranked: 'Ohne Rang',
   career: 'Laufbahn',
   chartOf: (player) => `Wertung von ${player} im Lauf der Zeit`,
@@ -137,11 +138,8 @@ export const de: Texts = {
   against: (opponents) => `gegen ${opponents}`,
   andOthers: (count) => `und ${count} weitere`,
   why: {
-    single: (opponent, expected, actual) =>
-      `Gegen ${opponent} waren ${expected} Punkte erwartet, und es wurden ${actual}.`,
-    many: (count, expected, actual) =>
-      `Gegen ${count} Gegner waren zusammen ${expected} Punkte erwartet, und es wurden ${actual}.`,
-    gained: (delta) => `Das macht ${delta} in der Wertung.`,
+    single: (result, expected) => `${result}; erwartet waren ${expected} Punkte.`,
+    many: (actual, expected, count) => `${actual} Punkte gegen ${count} Gegner; erwartet waren ${expected}.`,
     first: 'Es ist die erste Wertung dieses Spielers.',
   },
   expected: 'Erwartet',
@@ -211,6 +209,10 @@ export const de: Texts = {
   lastMet: 'Zuletzt begegnet',
   meetingsOf: 'Spiele der beiden',
 
+  liveDescription: (league) => `${league}, während gespielt wird: die neuesten Spiele und die Spitze der Rangliste.`,
+  liveWhy: 'Diese Seite folgt der Liga, solange sie offen ist.',
+  newestMatches: 'Neueste Spiele',
+
   statsDescription: (league) => `${league} in Zahlen: wie stark die Spieler sind und wann sie spielen.`,
   distribution: 'Wie stark die Spieler sind',
   distributionWhy: 'Spieler mit Rang nach ihrer Wertung.',
@@ -224,6 +226,13 @@ export const de: Texts = {
 
   aboutDescription: (league, system) =>
     `Wie ${league} gewertet wird: ${system}, die Einstellungen und jede Revision der Wertungen.`,
+  proved: 'Bewiesen:',
+  notProved: (problems) => `Nicht bewiesen, ${problems} Probleme:`,
+  provedWhy:
+    'Das ganze Spielprotokoll wurde vom ersten Spiel an neu gewertet, und Wertungen, Verlauf und Rangliste wurden bis aufs letzte Bit verglichen.',
+  provedBefore: 'Neuere Spiele werden in der nächsten Nacht bewiesen.',
+  beat: 'schlägt',
+  drew: 'unentschieden mit',
   ratedBy: 'Gewertet nach',
   source: 'Quelle',
   settings: 'Einstellungen',

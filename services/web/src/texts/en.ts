@@ -99,6 +99,7 @@ export const en = {
   resultMark: { WIN: 'W', DRAW: 'D', LOSS: 'L' },
 
   percentile: (share: string) => `better than ${share}`,
+  leads: 'Leads the board',
   unranked: 'Unranked',
   career: 'Career',
   chartOf: (player: string) => `Rating of ${player} over time`,
@@ -132,11 +133,9 @@ export const en = {
   against: (opponents: string) => `against ${opponents}`,
   andOthers: (count: string) => `and ${count} more`,
   why: {
-    single: (opponent: string, expected: string, actual: string) =>
-      `Against ${opponent} a score of ${expected} was expected, and it was ${actual}.`,
-    many: (count: string, expected: string, actual: string) =>
-      `Against ${count} opponents a score of ${expected} was expected in all, and it was ${actual}.`,
-    gained: (delta: string) => `That is ${delta} points.`,
+    single: (result: string, expected: string) => `A ${result}, where a score of ${expected} was expected.`,
+    many: (actual: string, expected: string, count: string) =>
+      `A score of ${actual} against ${count} opponents, where ${expected} was expected.`,
     first: 'It is the first rating of this player.',
   },
   expected: 'Expected',
@@ -206,6 +205,10 @@ export const en = {
   lastMet: 'Last met',
   meetingsOf: 'Matches of both',
 
+  liveDescription: (league: string) => `${league} as it is played: the newest matches and the top of the board.`,
+  liveWhy: 'This page follows the league while it is open.',
+  newestMatches: 'Newest matches',
+
   statsDescription: (league: string) => `${league} in numbers: how strong its players are, and when they play.`,
   distribution: 'How strong the players are',
   distributionWhy: 'Ranked players by rating.',
@@ -219,6 +222,13 @@ export const en = {
 
   aboutDescription: (league: string, system: string) =>
     `How ${league} is rated: ${system}, its settings, and every revision of the ratings.`,
+  proved: 'Proved:',
+  notProved: (problems: string) => `Not proved, ${problems} problems:`,
+  provedWhy:
+    'The whole match log was replayed from its first match, and ratings, history and board were compared to the last bit.',
+  provedBefore: 'Newer matches are proved in the next night.',
+  beat: 'beat',
+  drew: 'drew with',
   ratedBy: 'Rated by',
   source: 'Source',
   settings: 'Settings',

@@ -1,0 +1,49 @@
+import { SiteMatchesDocument } from '@openladder/client/operations';
+import { defineFile } from './file.js';
+import { inOrder, resultOf, titleOf } from './parts/sides.js';
+import { urls } from './urls.js';
+import { escapeXml as xml } from './xml.js';
+
+/** The newest matches of a league for feed readers. https://www.rfc-editor.org/rfc/rfc4287 */
+export const feed = defineFile({
+  path: '/l/:league/matches.atom',
+  type: 'application/atom+xml; charset=utf-8',
+  document: SiteMatchesDocument,
+  variables: ({ params }) => ({ league: params.league!, first: 30 }),
+  find: ({ league }) => league,
+  make: ({ slug, name, matches }, { t, format }, { origin }) => {
+    const { nodes } = matches;
+    const self = `${origin}${urls.feed(slug)}`;
+    const entries = nodes.map(({ externalId, playedAt, submittedAt, status, sides }) => {
+      const page = `${origin}${urls.match(slug, externalId)}`;
+      const ordered = inOrder(sides).map((side) => titleOf(side, t));
+      const result = status === 'VOID' ? t.voided : resultOf(sides, t, format.decimal);
+      const title = sides.length === 2 ? ordered.join(` ${result} `) : `${ordered.join(', ')} ${result}`.trim();
+      return `
+  <entry>
+    <id>${xml(page)}</id>
+    <title>${xml(title)}</title>
+    <link href="${xml(page)}"/>
+    <published>${xml(playedAt)}</published>
+    <updated>${xml(submittedAt)}</updated>
+    <summary>${xml(t.matchDescription(name, format.day(playedAt)))}</summary>
+  </entry>`;
+    });
+    // A feed without entries needs a time too, and this one never changes.
+    const updated =
+      nodes
+        .map(({ submittedAt }) => submittedAt)
+        .sort()
+        .at(-1) ?? '1970-01-01T00:00:00Z';
+    return `<?xml version="1.0" encoding="utf-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom">
+  <id>${xml(self)}</id>
+  <title>${xml(`${t.matchLog} · ${name}`)}</title>
+  <link rel="self" href="${xml(self)}"/>
+  <link href="${xml(`${origin}${urls.matches(slug)}`)}"/>
+  <updated>${updated}</updated>
+  <author><name>${xml(name)}</name></author>${entries.join('')}
+</feed>
+`;
+  },
+});

@@ -1,0 +1,179 @@
+import { SiteAboutDocument, type SiteAboutQuery } from '@openladder/client/operations';
+import { definePage, type ViewProps } from '../page.js';
+import { LeagueHeader } from '../parts/league-header.js';
+import { Time } from '../parts/time.js';
+import { given, withQuery } from '../query.js';
+import { useUi } from '../ui.js';
+import { urls } from '../urls.js';
+
+type League = NonNullable<SiteAboutQuery['league']>;
+
+/** How a league is rated, in words and settings; whether its board was proved; and every revision of its ratings. */
+export const about = definePage({
+  path: '/l/:league/about',
+  document: SiteAboutDocument,
+  variables: (request) => ({ league: request.params.league!, after: given(request, 'after') }),
+  find: ({ league }) => league,
+  head: ({ name, ratingSystem }, { t }, { query }) => ({
+    title: `${t.about} · ${name}`,
+    description: t.aboutDescription(name, ratingSystem.system.title),
+    isUnlisted: query.size > 0,
+  }),
+  View: About,
+});
+
+function About({ model: league, request }: ViewProps<League>) {
+  const { t } = useUi();
+  const { description, ratingSystem } = league;
+  const { title, summary, source } = ratingSystem.system;
+  return (
+    <>
+      <LeagueHeader league={league} tab="about" />
+      <h1 class="hidden">{t.about}</h1>
+      {description && <p class="lead">{description}</p>}
+      <Proof league={league} />
+      <section>
+        <h2>{t.ratedBy}</h2>
+        <p class="lead">
+          <strong>{title}</strong> {ratingSystem.raterVersion}
+        </p>
+        <p class="lead">{summary}</p>
+        <p class="lead quiet">
+          {t.source}: {/^https?:\/\/\S+$/.test(source) ? <a href={source}>{source}</a> : source}
+        </p>
+        <Settings league={league} />
+      </section>
+      <Rules league={league} />
+      <Revisions league={league} next={nextPage(league, request.query)} />
+    </>
+  );
+}
+
+function nextPage({ slug, revisions: { pageInfo } }: League, query: URLSearchParams): string | null {
+  if (!pageInfo.hasNextPage || !pageInfo.endCursor) return null;
+  return withQuery(urls.about(slug), query, { after: pageInfo.endCursor });
+}
+
+/** Whether the board was proved to be what a replay of the log gives. */
+function Proof({ league: { verification } }: { readonly league: League }) {
+  const { t, format } = useUi();
+  if (!verification) return null;
+  const { holds, isCurrent, problems, verifiedAt } = verification;
+  return (
+    <section class={`proof ${holds ? 'holds' : 'broken'}`}>
+      <p>
+        <strong>{holds ? t.proved : t.notProved(format.count(problems))}</strong> <Time at={verifiedAt} form="minute" />
+      </p>
+      <p class="quiet">{isCurrent ? t.provedWhy : `${t.provedWhy} ${t.provedBefore}`}</p>
+    </section>
+  );
+}
+
+interface SettingsSchema {
+  readonly properties?: Readonly<Record<string, { readonly title?: string; readonly description?: string }>>;
+}
+
+function Settings({ league: { ratingSystem } }: { readonly league: League }) {
+  const { t } = useUi();
+  const { properties = {} } = (ratingSystem.system.settingsSchema ?? {}) as SettingsSchema;
+  const settings = Object.entries(ratingSystem.settings as Readonly<Record<string, unknown>>);
+  if (settings.length === 0) return null;
+  return (
+    <table class="settings">
+      <caption>{t.settings}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t.setting}</th>
+          <th scope="col" class="number">
+            {t.value}
+          </th>
+          <th scope="col">{t.meaning}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {settings.map(([name, value]) => (
+          <tr>
+            <th scope="row">{properties[name]?.title ?? name}</th>
+            <td class="number">{typeof value === 'string' ? value : JSON.stringify(value)}</td>
+            <td>{properties[name]?.description}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Rules({ league }: { readonly league: League }) {
+  const { t } = useUi();
+  const { lateMatches, openEntry, timeZone, refreshedThrough, createdAt } = league;
+  return (
+    <section>
+      <h2>{t.rules}</h2>
+      <dl class="numbers">
+        <div>
+          <dt>{t.lateMatches}</dt>
+          <dd>{lateMatches === 'REPLAY' ? t.lateReplay : t.lateReject}</dd>
+        </div>
+        <div>
+          <dt>{t.entry}</dt>
+          <dd>{openEntry ? t.openEntry : t.closedEntry}</dd>
+        </div>
+        <div>
+          <dt>{t.days}</dt>
+          <dd>{t.daysEnd(timeZone)}</dd>
+        </div>
+        <div>
+          <dt>{t.boardThrough}</dt>
+          <dd>
+            <Time at={refreshedThrough} form="minute" />
+          </dd>
+        </div>
+        <div>
+          <dt>{t.since}</dt>
+          <dd>
+            <Time at={createdAt} />
+          </dd>
+        </div>
+      </dl>
+    </section>
+  );
+}
+
+function Revisions({ league: { revisions }, next }: { readonly league: League; readonly next: string | null }) {
+  const { t, format } = useUi();
+  return (
+    <section>
+      <h2>{t.revisions}</h2>
+      <p class="quiet">{t.revisionsWhy}</p>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t.revision}</th>
+            <th scope="col">{t.system}</th>
+            <th scope="col">{t.shownSince}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {revisions.nodes.map(({ revision, system, raterVersion, appliedAt }) => (
+            <tr>
+              <th scope="row">{format.count(revision)}</th>
+              <td>
+                {system.title} <span class="quiet">{raterVersion}</span>
+              </td>
+              <td>
+                <Time at={appliedAt} form="minute" />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {next && (
+        <p class="pages">
+          <a rel="next" href={next}>
+            {t.nextPage}
+          </a>
+        </p>
+      )}
+    </section>
+  );
+}

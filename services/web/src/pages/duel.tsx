@@ -1,0 +1,141 @@
+import { SiteDuelDocument, type SiteDuelQuery } from '@openladder/client/operations';
+import { definePage, type ViewProps } from '../page.js';
+import { LeagueHeader } from '../parts/league-header.js';
+import { nameOf, PlayerLink } from '../parts/player.js';
+import { Delta, Form, Record } from '../parts/results.js';
+import { Time } from '../parts/time.js';
+import { withQuery } from '../query.js';
+import { useUi } from '../ui.js';
+import { urls } from '../urls.js';
+
+type League = NonNullable<SiteDuelQuery['league']>;
+type Rating = NonNullable<League['left']>;
+
+interface Duel {
+  readonly league: League;
+  readonly left: Rating;
+  readonly right: Rating;
+}
+
+/** Two players side by side: their record, their chances, and what each outcome would do now. */
+export const duel = definePage({
+  path: '/l/:league/vs/:player/:opponent',
+  document: SiteDuelDocument,
+  variables: ({ params }) => ({
+    league: params.league!,
+    player: params.player!,
+    opponent: params.opponent!,
+    sides: [[params.player!], [params.opponent!]],
+  }),
+  find: ({ league }): Duel | null =>
+    league?.left && league.right ? { league, left: league.left, right: league.right } : null,
+  head: ({ league, left, right }, { t }) => {
+    const [one, other] = [nameOf(left.player), nameOf(right.player)];
+    return {
+      title: `${t.duelTitle(one, other)} · ${league.name}`,
+      description: t.duelDescription(one, other, league.name),
+    };
+  },
+  View: Duel,
+});
+
+function Duel({ model: { league, left, right } }: ViewProps<Duel>) {
+  const { t, format } = useUi();
+  const { slug, headToHead, prediction } = league;
+  const { matches, wins, draws, losses, lastPlayedAt } = headToHead;
+  const [first] = prediction.sides;
+  const both = withQuery(urls.matches(slug), new URLSearchParams(), { player: left.player.handle });
+  return (
+    <>
+      <LeagueHeader league={league} tab={null} />
+      <h1>{t.duelTitle(nameOf(left.player), nameOf(right.player))}</h1>
+      <section class="versus">
+        <Corner slug={slug} rating={left} />
+        <div class="score">
+          {matches === 0 ? (
+            <p>{t.neverMet}</p>
+          ) : (
+            <>
+              <p class="big">{[wins, draws, losses].map(format.count).join('–')}</p>
+              <p class="quiet">{t.record}</p>
+              <p class="quiet">
+                {t.lastMet} <Time at={lastPlayedAt} />
+              </p>
+              <p>
+                <a href={both}>{t.allMatches}</a>
+              </p>
+            </>
+          )}
+        </div>
+        <Corner slug={slug} rating={right} />
+      </section>
+      <section class="foreseen">
+        <h2>{t.ifTheyPlayed}</h2>
+        <svg class="shares" viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true">
+          <rect class="share-0" width={first!.winProbability.toFixed(4)} height="1" />
+          <rect
+            class="share-1"
+            x={first!.winProbability.toFixed(4)}
+            width={(1 - first!.winProbability).toFixed(4)}
+            height="1"
+          />
+        </svg>
+        <ol>
+          {[left, right].map(({ player }, index) => (
+            <li>
+              <bdi>{nameOf(player)}</bdi> <strong>{format.percent(prediction.sides[index]!.winProbability)}</strong>
+            </li>
+          ))}
+        </ol>
+        <Outcomes league={league} names={[nameOf(left.player), nameOf(right.player)]} />
+      </section>
+    </>
+  );
+}
+
+function Corner({ slug, rating }: { readonly slug: string; readonly rating: Rating }) {
+  const { t, format } = useUi();
+  const { player, rank, display } = rating;
+  return (
+    <div class="corner">
+      <PlayerLink slug={slug} player={player} />
+      <strong class="big">{display}</strong>
+      <span class="quiet">{rank === null ? t.unranked : t.rankOf(format.count(rank))}</span>
+      <Record tally={rating} />
+      <Form results={rating.form} />
+    </div>
+  );
+}
+
+function Outcomes({ league, names }: { readonly league: League; readonly names: readonly [string, string] }) {
+  const { t, format } = useUi();
+  const title = ([left, right]: readonly number[]) =>
+    left === right ? t.ifDraw : t.ifWins(left === 1 ? names[0] : names[1]);
+  return (
+    <table class="outcomes">
+      <thead>
+        <tr>
+          <td />
+          {names.map((name) => (
+            <th scope="col" class="number">
+              <bdi>{name}</bdi>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {league.prediction.ifOutcome.map(({ placements, changes }) => (
+          <tr>
+            <th scope="row">{title(placements)}</th>
+            {changes.map(({ after, delta }) => (
+              <td class="number">
+                <Delta delta={delta} />{' '}
+                <span class="quiet">{after.value === null ? t.none : format.points(after.value)}</span>
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

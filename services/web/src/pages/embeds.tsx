@@ -1,0 +1,105 @@
+import {
+  SiteBoardDocument,
+  type SiteBoardQuery,
+  SiteCardDocument,
+  type SiteCardQuery,
+} from '@openladder/client/operations';
+import { definePage, type ViewProps } from '../page.js';
+import { Chart } from '../parts/chart.js';
+import { nameOf, PlayerLink } from '../parts/player.js';
+import { Form, Movement, Record } from '../parts/results.js';
+import { dayOf, plusDays } from '../query.js';
+import { useUi } from '../ui.js';
+import { urls } from '../urls.js';
+
+type League = NonNullable<SiteBoardQuery['league']>;
+type CardLeague = NonNullable<SiteCardQuery['league']>;
+type Rating = NonNullable<CardLeague['rating']>;
+
+const PLACES = 10;
+
+/** The top of a board, for pages of others. */
+export const embeddedBoard = definePage({
+  path: '/embed/l/:league',
+  isEmbed: true,
+  document: SiteBoardDocument,
+  variables: ({ params, now }) => ({
+    league: params.league!,
+    first: PLACES,
+    since: `${plusDays(dayOf(now), -7)}T00:00:00Z`,
+  }),
+  find: ({ league }) => league,
+  head: ({ name, ratingSystem }, { t }) => ({
+    title: name,
+    description: t.boardDescription(name, undefined, ratingSystem.system.title),
+  }),
+  View: EmbeddedBoard,
+});
+
+function EmbeddedBoard({ model: { slug, name, standings } }: ViewProps<League>) {
+  const { t } = useUi();
+  return (
+    <>
+      <h1>
+        <a href={urls.league(slug)}>
+          <bdi>{name}</bdi>
+        </a>
+      </h1>
+      {standings.totalCount === 0 && <p>{t.emptyBoard}</p>}
+      <ol class="top">
+        {standings.nodes.map(({ rank, movement, player, rating }) => (
+          <li>
+            <span class="rank">{rank ?? t.none}</span>
+            <Movement ranks={movement} />
+            <PlayerLink slug={slug} player={player} />
+            <Form results={rating.form} />
+            <span class="value">{rating.display}</span>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+interface Card {
+  readonly league: CardLeague;
+  readonly rating: Rating;
+}
+
+/** A player's card, for pages of others. */
+export const embeddedPlayer = definePage({
+  path: '/embed/l/:league/p/:player',
+  isEmbed: true,
+  document: SiteCardDocument,
+  variables: ({ params }) => ({ league: params.league!, player: params.player!, hasPlayer: true }),
+  find: ({ league }): Card | null => (league?.rating ? { league, rating: league.rating } : null),
+  head: ({ league, rating }, { t, format }) => {
+    const name = nameOf(rating.player);
+    const rank = rating.rank === null ? null : format.count(rating.rank);
+    return { title: name, description: t.playerDescription(name, rank, rating.display, league.name) };
+  },
+  View: PlayerCard,
+});
+
+function PlayerCard({ model: { league, rating } }: ViewProps<Card>) {
+  const { t, format } = useUi();
+  return (
+    <article class="player-card">
+      <p class="league-name">
+        <a href={urls.league(league.slug)}>
+          <bdi>{league.name}</bdi>
+        </a>
+      </p>
+      <h1>
+        <PlayerLink slug={league.slug} player={rating.player} />
+      </h1>
+      <p class="facts">
+        <strong class="big">{rating.display}</strong>
+        <span>{rating.rank === null ? t.unranked : t.rankOf(format.count(rating.rank))}</span>
+        <Record tally={rating} />
+        <Form results={rating.form} />
+      </p>
+      <Chart points={rating.series} label={t.chartOf(nameOf(rating.player))} />
+    </article>
+  );
+}

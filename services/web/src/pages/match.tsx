@@ -1,0 +1,241 @@
+import { SiteMatchDocument, type SiteMatchQuery } from '@openladder/client/operations';
+import { definePage, type ViewProps } from '../page.js';
+import { LeagueHeader } from '../parts/league-header.js';
+import { PlayerLink } from '../parts/player.js';
+import { Delta } from '../parts/results.js';
+import { inOrder, resultOf, scoreOf, titleOf } from '../parts/sides.js';
+import { Time } from '../parts/time.js';
+import { Why } from '../parts/why.js';
+import { useUi } from '../ui.js';
+
+type League = NonNullable<SiteMatchQuery['league']>;
+type Match = NonNullable<League['match']>;
+type Side = Match['sides'][number];
+type Version = Match['history'][number];
+
+interface Shown {
+  readonly league: League;
+  readonly match: Match;
+}
+
+/** A match: how it was foreseen, how it ended, what it did to each rating and why, and what was corrected. */
+export const match = definePage({
+  path: '/l/:league/m/:externalId',
+  document: SiteMatchDocument,
+  variables: ({ params }) => ({ league: params.league!, externalId: params.externalId! }),
+  find: ({ league }): Shown | null => (league?.match ? { league, match: league.match } : null),
+  head: ({ league, match: { sides, playedAt, status } }, { t, format }) => ({
+    title: `${t.matchTitle(
+      inOrder(sides)
+        .slice(0, 4)
+        .map((side) => titleOf(side, t)),
+    )} · ${league.name}`,
+    description: [
+      status === 'VOID' ? t.voidedWhy : resultOf(sides, t, format.decimal),
+      t.matchDescription(league.name, format.day(playedAt)),
+    ]
+      .join(' ')
+      .trim(),
+  }),
+  View: Match,
+});
+
+function Match({ model: { league, match } }: ViewProps<Shown>) {
+  const { t, format } = useUi();
+  const { sides, playedAt, status, submittedBy, submittedAt, history, expected, details } = match;
+  return (
+    <>
+      <LeagueHeader league={league} tab={null} />
+      <header class="match">
+        <h1>
+          {t.matchTitle(
+            inOrder(sides)
+              .slice(0, 4)
+              .map((side) => titleOf(side, t)),
+          )}
+        </h1>
+        <p class="facts">
+          <Time at={playedAt} form="minute" />
+          <span>
+            {t.submitted(submittedBy)} <Time at={submittedAt} form="minute" />
+          </span>
+          <span>{match.externalId}</span>
+        </p>
+        {status === 'VOID' && <p class="notice">{t.voidedWhy}</p>}
+      </header>
+      <Result slug={league.slug} match={match} />
+      {expected && <Foreseen sides={sides} expected={expected} />}
+      <Effects slug={league.slug} sides={sides} />
+      {isRecord(details) && (
+        <section>
+          <h2>{t.details}</h2>
+          <dl class="numbers">
+            {Object.entries(details).map(([name, value]) => (
+              <div>
+                <dt>{name}</dt>
+                <dd>{typeof value === 'string' ? value : JSON.stringify(value)}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      )}
+      {history.length > 1 && (
+        <section>
+          <h2>{t.corrections}</h2>
+          <ol class="versions">
+            {history.map((version, index) => (
+              <VersionLine version={version} before={history[index - 1]} format={format.decimal} />
+            ))}
+          </ol>
+        </section>
+      )}
+    </>
+  );
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function Result({ slug, match: { sides, status } }: { readonly slug: string; readonly match: Match }) {
+  const { t, format } = useUi();
+  return (
+    <ol class={`sides ${sides.length === 2 ? 'two' : 'many'} ${status.toLowerCase()}`}>
+      {inOrder(sides).map((side, index) => (
+        <li class={side.effectivePlacement === 1 ? 'winner' : undefined}>
+          <p class="place">
+            {side.effectivePlacement === null
+              ? t.side(format.count(index + 1))
+              : t.place(format.count(side.effectivePlacement))}
+          </p>
+          {side.name && (
+            <h2>
+              <bdi>{side.name}</bdi>
+            </h2>
+          )}
+          {scoreOf(side) !== null && <p class="score">{format.decimal(scoreOf(side)!)}</p>}
+          <ul>
+            {side.participants.map(({ player, isGuest, score, minutesPlayed }) => (
+              <li>
+                <PlayerLink slug={slug} player={player} />
+                <span class="quiet">
+                  {[
+                    isGuest && t.guest,
+                    score !== null && side.participants.length > 1 && format.decimal(score),
+                    minutesPlayed !== null && t.minutes(format.decimal(minutesPlayed)),
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+interface ForeseenProps {
+  readonly sides: readonly Side[];
+  readonly expected: NonNullable<Match['expected']>;
+}
+
+/** Chances to win as one bar, cut as the sides shared it. */
+function Foreseen({ sides, expected }: ForeseenProps) {
+  const { t, format } = useUi();
+  const chances = inOrder(sides.map((side, index) => ({ ...side, chance: expected[index]?.winProbability ?? 0 })));
+  let start = 0;
+  return (
+    <section class="foreseen">
+      <h2>{t.foreseen}</h2>
+      <svg class="shares" viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true">
+        {chances.map(({ chance }, index) => {
+          const x = start;
+          start += chance;
+          return <rect class={`share-${index % 2}`} x={x.toFixed(4)} width={chance.toFixed(4)} height="1" />;
+        })}
+      </svg>
+      <ol>
+        {chances.map((side) => (
+          <li>
+            <bdi>{titleOf(side, t)}</bdi> <strong>{format.percent(side.chance)}</strong>
+          </li>
+        ))}
+      </ol>
+      <p class="quiet">{t.foreseenWhy}</p>
+    </section>
+  );
+}
+
+function Effects({ slug, sides }: { readonly slug: string; readonly sides: readonly Side[] }) {
+  const { t, format } = useUi();
+  const rated = inOrder(sides).flatMap(({ participants }) => participants.filter(({ ratingChange }) => ratingChange));
+  return (
+    <section>
+      <h2>{t.whatItDid}</h2>
+      {rated.length === 0 && <p>{t.noRatings}</p>}
+      <ol class="history effects">
+        {rated.map(({ player, ratingChange }) => {
+          const { before, after, delta } = ratingChange!;
+          const [from, to] = [before, after].map(({ value }) => (value === null ? t.none : format.points(value)));
+          return (
+            <li>
+              <PlayerLink slug={slug} player={player} />
+              <span class="who">
+                {from} → <strong>{to}</strong>
+              </span>
+              <Delta delta={delta} />
+              <Why slug={slug} change={ratingChange!} />
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}
+
+interface VersionLineProps {
+  readonly version: Version;
+  readonly before: Version | undefined;
+  readonly format: (value: number) => string;
+}
+
+/** One version of a match: what was done, when, and how it then read. */
+function VersionLine({ version, before, format }: VersionLineProps) {
+  const { t, format: customs } = useUi();
+  const reads = (one: Version) =>
+    inOrder(one.sides)
+      .map((side) => {
+        const score = scoreOf(side);
+        const place = side.effectivePlacement === null ? '' : `${side.effectivePlacement}. `;
+        return `${place}${titleOf(side, t)}${score === null ? '' : ` ${format(score)}`}`;
+      })
+      .join(' – ');
+  const isMoved = before !== undefined && before.playedAt !== version.playedAt;
+  const isOther = before === undefined || reads(before) !== reads(version);
+  return (
+    <li>
+      <p>
+        <strong>{t.action[version.action] ?? version.action}</strong> <Time at={version.at} form="minute" />{' '}
+        <span class="quiet">{t.version(customs.count(version.version))}</span>
+      </p>
+      {before && isOther && (
+        <p>
+          <del>{reads(before)}</del>
+        </p>
+      )}
+      {isOther && <p>{before ? <ins>{reads(version)}</ins> : reads(version)}</p>}
+      {isMoved && (
+        <p>
+          <del>
+            <Time at={before.playedAt} form="minute" />
+          </del>{' '}
+          <ins>
+            <Time at={version.playedAt} form="minute" />
+          </ins>
+        </p>
+      )}
+    </li>
+  );
+}

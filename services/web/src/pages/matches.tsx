@@ -1,0 +1,113 @@
+import { SiteMatchesDocument, type SiteMatchesQuery } from '@openladder/client/operations';
+import { definePage, type PageRequest, type ViewProps } from '../page.js';
+import { LeagueHeader } from '../parts/league-header.js';
+import { MatchLine } from '../parts/match-line.js';
+import { endOf, given, givenDay, givenOneOf, withQuery } from '../query.js';
+import { useUi } from '../ui.js';
+import { urls } from '../urls.js';
+
+type League = NonNullable<SiteMatchesQuery['league']>;
+
+const STATUSES = ['RATED', 'VOID'] as const;
+
+/** The match log of a league, newest first, with filters. */
+export const matches = definePage({
+  path: '/l/:league/matches',
+  document: SiteMatchesDocument,
+  variables: (request) => ({ league: request.params.league!, after: given(request, 'after'), ...filtersOf(request) }),
+  find: ({ league }) => league,
+  head: ({ slug, name }, { t }, { query }) => ({
+    title: `${t.matchLog} · ${name}`,
+    description: t.matchesDescription(name),
+    feed: urls.feed(slug),
+    isUnlisted: query.size > 0,
+  }),
+  View: Matches,
+});
+
+function filtersOf(request: PageRequest) {
+  const [from, to] = [givenDay(request, 'from'), givenDay(request, 'to')];
+  return {
+    player: given(request, 'player'),
+    status: givenOneOf(request, 'status', STATUSES),
+    from: from && `${from}T00:00:00Z`,
+    to: to && endOf(to),
+  };
+}
+
+function Matches({ model: league, request }: ViewProps<League>) {
+  const { t, format } = useUi();
+  const { slug, matches } = league;
+  const { nodes, totalCount, pageInfo } = matches;
+  return (
+    <>
+      <LeagueHeader league={league} tab="matchLog" />
+      <h1 class="hidden">{t.matchLog}</h1>
+      <Filters slug={slug} request={request} />
+      <p class="facts">
+        <span>{t.matchesFound(totalCount, format.count(totalCount))}</span>
+        <a href={urls.feed(slug)}>{t.feed}</a>
+      </p>
+      {nodes.length === 0 && <p>{t.noMatchesFound}</p>}
+      <ol class="matches">
+        {nodes.map((match) => (
+          <MatchLine slug={slug} match={match} />
+        ))}
+      </ol>
+      {pageInfo.hasNextPage && pageInfo.endCursor && (
+        <p class="pages">
+          <a rel="next" href={withQuery(urls.matches(slug), request.query, { after: pageInfo.endCursor })}>
+            {t.olderMatches}
+          </a>
+        </p>
+      )}
+    </>
+  );
+}
+
+function Filters({ slug, request }: { readonly slug: string; readonly request: PageRequest }) {
+  const { t } = useUi();
+  const path = urls.matches(slug);
+  const status = given(request, 'status');
+  const options = [
+    ['', t.statusAny],
+    ['RATED', t.statusRated],
+    ['VOID', t.statusVoid],
+  ] as const;
+  return (
+    <search>
+      <form class="filters" action={path}>
+        <label>
+          {t.player}
+          <input
+            name="player"
+            value={given(request, 'player')}
+            maxLength={64}
+            autocapitalize="off"
+            spellcheck={false}
+          />
+        </label>
+        <label>
+          {t.from}
+          <input type="date" name="from" value={given(request, 'from')} />
+        </label>
+        <label>
+          {t.to}
+          <input type="date" name="to" value={given(request, 'to')} />
+        </label>
+        <label>
+          {t.status}
+          <select name="status">
+            {options.map(([value, text]) => (
+              <option value={value} selected={value === (status ?? '')}>
+                {text}
+              </option>
+            ))}
+          </select>
+        </label>
+        <button type="submit">{t.filter}</button>
+        {request.query.size > 0 && <a href={path}>{t.clear}</a>}
+      </form>
+    </search>
+  );
+}

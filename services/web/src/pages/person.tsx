@@ -1,0 +1,97 @@
+import { SitePersonDocument, type SitePersonQuery } from '@openladder/client/operations';
+import { definePage, type ViewProps } from '../page.js';
+import { nameOf } from '../parts/player.js';
+import { Form, Record } from '../parts/results.js';
+import { Time } from '../parts/time.js';
+import { useUi } from '../ui.js';
+import { urls } from '../urls.js';
+
+type Person = NonNullable<SitePersonQuery['player']>;
+
+/** A player in all public leagues, with their former handles. */
+export const person = definePage({
+  path: '/p/:player',
+  document: SitePersonDocument,
+  variables: ({ params }) => ({ player: params.player! }),
+  find: ({ player }) => player,
+  head: (player, { t }) => ({
+    title: nameOf(player),
+    description: t.personDescription(nameOf(player), player.ratings.nodes.length),
+  }),
+  View: Person,
+});
+
+function Person({ model: player }: ViewProps<Person>) {
+  const { t, format } = useUi();
+  const { handle, formerHandles, ratings, createdAt } = player;
+  const name = nameOf(player);
+  return (
+    <>
+      <section class="summary">
+        <h1>
+          <bdi>{name}</bdi>
+        </h1>
+        <p class="facts">
+          {name !== handle && <span>{handle}</span>}
+          {formerHandles.length > 0 && (
+            <span>
+              {t.formerly} {formerHandles.join(', ')}
+            </span>
+          )}
+          <span>
+            {t.since} <Time at={createdAt} />
+          </span>
+        </p>
+      </section>
+      {ratings.nodes.length === 0 ? (
+        <p>{t.noRatingsYet}</p>
+      ) : (
+        <table class="board">
+          <thead>
+            <tr>
+              <th scope="col">{t.league}</th>
+              <th scope="col" class="number">
+                {t.rank}
+              </th>
+              <th scope="col" class="number">
+                {t.rating}
+              </th>
+              <th scope="col" class="number medium">
+                {t.record}
+              </th>
+              <th scope="col" class="medium">
+                {t.form}
+              </th>
+              <th scope="col" class="wide number">
+                {t.lastPlayed}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {ratings.nodes.map((rating) => (
+              <tr>
+                <th scope="row">
+                  <a class="player" href={urls.player(rating.league.slug, handle)}>
+                    <bdi>{rating.league.name}</bdi>
+                  </a>{' '}
+                  <span class="quiet">{rating.league.ratingSystem.system.title}</span>
+                </th>
+                <td class="number">{rating.rank === null ? t.none : format.count(rating.rank)}</td>
+                <td class="number value">{rating.display}</td>
+                <td class="number medium">
+                  <Record tally={rating} />
+                </td>
+                <td class="medium">
+                  <Form results={rating.form} />
+                </td>
+                <td class="wide number quiet">
+                  <Time at={rating.lastPlayedAt} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </>
+  );
+}

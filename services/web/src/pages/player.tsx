@@ -1,0 +1,346 @@
+import { SitePlayerDocument, type SitePlayerQuery } from '@openladder/client/operations';
+import { definePage, type ViewProps } from '../page.js';
+import { Chart } from '../parts/chart.js';
+import { LeagueHeader } from '../parts/league-header.js';
+import { nameOf, PlayerLink } from '../parts/player.js';
+import { Delta, Form, Record } from '../parts/results.js';
+import { Time } from '../parts/time.js';
+import { Why } from '../parts/why.js';
+import { given, withQuery } from '../query.js';
+import { useUi } from '../ui.js';
+import { urls } from '../urls.js';
+
+type League = NonNullable<SitePlayerQuery['league']>;
+type Rating = NonNullable<League['rating']>;
+type Change = Rating['history']['nodes'][number];
+type Opponent = { readonly handle: string; readonly displayName: string | null };
+
+interface Career {
+  readonly league: League;
+  readonly rating: Rating;
+}
+
+/** A player in a league: where they stand, how they came there, and why each match moved them. */
+export const player = definePage({
+  path: '/l/:league/p/:player',
+  document: SitePlayerDocument,
+  variables: (request) => ({
+    league: request.params.league!,
+    player: request.params.player!,
+    after: given(request, 'after'),
+  }),
+  find: ({ league }): Career | null => (league?.rating ? { league, rating: league.rating } : null),
+  head: ({ league, rating }, { t, format }, { query }) => {
+    const name = nameOf(rating.player);
+    const rank = rating.rank === null ? null : format.count(rating.rank);
+    return {
+      title: `${name} · ${league.name}`,
+      description: t.playerDescription(name, rank, rating.display, league.name),
+      isUnlisted: query.size > 0,
+      isCard: true,
+    };
+  },
+  View: Player,
+});
+
+function Player({ model: { league, rating }, request }: ViewProps<Career>) {
+  const { t } = useUi();
+  const { slug } = league;
+  const isFirst = given(request, 'after') === undefined;
+  const name = nameOf(rating.player);
+  return (
+    <>
+      <LeagueHeader league={league} tab={null} />
+      <Summary rating={rating} />
+      {isFirst && (
+        <>
+          <Chart points={rating.series} label={t.chartOf(name)} />
+          <Numbers slug={slug} rating={rating} />
+          <Opponents slug={slug} rating={rating} />
+        </>
+      )}
+      <History slug={slug} rating={rating} next={nextPage(slug, rating, request.query)} />
+      <p class="pages">
+        <a href={withQuery(urls.matches(slug), new URLSearchParams(), { player: rating.player.handle })}>
+          {t.allMatches}
+        </a>
+        <a href={urls.person(rating.player.handle)}>{t.allLeagues}</a>
+      </p>
+    </>
+  );
+}
+
+function nextPage(slug: string, { player: { handle }, history: { pageInfo } }: Rating, query: URLSearchParams) {
+  if (!pageInfo.hasNextPage || !pageInfo.endCursor) return null;
+  return withQuery(urls.player(slug, handle), query, { after: pageInfo.endCursor });
+}
+
+function Summary({ rating }: { readonly rating: Rating }) {
+  const { t, format } = useUi();
+  const { player, rank, display, value, deviation, percentile, isProvisional } = rating;
+  const name = nameOf(player);
+  const standing = () => {
+    if (rank === null || percentile === null) return isProvisional ? t.provisional : t.unranked;
+    return rank === 1 ? t.leads : t.percentile(format.percent(percentile / 100));
+  };
+  return (
+    <section class="summary">
+      <h1>
+        <bdi>{name}</bdi>
+      </h1>
+      {name !== player.handle && <p class="quiet">{player.handle}</p>}
+      <dl class="figures">
+        <div>
+          <dt>{t.rating}</dt>
+          <dd class="big">{display}</dd>
+          {deviation !== null && value !== null && (
+            <dd class="quiet">
+              {format.points(value)} ± {format.points(deviation)}
+            </dd>
+          )}
+        </div>
+        <div>
+          <dt>{t.rank}</dt>
+          <dd class="big">{rank === null ? t.none : format.count(rank)}</dd>
+          <dd class="quiet">{standing()}</dd>
+        </div>
+        <div>
+          <dt>{t.record}</dt>
+          <dd class="big">
+            <Record tally={rating} />
+          </dd>
+          <dd class="quiet">{t.matches(rating.matchesPlayed, format.count(rating.matchesPlayed))}</dd>
+        </div>
+        <div>
+          <dt>{t.form}</dt>
+          <dd>
+            <Form results={rating.form} />
+          </dd>
+          <dd class="quiet">
+            <Time at={rating.lastPlayedAt} />
+          </dd>
+        </div>
+      </dl>
+    </section>
+  );
+}
+
+function Numbers({ slug, rating }: { readonly slug: string; readonly rating: Rating }) {
+  const { t, format } = useUi();
+  const { peak, peakMatch, lowest, streaks } = rating;
+  const streakOf = ({ result, matches }: { result: 'WIN' | 'DRAW' | 'LOSS'; matches: number }) =>
+    t.streak(matches, format.count(matches), result);
+  const { current, longestWinning, longestLosing } = streaks;
+  return (
+    <dl class="numbers">
+      {peak !== null && (
+        <div>
+          <dt>{t.peak}</dt>
+          <dd>
+            {format.points(peak)}{' '}
+            {peakMatch && (
+              <a href={urls.match(slug, peakMatch.externalId)}>
+                <Time at={peakMatch.playedAt} />
+              </a>
+            )}
+          </dd>
+        </div>
+      )}
+      {lowest !== null && (
+        <div>
+          <dt>{t.lowest}</dt>
+          <dd>{format.points(lowest)}</dd>
+        </div>
+      )}
+      {current && (
+        <div>
+          <dt>{t.currentStreak}</dt>
+          <dd>{streakOf(current)}</dd>
+        </div>
+      )}
+      {longestWinning && (
+        <div>
+          <dt>{t.bestStreak}</dt>
+          <dd>
+            {streakOf({ ...longestWinning, result: 'WIN' })} <Span from={longestWinning.from} to={longestWinning.to} />
+          </dd>
+        </div>
+      )}
+      {longestLosing && (
+        <div>
+          <dt>{t.worstStreak}</dt>
+          <dd>
+            {streakOf({ ...longestLosing, result: 'LOSS' })} <Span from={longestLosing.from} to={longestLosing.to} />
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+function Span({ from, to }: { readonly from: string; readonly to: string }) {
+  return (
+    <span class="quiet span">
+      <Time at={from} /> – <Time at={to} />
+    </span>
+  );
+}
+
+function Opponents({ slug, rating }: { readonly slug: string; readonly rating: Rating }) {
+  const { t } = useUi();
+  const { mostPlayed, rival, nemesis, bestWins, worstDefeats, player } = rating;
+  if (mostPlayed.nodes.length === 0) return null;
+  return (
+    <section class="opponents">
+      <div>
+        <h2>{t.opponents}</h2>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t.mostPlayed}</th>
+              <th scope="col" class="number">
+                {t.record}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {mostPlayed.nodes.map((record) => (
+              <tr>
+                <th scope="row">
+                  <PlayerLink slug={slug} player={record.opponent} />
+                </th>
+                <td class="number">
+                  <a href={urls.duel(slug, player.handle, record.opponent.handle)}>
+                    <Record tally={record} />
+                  </a>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <dl class="numbers">
+          {rival.nodes.map((record) => (
+            <div>
+              <dt title={t.rivalWhy}>{t.rival}</dt>
+              <dd>
+                <PlayerLink slug={slug} player={record.opponent} /> <Record tally={record} />
+              </dd>
+            </div>
+          ))}
+          {nemesis.nodes
+            .filter(({ wins, losses }) => losses > wins)
+            .map((record) => (
+              <div>
+                <dt title={t.nemesisWhy}>{t.nemesis}</dt>
+                <dd>
+                  <PlayerLink slug={slug} player={record.opponent} /> <Record tally={record} />
+                </dd>
+              </div>
+            ))}
+        </dl>
+      </div>
+      <div>
+        <Notable slug={slug} title={t.bestWins} changes={bestWins} />
+        <Notable slug={slug} title={t.worstDefeats} changes={worstDefeats} />
+      </div>
+    </section>
+  );
+}
+
+interface NotableProps {
+  readonly slug: string;
+  readonly title: string;
+  readonly changes: Rating['bestWins'];
+}
+
+function Notable({ slug, title, changes }: NotableProps) {
+  const { format } = useUi();
+  if (changes.length === 0) return null;
+  return (
+    <>
+      <h2>{title}</h2>
+      <ol class="notable">
+        {changes.map(({ match, delta, contributions }) => (
+          <li>
+            <span>
+              <Against slug={slug} opponents={contributions.map(({ opponent }) => opponent)} />{' '}
+              {contributions.length === 1 && contributions[0]!.opponentValue !== null && (
+                <span class="quiet">{format.points(contributions[0]!.opponentValue)}</span>
+              )}
+            </span>
+            <Delta delta={delta} />
+            <a href={urls.match(slug, match.externalId)}>
+              <Time at={match.playedAt} />
+            </a>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+/** Most opponents that a line names. */
+const NAMED = 3;
+
+function Against({ slug, opponents }: { readonly slug: string; readonly opponents: readonly Opponent[] }) {
+  const { t, format } = useUi();
+  const more = opponents.length - NAMED;
+  return (
+    <>
+      {opponents.slice(0, NAMED).map((opponent, index) => (
+        <>
+          {index > 0 && ', '}
+          <PlayerLink slug={slug} player={opponent} />
+        </>
+      ))}
+      {more > 0 && ` ${t.andOthers(format.count(more))}`}
+    </>
+  );
+}
+
+interface HistoryProps {
+  readonly slug: string;
+  readonly rating: Rating;
+  /** Address of older changes; null where there are none. */
+  readonly next: string | null;
+}
+
+function History({ slug, rating: { history }, next }: HistoryProps) {
+  const { t } = useUi();
+  return (
+    <section>
+      <h2>{t.history}</h2>
+      {history.nodes.length === 0 && <p>{t.noHistory}</p>}
+      <ol class="history">
+        {history.nodes.map((change) => (
+          <HistoryLine slug={slug} change={change} />
+        ))}
+      </ol>
+      {next && (
+        <p class="pages">
+          <a rel="next" href={next}>
+            {t.olderChanges}
+          </a>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function HistoryLine({ slug, change }: { readonly slug: string; readonly change: Change }) {
+  const { t, format } = useUi();
+  const { match, after, delta, contributions } = change;
+  return (
+    <li>
+      <a class="when" href={urls.match(slug, match.externalId)}>
+        <Time at={match.playedAt} />
+      </a>
+      <span class="who">
+        <Against slug={slug} opponents={contributions.map(({ opponent }) => opponent)} />
+      </span>
+      <Delta delta={delta} />
+      <span class="value">{after.value === null ? t.none : format.points(after.value)}</span>
+      <Why slug={slug} change={change} />
+    </li>
+  );
+}

@@ -1,0 +1,27 @@
+/** A point of a career. */
+export interface ChartPoint {
+  readonly at: string;
+  readonly value: number;
+  readonly deviation: number | null;
+}
+
+/** Intervals between lines of the grid that are easy to read. */
+const MOST_STEPS = 5;
+
+/** Bounds of the values with their bands, on lines that are easy to read, from the highest down. */
+export function scaleOf(points: readonly ChartPoint[]) {
+  const least = Math.min(...points.map(({ value, deviation }) => value - (deviation ?? 0)));
+  const most = Math.max(...points.map(({ value, deviation }) => value + (deviation ?? 0)));
+  const step = stepFor((most - least || 1) / (MOST_STEPS - 1));
+  const low = Math.floor(least / step) * step;
+  const high = Math.max(Math.ceil(most / step) * step, low + step);
+  const count = Math.round((high - low) / step);
+  const lines = Array.from({ length: count + 1 }, (_, index) => high - index * step);
+  return { low, high, lines };
+}
+
+/** The least of 1, 2, 5, 10, 20, … that is not below. */
+function stepFor(least: number): number {
+  const power = 10 ** Math.floor(Math.log10(least));
+  return power * ([1, 2, 5, 10].find((factor) => factor * power >= least - 1e-9) ?? 10);
+}
