@@ -6,7 +6,7 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type { TypedDocument } from './document.js';
 /** Corrections to a match; omitted fields stay as they are. */
 export type AmendMatchInput = {
-  /** Anything else worth showing of the match, such as its map, its mode or a link to a replay: a JSON object of at most 2,048 bytes, nested at most 4 levels deep. It changes no rating. An explicit null removes the details. If only the details change, no rating is computed again. */
+  /** Anything else worth showing about the match, such as its map, its mode or a link to a replay: a JSON object of at most 2,048 bytes, nested at most 4 levels deep. It changes no rating. An explicit null removes the details. If only the details change, no rating is computed again. */
   readonly details?: unknown;
   /** Whether to return what would happen without changing anything. */
   readonly dryRun?: boolean;
@@ -159,7 +159,7 @@ export type LinkAccountInput = {
 
 /** A match to submit. */
 export type MatchInput = {
-  /** Anything else worth showing of the match, such as its map, its mode or a link to a replay: a JSON object of at most 2,048 bytes, nested at most 4 levels deep. It changes no rating. */
+  /** Anything else worth showing about the match, such as its map, its mode or a link to a replay: a JSON object of at most 2,048 bytes, nested at most 4 levels deep. It changes no rating. */
   readonly details?: unknown;
   /** Your own id for the match, unique in the league. Sending the same match again is safe. */
   readonly externalId: string;

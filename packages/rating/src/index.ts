@@ -22,11 +22,9 @@ export {
   rateBatch,
 } from './packed/batch.js';
 export type { BatchForm } from './packed/batch-form.js';
-export { withRoom } from './packed/columns.js';
 export { evaluatePacked, type PackedLog, type PackedWaits } from './packed/evaluate-packed.js';
-export { explain } from './packed/explain.js';
-export { CONTRIBUTION_WIDTH, type LineDetail, PackedLines } from './packed/lines.js';
-export { type PackedMatches, participantsOf } from './packed/matches.js';
+export { CONTRIBUTION_WIDTH, explain, type LineDetail, PackedLines } from './packed/lines.js';
+export { type PackedMatches, participantsOf, withRoom } from './packed/matches.js';
 export { MatchPacker, packMatch } from './packed/packer.js';
 export { PackedStates, type StatePacking } from './packed/states.js';
 export { type PackedChange, unpackChanges, unpackContributions } from './packed/unpack.js';

@@ -1,5 +1,4 @@
-import { withRoom } from './columns.js';
-import { type PackedMatches, participantsOf } from './matches.js';
+import { type PackedMatches, participantsOf, withRoom } from './matches.js';
 
 /** Numbers that a contribution is packed in. */
 export const CONTRIBUTION_WIDTH = 6;
@@ -44,4 +43,35 @@ export class PackedLines {
     this.score = withRoom(this.score, participants);
     this.contributions = withRoom(this.contributions, CONTRIBUTION_WIDTH * matches.firstOpponent[participants]!);
   }
+}
+
+/**
+ * Writes what a participant owes to one opponent. Both are named by their places among the participants of all the
+ * matches, and the match by where its own begin and end. Lines of ratings alone have no room for it.
+ * @param expected the participant's expected score, 0 to 1
+ * @param actual the player's score, 0 to 1
+ * @param delta points that the opponent brought the player
+ */
+export function explain(
+  { player, firstOpponent }: PackedMatches,
+  first: number,
+  end: number,
+  own: number,
+  opponent: number,
+  expected: number,
+  actual: number,
+  weight: number,
+  delta: number,
+  { beforeValue, contributions }: PackedLines,
+): void {
+  // Players of one's own side are left out of the list, and stand together in the match.
+  const before = firstOpponent[own]!;
+  const mates = opponent < own ? 0 : end - first - (firstOpponent[own + 1]! - before);
+  const at = CONTRIBUTION_WIDTH * (before + opponent - first - mates);
+  contributions[at] = player[opponent]!;
+  contributions[at + 1] = beforeValue[opponent]!;
+  contributions[at + 2] = expected;
+  contributions[at + 3] = actual;
+  contributions[at + 4] = weight;
+  contributions[at + 5] = delta;
 }

@@ -1,7 +1,6 @@
 import { guestsOf, type Match, type Participant, type PlayerId } from '../match.js';
 import { NO_OUTCOME } from '../outcome.js';
-import { withRoom } from './columns.js';
-import type { PackedMatches } from './matches.js';
+import { type PackedMatches, withRoom } from './matches.js';
 
 /**
  * Packs matches one after the other, piece by piece, into columns that grow:

@@ -1,4 +1,4 @@
-import { withRoom } from './columns.js';
+import { withRoom } from './matches.js';
 
 /** How a state is packed in numbers, and back to the bit. */
 export interface StatePacking<State> {

@@ -20,8 +20,8 @@ import type { Correction } from '../replay/correction.js';
 import { checkMerge, getMergedInto } from '../replay/merge-rules.js';
 
 /**
- * Carries out the change of the log itself, in the caller's transaction; the ratings are to follow.
- * @throws Refused where the match was changed since, or the change makes no sense any more
+ * Changes the log, in the caller's transaction; ratings follow later.
+ * @throws Refused if the match has changed since, or the correction no longer makes sense
  */
 export async function applyCorrection(
   needs: NeedsClock & NeedsRaters,
@@ -120,8 +120,8 @@ async function amend(
 }
 
 /**
- * The sides with the ids of their players; those who are new are made where the league allows it. In a dry run they are taken back
- * at once, so that nobody waits for their handles; their ids stay theirs.
+ * The sides with the ids of their players. New players are created if the league allows it; in a dry run they are rolled back
+ * at once, so that no one waits for their handles.
  */
 async function admit(
   needs: NeedsClock,
@@ -142,7 +142,7 @@ async function admit(
   return { sides: withIds, newcomers };
 }
 
-/** @throws Refused where the version is not the expected one */
+/** @throws Refused if the version is not the expected one */
 async function getMatch(
   tx: EntityManager,
   league: League,

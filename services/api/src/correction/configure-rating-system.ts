@@ -22,8 +22,8 @@ export interface ConfigureRatingSystem extends CorrectionRequest {
 export type CorrectedLeague = Corrected & { readonly league: League };
 
 /**
- * Gives a league another rater, or other settings; takes effect by a recompute of its whole log.
- * @throws Refused where the settings break their schema, or the rater cannot rate matches that the league has
+ * Gives a league another rater or other settings, and rates its whole log again.
+ * @throws Refused if the settings break their schema, or the rater cannot rate all matches of the league
  */
 export async function configureRatingSystem(
   needs: CorrectNeeds,
@@ -51,7 +51,7 @@ async function checkRatable(sql: Sql, league: League, system: RaterChoice): Prom
   if (problem) throw new Refused(refuse('UNRATABLE_MATCHES', ['input', 'ratingSystem'], problem));
 }
 
-/** Derives a league's ratings anew from its whole log, under the same rating system. */
+/** Rates a league's whole log again with the same rating system. */
 export async function recomputeLeague(
   needs: CorrectNeeds,
   access: Access,
@@ -64,8 +64,8 @@ export async function recomputeLeague(
 }
 
 /**
- * Gives a recompute up; the board stays as it is. Cancelling one that is over changes nothing.
- * @throws Refused where there is none that the caller may know of
+ * Cancels a recompute; the board stays as it is. Cancelling one that is over changes nothing.
+ * @throws Refused if there is none that the caller may know of
  * @throws AccessDenied
  */
 export async function cancelRecompute(

@@ -14,9 +14,9 @@ interface Turns {
 const turns = new WeakMap<DataSource, Turns>();
 
 /**
- * Runs a dry run in its turn: a process runs a few at once, and one of each league. They have connections of their own, so that no
+ * Runs a dry run in its turn: a process runs a few at a time, and one for each league. They have their own connections, so that no
  * writer waits for them.
- * @throws Refused where the league has one already, or too many leagues wait
+ * @throws Refused if the league already has one, or too many leagues wait
  */
 export async function withinDryRunLimit<T>(
   database: DataSource,

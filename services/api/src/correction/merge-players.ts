@@ -21,10 +21,10 @@ export interface PlayerMerge extends CorrectionRequest {
 export type CorrectedPlayer = Corrected & { readonly player: Player };
 
 /**
- * Gives two handles of one person one history in a league. Who was submitted stays in the log, so it can be undone; later
- * submissions under the merged handle count for the other.
- * @returns the player whose history it is now
- * @throws Refused where one of them is unknown, already merged, or they met in a match
+ * Gives two handles of one person one history in a league. The log keeps the submitted handles, so this can be undone; later
+ * submissions under the merged handle count for the other one.
+ * @returns the player who has the history now
+ * @throws Refused if one of them is unknown or already merged, or they met in a match
  */
 export async function mergePlayers(needs: CorrectNeeds, access: Access, input: PlayerMerge): Promise<CorrectedPlayer> {
   const league = await getAdministered(needs, access, input.league);
@@ -59,7 +59,7 @@ export async function unmergePlayers(
   return { player: await getPlayer(manager, league.id, playerId), ...corrected };
 }
 
-/** The player of a handle, present or former, whom the caller may know of. */
+/** The player with this current or former handle, if the caller may know of them. */
 async function findPlayerId(manager: EntityManager, access: Access, handle: string): Promise<number | null> {
   return (await findPlayer(manager, access, handle))?.id ?? null;
 }

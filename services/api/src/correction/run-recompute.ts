@@ -30,24 +30,24 @@ import { enqueueRecompute } from './recompute-jobs.js';
 
 export type RunRecomputeNeeds = NeedsDatabase & NeedsRaters & NeedsWakeUps & NeedsMetrics & DeriveNeeds;
 
-/** After being overtaken so often, a recompute shuts the league's door behind it and works alone. */
+/** After being overtaken so often, a recompute locks the league and works alone. */
 const MAX_OVERTAKEN = 3;
 
-/** How often it is looked whether to give up, in milliseconds. */
+/** How often a recompute checks whether to give up, in milliseconds. */
 const LOOK_INTERVAL = 200;
 /** PostgreSQL's code of a statement that was cancelled. */
 const QUERY_CANCELED = '57014';
 
-/** In place of the league's id, whose other writes go on meanwhile. */
+/** Used in place of the league's id, so that the league's other writes go on meanwhile. */
 const jobLane = (recompute: number) => -recompute;
 
-/** It was cancelled, another worker runs it, or this one stops and leaves it to the next: nothing is to be told. */
+/** It was cancelled, another worker runs it, or this one stops and leaves it to the next. Nothing is recorded. */
 class GivenUp extends Error {}
 
 /**
  * Carries out a recompute. All of it is one transaction: the correction of the log, the new lines and ratings, the new
  * revision and the mark that it is done become visible at once, or, whatever dies, not at all.
- * @param stopping gives it up, for another worker to take up
+ * @param stopping aborted to leave the recompute to another worker
  */
 export async function runRecompute(
   needs: RunRecomputeNeeds,
@@ -65,7 +65,7 @@ export async function runRecompute(
   }
 }
 
-/** @returns how it ended */
+/** @returns the outcome */
 async function carryOut(
   needs: RunRecomputeNeeds,
   id: number,
@@ -93,7 +93,7 @@ async function carryOut(
         await updateFailed(needs.database, id, error.message, needs.clock());
         return 'FAILED';
       } else if (isAway(error)) {
-        // It is taken up again as soon as the database answers.
+        // A worker takes it up again as soon as the database answers.
         throw error;
       } else {
         log.error({ err: error, recompute: id }, 'A recompute failed');
@@ -115,7 +115,7 @@ async function attempt(needs: RunRecomputeNeeds, tx: EntityManager, id: number, 
   if (!(await isForThisInstallation(needs, id, leagueId, correction))) throw new GivenUp();
   if (!(await updateStarted(needs.database, id, needs.clock()))) throw new GivenUp();
 
-  // Committed a moment before the one that makes its lines count: if this process dies in between, nobody sees them.
+  // Committed just before the transaction that makes its lines count: if this process dies in between, the lines stay unseen.
   await needs.database.transaction(async (aside) => {
     await deleteOrphans(aside, leagueId);
     const league = isAlone ? await lockLeague(tx, leagueId) : await getLeague(tx, leagueId);
@@ -193,7 +193,7 @@ function actorOf({ actorId, actor }: Recompute): Access {
   return { tokenId: actorId, actor, scopes: [], leagueIds: [] };
 }
 
-/** Puts recomputes back into the queue whose worker died. */
+/** Enqueues recomputes again if their worker died. */
 export async function resumeAbandoned(needs: NeedsDatabase): Promise<void> {
   for (const recompute of await listAbandonedRecomputes(needs.database)) {
     await transaction(needs.database, null, async (tx) => {

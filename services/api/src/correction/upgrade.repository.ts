@@ -28,7 +28,7 @@ export async function listOutdatedLeagues(sql: Sql, raters: RaterCatalogue): Pro
   );
 }
 
-/** Cancels recomputes for another version than the installed one, which nobody may be there to run any more. */
+/** Cancels recomputes for another version than the installed one: perhaps no process can run them any more. */
 export async function cancelOtherUpgrades(tx: Sql, raters: RaterCatalogue, at: Date): Promise<void> {
   await tx.query(
     `UPDATE recompute SET status = 'CANCELLED', finished_at = $3

@@ -10,7 +10,7 @@ import { findRecompute } from './recompute.repository.js';
 const INTERVAL = 500;
 
 /**
- * A recompute as it goes on: as it stands now, then whenever it has moved, until it is over or nobody listens.
+ * A recompute and its progress: once now, then after each change, until it is over or the caller stops listening.
  * @throws Refused where there is none that the caller may read
  */
 export function watchRecompute(needs: NeedsDatabase, access: Access, id: number): AsyncIterableIterator<Recompute> {

@@ -7,7 +7,7 @@ import { StandingConnection } from './rating/rating.type.js';
 
 /** The lists of which people want to know how long they are. */
 export const StandingCount = totalCountOf(() => StandingConnection, 'places on the board');
-export const MatchCount = totalCountOf(() => MatchConnection, 'matches that the filters let through');
+export const MatchCount = totalCountOf(() => MatchConnection, 'matches that pass the filters');
 export const PlayerCount = totalCountOf(() => PlayerConnection, 'players that the search finds');
 export const LeagueCount = totalCountOf(
   () => LeagueConnection,

@@ -55,18 +55,17 @@ const QuotaNameEnum = {
 } as const satisfies Record<QuotaName, string>;
 registerEnumType(QuotaNameEnum, {
   name: 'QuotaName',
-  description: 'What an operator limits, so that nobody fills the disk or keeps the service busy.',
+  description: 'Limits of the operator that keep anyone from filling the disk or keeping the service busy.',
   valuesConfig: {
-    LEAGUE_STORAGE: { description: 'Bytes of the journal of a league, earlier revisions too.' },
+    LEAGUE_STORAGE: { description: "Bytes of a league's journal, including earlier revisions." },
     LEAGUE_WORK: {
-      description: 'Lines of the journal of a league that late matches and corrections rate again, an hour.',
+      description: "Lines of a league's journal that late matches and corrections rate again, per hour.",
     },
     TOKEN_STORAGE: {
-      description:
-        'Bytes by which the journals of all leagues grow with the matches and corrections of a token, a day.',
+      description: "Bytes by which a token's matches and corrections make all journals grow, per day.",
     },
     TOKEN_WORK: {
-      description: 'Lines that late matches and corrections of a token rate again in all leagues, an hour.',
+      description: "Lines that a token's late matches and corrections rate again in all leagues, per hour.",
     },
   },
 });

@@ -5,7 +5,7 @@ import { network } from './caller.js';
 import type { Headers } from './cors.js';
 import { endWith } from './http-error.js';
 
-/** Files and connections that a process needs beside those of its clients. */
+/** Files and connections that a process needs in addition to those of its clients. */
 const RESERVED_DESCRIPTORS = 100;
 /** How often a closing server looks for connections without a request, in milliseconds. */
 const SWEEP = 100;

@@ -9,7 +9,7 @@ export type Headers = Readonly<Record<string, string>>;
 
 /** Headers that a page may send. Browsers ask before they send one that is not here, and are refused. */
 const ALLOWED = ['authorization', 'content-type', 'idempotency-key', 'if-none-match'];
-/** Headers that a page may read, beside those that every page may. */
+/** Headers that a page may read, in addition to those that every page may read. */
 const EXPOSED = ['etag', 'ratelimit', 'ratelimit-policy', 'retry-after', 'x-request-id'];
 /** How long a browser may remember what is allowed, in seconds: a day. Browsers have lower limits of their own. */
 const MAX_AGE = 86_400;

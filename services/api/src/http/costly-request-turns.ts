@@ -7,7 +7,7 @@ export const FREE_BELOW = 250;
 const AT_ONCE = 10_000;
 /**
  * How long a turn is kept when its request is answered, in milliseconds. Requests that need nothing of the database would
- * follow each other at once otherwise, and nobody else's would be read between them.
+ * otherwise follow each other at once, and no other request would be read between them.
  */
 export const BREAK = 5;
 /** How many requests of one account may wait, and of all. */

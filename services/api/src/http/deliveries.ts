@@ -11,7 +11,7 @@ import type { Turns } from './costly-request-turns.js';
 import { countFields } from './count-fields.js';
 import type { RateLimits } from './rate-limits.js';
 
-/** How long what was read for an event is given to others whom it reaches, in milliseconds: it is of that moment. */
+/** How long data read for an event is shared with other subscribers, in milliseconds. */
 const KEPT = 250;
 /** Deliveries after which everybody else has their turn. */
 const AT_A_TIME = 20;

@@ -69,7 +69,7 @@ export function openEndpoint(server: FastifyInstance, options: EndpointOptions):
     let largeTurn: Promise<() => void> | undefined;
     let isOver = false;
     const becomeLarge = async () => {
-      // An answer that failed is not waited for by GraphQL, whose resolvers may still be at work.
+      // GraphQL does not wait for the rest of an answer that failed; its resolvers may still be at work.
       if (isOver || context.left.aborted)
         throw new Unavailable('Nobody waits for this answer any more.', { retryAfter: 1 });
       largeTurn ??= largeAnswers.enter();

@@ -62,7 +62,7 @@ function failureOf(error: FastifyError | GraphQLError, reply: FastifyReply): Fai
   return REFUSALS[error.statusCode ?? 500] ?? OWN_FAULT;
 }
 
-/** Answers a request whose address cannot be read, so that no route is looked for. */
+/** Answers a request with an unreadable URL; no route is looked for. */
 export function refuseBadAddress(reply: FastifyReply, headers: Headers): void {
   const body = errorBody({ code: 'BAD_REQUEST', message: 'The URL must be valid.' });
   reply.headers(headers).code(400).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body);

@@ -15,7 +15,7 @@ const PREJOINED: Readonly<Record<string, readonly string[]>> = {
   Standing: ['player'],
 };
 
-/** Takes the resolvers off the fields that rows carry. @param schema of one's own, for compiled queries only */
+/** Removes the resolvers of fields that rows already carry. @param schema is changed; use one made for compiled queries only */
 export function readPrejoinedFields(schema: GraphQLSchema): GraphQLSchema {
   for (const [typeName, fieldNames] of Object.entries(PREJOINED)) {
     const type = schema.getType(typeName);

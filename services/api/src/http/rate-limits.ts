@@ -14,7 +14,7 @@ export const WINDOW = 60;
 const TOKEN_FACTOR = 10;
 /** How often the replicas tell each other through the database, in milliseconds. */
 const SYNC_INTERVAL = 1_000;
-/** Callers who have used less of their points than this part are nobody's concern but one replica's. */
+/** Callers who have used a smaller share of their points than this are counted by one replica alone. */
 const SYNC_FROM = 0.1;
 
 /** Points left to a caller. */
@@ -118,7 +118,7 @@ export function tellAllowance(reply: FastifyReply, { limit, remaining, resetsIn 
   reply.header('ratelimit', `"points";r=${remaining};t=${resetsIn}`);
 }
 
-/** Why a caller whose points are used up is refused. */
+/** The refusal of a caller who has used up their points. */
 export function rateLimited(reply: FastifyReply, { limit, resetsIn }: Allowance): GraphQLError {
   reply.header('retry-after', resetsIn);
   const message = `The ${limit} points for this minute are used up; try again in ${resetsIn} s.`;

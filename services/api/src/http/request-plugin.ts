@@ -77,7 +77,7 @@ function tellVariables({ schema, request, response, errors }: Request, operation
   if (told.length > 0) response.body.singleResult.errors = told;
 }
 
-/** GraphQL says of values in a document by which rule they are wrong, but not where they stand. */
+/** For a wrong value in a document, GraphQL names the rule but not the place. */
 function tellLiterals({ document, response, errors }: Request): void {
   if (!document || !errors || response.body?.kind !== 'single') return;
   const { singleResult } = response.body;

@@ -14,8 +14,7 @@ import { createCostCheck } from '../graphql/limits/limits-cost.js';
 import { createSchema } from '../graphql/schema.js';
 import type { Origins } from '../kit/origins.js';
 import type { SiteTheme } from '../kit/site-theme.js';
-import type { AuthenticatorNeeds } from '../token/authenticator.js';
-import { Authenticator } from '../token/authenticator.js';
+import { Authenticator, type AuthenticatorNeeds } from '../token/authenticator.js';
 import { createAfterOperation } from './after-operation.js';
 import { createCacheableCheck } from './cacheable-fields.js';
 import { callerOf } from './caller.js';
@@ -34,8 +33,7 @@ import { answerProbes, type Lifecycle } from './lifecycle.js';
 import { measureRequests } from './measure-requests.js';
 import { turnsOfNewDocuments } from './new-documents.js';
 import { readPrejoinedFields } from './prejoined-fields.js';
-import type { RateLimitsNeeds } from './rate-limits.js';
-import { RateLimits } from './rate-limits.js';
+import { RateLimits, type RateLimitsNeeds } from './rate-limits.js';
 import { RequestLog } from './request-log.js';
 import { requestPlugin } from './request-plugin.js';
 import { ResponseCache } from './response-cache.js';
@@ -62,11 +60,11 @@ const PATIENCE: ClientTimeouts = { headers: 10_000, request: 30_000, checks: 1_0
 export interface ServerConfig {
   /** Points a minute of an anonymous address; null: no limit. */
   readonly rateLimit: number | null;
-  /** Proxies whose X-Forwarded-For is trusted. */
+  /** Proxies that are trusted to set X-Forwarded-For. */
   readonly trustedProxies: readonly string[];
   /** Connections of clients at a time. */
   readonly maxConnections: number;
-  /** Whose pages may use the API, beside our own. */
+  /** Origins whose pages may use the API, in addition to our own. */
   readonly corsOrigins: Origins;
   /** How long a server that closes waits for requests that are under way, in seconds. */
   readonly shutdownGrace: number;
@@ -191,7 +189,7 @@ export async function createServer(
     addressOf: addressReader(config.trustedProxies),
     headers,
   });
-  // Before the server waits for its connections to end, of which sockets are some.
+  // Before the server waits for its connections to end, sockets included.
   server.addHook('preClose', async () => {
     lifecycle.phase = 'stopped';
     connections.end(config.shutdownGrace * 1_000);

@@ -20,15 +20,15 @@ const FAREWELL = 1_000;
 
 export interface SocketOptions extends ProtocolOptions {
   readonly lifecycle: Lifecycle;
-  /** Whose pages may open sockets, beside our own. */
+  /** Origins whose pages may open sockets, in addition to our own. */
   readonly origins: Origins;
-  /** Proxies whose X-Forwarded-For is trusted. */
+  /** Proxies that are trusted to set X-Forwarded-For. */
   readonly trustedProxies: readonly string[];
 }
 
 /**
  * Accepts sockets at /graphql of the server's own port, for subscriptions.
- * @returns what says goodbye to everybody, and accepts nobody any more
+ * @returns a function that ends all sockets and refuses new ones
  */
 export function openSockets({ server, log }: FastifyInstance, options: SocketOptions): () => Promise<void> {
   const addressOf = addressReader(options.trustedProxies);

@@ -1,6 +1,6 @@
 import { FREE_BELOW, type Turns } from './costly-request-turns.js';
 
-/** The turn of one request, whose cost may become known only bit by bit. */
+/** The turn of one request; its cost may become known bit by bit. */
 export class TurnOfRequest {
   readonly #turns: Turns;
   readonly #account: string;

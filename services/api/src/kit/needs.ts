@@ -14,7 +14,7 @@ export interface NeedsReads {
 }
 
 export interface NeedsSeal {
-  /** By which ids and cursors become what clients are shown. */
+  /** Turns ids and cursors into what clients see. */
   readonly seal: Seal;
 }
 

@@ -1,2 +1,2 @@
-/** The origins whose pages may use the API beside our own: all of them, or those in the list. */
+/** Origins whose pages may use the API, in addition to our own: all, or those in the list. */
 export type Origins = '*' | readonly string[];

@@ -53,7 +53,7 @@ export class Refused extends Error {
 
 const SHOWN_LENGTH = 60;
 
-/** A received value as an error message shows it: JSON, what nobody sees escaped, cut to a readable length. */
+/** A received value as an error message shows it: JSON, with invisible characters escaped, cut to a readable length. */
 export function shown(value: unknown): string {
   const text = value instanceof Date ? value.toISOString() : typeof value === 'number' ? String(value) : jsonOf(value);
   if (text === undefined) return 'nothing';

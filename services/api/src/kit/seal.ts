@@ -13,11 +13,11 @@ export const SEAL_KEY_BYTES = 32;
 const BLOCK = 16;
 /** Length of a block in base64url. */
 const BLOCK_LETTERS = 22;
-/** Longer than any text that is sealed: cursors, whose longest part is a slug or a handle. */
+/** Longer than any sealed text: the longest part of a cursor is a slug or a handle. */
 const MOST_LETTERS = 4000;
 
 /**
- * Makes of numbers and texts what clients can keep and send back, and of which they can read nothing: neither what it says, nor
+ * Turns numbers and texts into something that clients can keep and send back but cannot read: neither what it says, nor
  * which was made first. The same key gives the same letters, on all replicas and after a restore.
  */
 export class Seal {
@@ -34,7 +34,7 @@ export class Seal {
   constructor(key: Buffer, plain: Readonly<Record<string, number>> = {}) {
     const derive = (use: string) => Buffer.from(hkdfSync('sha256', key, '', use, SEAL_KEY_BYTES));
     const blockKey = derive('block');
-    // Single blocks, each of which is sealed once: what ECB is safe for. One object for all costs a tenth of one for each.
+    // ECB is safe for single blocks, each sealed once. One object for all costs a tenth of one for each.
     this.#encrypt = createCipheriv('aes-256-ecb', blockKey, null).setAutoPadding(false);
     this.#decrypt = createDecipheriv('aes-256-ecb', blockKey, null).setAutoPadding(false);
     this.#textKey = derive('text');

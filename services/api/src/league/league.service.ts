@@ -187,7 +187,7 @@ export async function updateLeague(
 
 /**
  * The league, for somebody who wants to change it.
- * @throws Refused where there is none that the caller may know of
+ * @throws Refused if there is none that the caller may know of
  * @throws AccessDenied
  */
 export async function getAdministered(needs: NeedsDatabase, access: Access, slug: string): Promise<League> {

@@ -12,7 +12,7 @@ type Sides = Pick<CheckedMatch, 'sides'>;
 export interface Roster {
   /** Ids by handleKey, by former handles too. */
   readonly ids: ReadonlyMap<string, number>;
-  /** Ids of merged players, each with the player whose history they share. */
+  /** Merged players' ids, each with the id of the player they were merged into. */
   readonly merges: ReadonlyMap<number, number>;
   /** Whether the player of a handleKey may be rated. */
   isMember(key: string): boolean;

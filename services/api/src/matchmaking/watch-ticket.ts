@@ -12,7 +12,7 @@ const LOOK_INTERVAL = 1_500;
 
 /**
  * A ticket as it stands now, and once more when it is resolved; then it ends.
- * @throws Refused where there is none that the caller may know of
+ * @throws Refused if there is none that the caller may know of
  */
 export function watchTicket(
   needs: NeedsDatabase & NeedsWakeUps,

@@ -4,7 +4,7 @@ import type { LogPosition } from '../match-log/match.repository.js';
 import type { Player } from '../player/player.js';
 import type { RatingSystem } from '../raters/rating-system.js';
 
-/** A correction's changes to the log, and the replay that follows. */
+/** What a correction changed in the log, and what must be rated again. */
 export interface AppliedCorrection {
   /** The first place whose match may be rated anew; null: the whole log. */
   readonly from: LogPosition | null;

@@ -2,7 +2,7 @@ import type { CheckedSide } from '../match-log/checks.js';
 import type { MatchDetails } from '../match-log/details.js';
 import type { SettingValues } from '../raters/rating-system.js';
 
-/** A change of a league's history, as data: a job carries it out later than it was asked for. */
+/** A change of a league's history, as data: a job may carry it out later. */
 export type Correction =
   | { readonly kind: 'voidMatch' | 'restoreMatch'; readonly sequence: number; readonly expectedVersion: number }
   | {

@@ -27,7 +27,7 @@ export interface ReplayNeeds {
 
 export type DeriveNeeds = NeedsClock & NeedsMetrics & ReplayNeeds;
 
-/** How a league's ratings are derived anew after a correction of its log. */
+/** How to rate a league again after a correction of its log. */
 export interface Derivation {
   /** The league before the correction. */
   readonly league: League;
@@ -36,9 +36,9 @@ export interface Derivation {
   /** Sequences of late matches that are rated with it for the first time. */
   readonly arrivals?: readonly number[];
   readonly applied: AppliedCorrection;
-  /** A job writes the new board ahead, since the league is not to be locked for long. */
+  /** A job writes the new board ahead, so that the league is not locked for long. */
   readonly by: 'request' | 'job';
-  /** Gathers whose rating moves; left out where nobody asks. */
+  /** Gathers the ratings that move; left out if no one asks. */
   readonly moves?: RatingMoves;
   /** The transaction for lines of a new generation, which ends with this one. Left out: this one. */
   readonly aside?: EntityManager;
@@ -47,16 +47,16 @@ export interface Derivation {
   readonly charge?: (work: ReplayWork) => void;
 }
 
-/** The log was changed by somebody else while its tail was being rated: rate it again. */
+/** The log changed while its tail was being rated: rate it again. */
 export class Overtaken extends Error {
   override readonly name = 'Overtaken';
 }
 
 /**
- * Rates the tail anew, or the whole log, and makes it the league's next revision, in the caller's transaction. The
- * league's lock is taken only when all is rated, so that matches are accepted meanwhile; those that came are then rated
+ * Rates the tail or the whole log again and makes the result the league's next revision, in the caller's transaction. The
+ * league is locked only when all is rated, so that it accepts matches meanwhile; those that came are then rated
  * too.
- * @returns the league as it is then
+ * @returns the league with its new revision
  * @throws Overtaken
  */
 export async function derive(
@@ -135,7 +135,7 @@ export interface ReplayRequest {
   readonly onProgress?: (done: number) => Promise<void>;
 }
 
-/** A tail that is short, or short against its log, is rated in its place; else the whole log is, aside. */
+/** A tail that is short, or short for its log, is rated in place; otherwise the whole log is rated into a new generation. */
 export async function chooseReplayStrategy(
   { stateBytes }: ReplayNeeds,
   tx: EntityManager,
@@ -159,12 +159,12 @@ export async function chooseReplayStrategy(
   return new RebuildAll(tx, { origin, system, merges, lastSequence, lines, isStaged, stateBytes, onProgress });
 }
 
-/** Tails up to here are rated in their place however short their log is. */
+/** Tails of up to this many matches are rated in place, however short the log is. */
 const SHORT_TAIL = 1000;
-/** Longer ones up to this share of the log. */
+/** Longer tails are, up to this share of the log. */
 const SHORT_SHARE = 1 / 50;
 
-/** Whether a tail is rated in its place. */
+/** Whether a tail is rated in place. */
 export function isShort(tail: number, log: number): boolean {
   return tail <= SHORT_TAIL || tail <= SHORT_SHARE * log;
 }

@@ -15,13 +15,13 @@ export interface JournalStaging {
   publish(from: ReadonlyMap<number, LogPosition>, keepsContributions: boolean): Promise<Superseded>;
 }
 
-/** For a dry run: nothing is kept. */
+/** For dry runs: keeps nothing. */
 export const NO_STAGING: JournalStaging = {
   add: async () => undefined,
   publish: async () => ({ lines: 0, dropped: 0 }),
 };
 
-/** In a table that only this transaction sees, and that goes with it: tails may be of any length. */
+/** Stages in a temporary table of this transaction: tails may be of any length. */
 export async function stageInTable(tx: Sql, journal: Journal, revision: number): Promise<JournalStaging> {
   await tx.query('CREATE TEMPORARY TABLE staged_change (LIKE rating_change) ON COMMIT DROP');
   return {
@@ -41,7 +41,7 @@ const COLUMNS = `league_id, player_id, played_at, sequence, revision, before_val
 const MOST_OPPONENTS = 20;
 const KEPT = `$7 AND cardinality(contributions) <= ${CONTRIBUTION_WIDTH * MOST_OPPONENTS}`;
 
-/** Lines that were moved out of the journal. */
+/** Lines moved out of the journal. */
 export interface Superseded {
   readonly lines: number;
   /** Counted bytes of the contributions that they do not keep. */
@@ -49,7 +49,7 @@ export interface Superseded {
 }
 
 /**
- * Moves lines of revisions before `by` out of the journal, to where `asKnownAt` finds them; under the league's lock. All of them:
+ * Moves the lines of revisions before `by` out of the journal, to where `asKnownAt` finds them. Call under the league's lock. All of them:
  * a match and what its players played since are of one revision or later ones. They are found player by player: joined to the
  * players, the planner would read the journal of the whole league.
  * @param from by player the place of the first

@@ -2,31 +2,31 @@ import type { RatingUpdate } from '../rating/rating-update.js';
 import type { RatingMoves } from './effect.js';
 import type { ReplayWork } from './replay-work.js';
 
-/** A way to derive a league's ratings anew: the tail in its place, or the whole log aside. */
+/** A way to rate a league again: the tail in place, or the whole log into a new generation. */
 export interface ReplayStrategy {
   /** Of the journal, once it is published. */
   readonly generation: number;
-  /** Rates on to the end of the log as it is now; again under the league's lock, for what came meanwhile. */
+  /** Rates up to the current end of the log. Called again under the league's lock, for matches that came meanwhile. */
   rate(): Promise<void>;
   /** Writes ahead what can be written before the league is locked. */
   prepare(moves: RatingMoves | null): Promise<void>;
-  /** The midnight as of which the board is to be; another one may have passed while this was rated. */
+  /** Sets the midnight that the board shows; another one may have passed during the replay. */
   showThrough(midnight: Date): void;
-  /** Whether a match has come since to a place that was passed already. */
+  /** Whether a match has come since to a place that the replay has passed. */
   isPassed(): Promise<boolean>;
-  /** The rows of the new board, of those who were rated since this was called last, some at a time. */
+  /** Rows of the new board for the players rated since the last call, some at a time. */
   updates(): AsyncIterable<readonly RatingUpdate[]>;
   /**
    * Makes journal and board those of the new revision; call under the league's lock.
-   * @param moves gathers whose rating moves; null: nobody asks
+   * @param moves gathers the ratings that move; null: no one asks
    */
   publish(moves: RatingMoves | null): Promise<void>;
   /** The work so far. */
   readonly work: ReplayWork;
-  /** By how many bytes, as `journalBytes` counts them, the journal grew; known once it is published. */
+  /** Bytes by which the journal grew, as `journalBytes` counts them; known once published. */
   readonly journalBytes: number;
-  /** How many lines of the journal it replaced; known once it is published. */
+  /** Lines of the journal that were replaced; known once published. */
   readonly superseded: number;
-  /** Lets go of what it holds outside of memory; to be called however it ends. */
+  /** Frees what it holds outside of memory. Call it whatever the outcome. */
   close(): void;
 }

@@ -52,15 +52,15 @@ export interface Config {
   readonly leagueWork: number | null;
   /** The same on account of a token. */
   readonly tokenWork: number | null;
-  /** Megabytes by which replays on account of a token may make journals grow in a day; null: no limit. */
+  /** Megabytes by which a token's replays may make journals grow in a day; null: no limit. */
   readonly tokenStorage: number | null;
   /** For how many days what the board showed before a correction is kept; null: for ever. */
   readonly revisionDays: number | null;
   /** Whether the service verifies its leagues every night. */
   readonly verifiesNightly: boolean;
-  /** Proxies whose X-Forwarded-For is trusted. */
+  /** Proxies that are trusted to set X-Forwarded-For. */
   readonly trustedProxies: readonly string[];
-  /** Whose pages may use the API, beside our own. */
+  /** Origins whose pages may use the API, in addition to our own. */
   readonly corsOrigins: Origins;
   /** Networks that webhooks may reach although they are not public. */
   readonly webhookAllow: readonly string[];
@@ -163,7 +163,8 @@ const VARIABLES = {
     read: orOff,
   } satisfies Variable<number | null>,
   LEAGUE_STORAGE: {
-    summary: 'the megabytes that the ratings journal of a league may come to, earlier revisions too; off: no limit',
+    summary:
+      'the most megabytes that the ratings journal of a league may have, including earlier revisions; off: no limit',
     rule: 'an integer from 1 to 100000000, or off',
     fallback: 20_000,
     read: orOff,

@@ -38,7 +38,7 @@ export interface OpenApp {
   readonly app: App;
   /** Names of the migrations that ran now. */
   readonly migrated: readonly string[];
-  /** Lets go of the database; the embedded one stops when nobody uses it any more. */
+  /** Closes the database; the embedded one stops with its last user. */
   close(): Promise<void>;
 }
 

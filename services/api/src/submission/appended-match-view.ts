@@ -8,7 +8,7 @@ import { deltaOf, scoreSums } from '../rating/rating-move.js';
 import type { CachedLeague } from './cached-league.js';
 
 /**
- * A match as readers find it just after it was appended, from memory, so that no query follows the commit.
+ * A match as readers find it right after it is appended, made from memory so that no query follows the commit.
  * @param sides as they are rated
  * @param lines what the match did
  */

@@ -9,11 +9,11 @@ import { lightParts, MAX_WEIGHT, weightOf } from '../match-log/weight.js';
 import type { MatchView } from '../rating/match-view.js';
 import type { ReplayWork } from '../replay/replay-work.js';
 
-/** A match that is in the log; `replayed` when an earlier submission had put it there. */
+/** A match that is in the log; `replayed` if an earlier submission put it there. */
 export interface Accepted extends MatchKey {
   readonly kind: 'accepted';
   readonly replayed: boolean;
-  /** Makes the match as a reader would find it, since many a sender does not ask; null where it is not at hand. */
+  /** Makes the match as a reader would find it; many senders do not ask for it. Null if it is not in memory. */
   readonly stored: (() => MatchView) | null;
 }
 
@@ -30,9 +30,9 @@ export type SubmitResult = Accepted | Rejected;
 export interface Sender {
   readonly access: Access;
   readonly submittedAt: Date;
-  /** Gives what is aborted when they do not wait for the answer any more. Called where that matters: signals are costly to make. */
+  /** Makes a signal that is aborted when the caller leaves. Call it only where that matters: signals are costly to make. */
   readonly left?: () => AbortSignal;
-  /** Told of the lines that were rated anew because of them, and of the contributions of these. */
+  /** Told how many lines and contributions were rated again because of the submission. */
   readonly charge?: (work: ReplayWork) => void;
 }
 
@@ -44,7 +44,7 @@ export interface Candidate {
   readonly match: CheckedMatch;
 }
 
-/** Matches of one sender, of distinct external ids, to be settled together. */
+/** Matches of one sender with distinct external ids, written together. */
 export type Batch = readonly Candidate[];
 
 /** The results so far, of one sender's matches or of several senders'. */
@@ -77,7 +77,7 @@ export async function splitIntoBatches(
   return (await Promise.all(distinct.map((batch) => splitHeavyBatch(needs, leagueId, batch)))).flat();
 }
 
-/** A second match of an external id is written when the first is known. */
+/** A second match with the same external id is written after the first. */
 function batchesOfDistinctIds(candidates: readonly Candidate[]): Batch[] {
   if (candidates.length === 1) return [candidates];
   const batches: Candidate[][] = [];

@@ -15,9 +15,9 @@ import { loadStates } from '../rating/states.js';
  */
 export interface CachedLeague {
   readonly league: League;
-  /** Ids of merged players, each with the player whose history they share. */
+  /** Merged players' ids, each with the id of the player they were merged into. */
   readonly merges: ReadonlyMap<number, number>;
-  /** Ids by handleKey, of the handles met so far. A handle, once somebody's, is never another's. */
+  /** Ids by handleKey, of the handles seen so far. A handle never moves to another player. */
   readonly ids: ReadonlyMap<string, number>;
   readonly players: ReadonlyMap<number, Player>;
   /** Of the players met so far, those on record in the league. */
@@ -25,7 +25,7 @@ export interface CachedLeague {
   readonly states: Pick<CachedStates, 'pick' | 'has'>;
 }
 
-/** The same for its owner, which alone may change it: the batch that took it out of the cache, or read it, until it puts it back. */
+/** The same for its owner, the only one who may change it: the batch that took it out of the cache, or loaded it, until it puts it back. */
 export interface OwnedLeague extends CachedLeague {
   readonly ids: Map<string, number>;
   readonly players: Map<number, Player>;
@@ -62,7 +62,7 @@ export class LeagueCache {
     return cached;
   }
 
-  /** Takes a league back, with nothing in it that is not committed; it is not the caller's any more. */
+  /** Takes a league back. Everything in it must be committed; the caller no longer owns it. */
   keep(cached: OwnedLeague): void {
     const { league, merges, states } = cached;
     const isTooBig = Math.max(states.size, cached.players.size) > MAX_PLAYERS_PER_LEAGUE || states.bytes > MAX_BYTES;
@@ -76,7 +76,7 @@ export class LeagueCache {
     }
   }
 
-  /** The id of the league of this slug, where it was asked for before: slugs stay. */
+  /** The id of the league with this slug, if it was asked for before: slugs do not change. */
   idOf(slug: string): number | undefined {
     return this.#slugs.get(slug);
   }
@@ -87,13 +87,13 @@ export class LeagueCache {
   }
 }
 
-/** Reads a league from the database. Its row first: what is read later may be newer, which the version tells. */
+/** Reads a league from the database. Its row comes first: what is read later may be newer, and the version shows that. */
 export async function loadCachedLeague(manager: EntityManager, leagueId: number): Promise<OwnedLeague> {
   const league = await getLeague(manager, leagueId);
   return ownedLeague(league, await listMerges(manager, leagueId));
 }
 
-/** Makes the players of handles known to the league, where they exist. @param keys their handleKeys */
+/** Loads the players with these handles, as far as they exist. @param keys handleKeys */
 export async function loadPlayers(
   manager: EntityManager,
   cached: OwnedLeague,
@@ -109,7 +109,7 @@ export async function loadPlayers(
     for (const id of await listMembers(manager, league.id, people)) cached.members.add(id);
   }
   await loadMissingStates(manager, cached, system, people);
-  // Last of all: whose handle is known is known altogether.
+  // Last: a player whose handle is known must be known in full.
   for (const [key, player] of met) {
     cached.ids.set(key, player.id);
     cached.players.set(player.id, player);

@@ -1,6 +1,6 @@
 import { Unavailable } from '../kit/unavailable.js';
 
-/** Nobody waits for the rest of a submission. What was settled stays; sent again, the rest is settled. */
+/** The caller left before the whole submission was written. What was written stays; if it is sent again, the rest follows. */
 export class CallerLeft extends Unavailable {
   override readonly name = 'CallerLeft';
 
@@ -11,7 +11,7 @@ export class CallerLeft extends Unavailable {
   }
 }
 
-/** Aborted when all of these are; null where one is missing, since somebody who can't be asked waits. */
+/** Aborted when all of these are; null if one is missing, because that caller may still be waiting. */
 export function whenAllLeft(signals: readonly (AbortSignal | undefined)[]): AbortSignal | undefined {
   if (signals.length === 0 || signals.includes(undefined)) return undefined;
   const all = new AbortController();

@@ -11,7 +11,7 @@ import { type Candidate, isLate, pathOf } from './batch.js';
 
 export type CheckAgainstLeagueNeeds = NeedsQuota & NeedsTokenGrowth & NeedsClock;
 
-/** Whether a match that is not in the log yet fits its league, its players aside. */
+/** Checks a match that is not in the log yet against its league; its players are checked elsewhere. */
 export function checkAgainstLeague(
   needs: CheckAgainstLeagueNeeds,
   league: League,

@@ -2,24 +2,24 @@ import assert from 'node:assert/strict';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Batch, Results } from './batch.js';
 
-/** The two ways to write batches of one league, as if each had come after the one before it. */
+/** The two ways to write batches of one league, as if they had come one after the other. */
 export interface LeagueWriter {
   /**
    * Writes the first of these batches on top of the league as memory knows it, without a lock before the statement.
-   * @returns the results of as many batches as could be written so, from the first on; perhaps none
+   * @returns the results of the batches that could be written this way, from the first on; perhaps none
    */
   writeOptimistically(batches: readonly Batch[]): Promise<readonly Results[]>;
   /**
-   * Writes the first of these batches under the league's lock, whatever it needs, with those behind it that can share its transaction.
-   * @returns what became of each of them
+   * Writes the first of these batches under the league's lock, with those behind it that can share its transaction.
+   * @returns the outcome of each
    */
   writeUnderLock(batches: readonly Batch[]): Promise<readonly PromiseSettledResult<Results>[]>;
 }
 
-/** More at a time gain little, and the first would wait for the last. */
+/** A larger group gains little, and the first batch would wait for the last. */
 const MAX_BATCHES = 32;
 
-/** The write queues of all leagues. Leagues do not wait for each other. */
+/** The write queues of all leagues, which do not wait for each other. */
 export class LeagueWriteQueues {
   /** Those that are not idle. */
   readonly #queues = new Map<number, LeagueWriteQueue>();
@@ -38,7 +38,7 @@ export class LeagueWriteQueues {
   }
 }
 
-/** A batch in the queue, and who waits for its results. */
+/** A batch in the queue, with the promise of its results. */
 interface WaitingBatch {
   readonly batch: Batch;
   resolve(results: Results): void;

@@ -19,7 +19,7 @@ import { type Candidate, pathOf, type Results, reject } from './batch.js';
 import type { CachedLeague } from './cached-league.js';
 import type { LogAppend } from './log-append.repository.js';
 
-/** A match whose players have ids, about to be written. */
+/** A match about to be written; its players have ids. */
 export interface Arrival {
   readonly candidate: Candidate;
   /** As submitted. */
@@ -28,7 +28,7 @@ export interface Arrival {
 
 /** Matches that are rated and not yet written. */
 export interface RatedBatch {
-  /** Of every arrival: accepted, or rejected because the rater failed on it. */
+  /** One for every arrival: accepted, or rejected because the rater failed. */
   readonly results: Results;
   /** Null where the rater failed on all. */
   readonly append: LogAppend | null;
@@ -36,13 +36,13 @@ export interface RatedBatch {
   readonly states: States;
 }
 
-/** Matches that are rated before others get their turn. */
+/** Matches rated before other work gets its turn. */
 const MATCHES_PER_TURN = 250;
 
 /**
- * Rates matches of which none is late on top of a league.
+ * Rates matches on top of a league. None of them is late.
  * @param cached with the states of all players
- * @param arrivals in the order of their arrival; of distinct external ids
+ * @param arrivals in order of arrival, with distinct external ids
  */
 export async function rateOnto(
   cached: CachedLeague,
@@ -50,7 +50,7 @@ export async function rateOnto(
   arrivals: readonly Arrival[],
 ): Promise<RatedBatch> {
   const { league, merges } = cached;
-  // Equal times stay in the order of arrival, by which sequences are given: this is the total order.
+  // Equal times stay in order of arrival, in which sequences are given: this is the total order.
   const inOrder = arrivals
     .map(({ candidate, sides }, place) => {
       return { candidate, place, playedAt: candidate.match.playedAt, sides: withMerges(sides, merges) };

@@ -31,13 +31,13 @@ export interface SubmitMatchesNeeds extends NeedsLeagues, WriteOptimisticallyNee
 export const MAX_BATCH = 1000;
 
 /**
- * The one way into the log, for one match or a thousand. Each match stands for itself: a bad one is rejected with its
- * reason, and the others are rated. A match that is in the log already is answered with what is there. Submissions to
- * one league that come at the same time are written together.
- * @returns one result for each match, in their order; once it returns, what was accepted is stored
- * @throws Refused where the batch as a whole is refused
- * @throws DerivedByOtherVersion where the league is being derived anew, and nothing can be rated until it is
- * @throws CallerLeft where they leave before all is written; what was written stays
+ * Submits matches; there is no other way into the log. Each match stands for itself: an invalid one is rejected with the
+ * reason, and the others are rated. A match that is already in the log is answered with the one there. Submissions to
+ * one league that arrive at the same time are written together.
+ * @returns one result for each match, in the order given; accepted matches are stored by then
+ * @throws Refused if the submission as a whole is refused
+ * @throws DerivedByOtherVersion if the league is being rated by a new version of its rater, for longer than a caller waits
+ * @throws CallerLeft if they leave before everything is written; what was written stays
  * @throws AccessDenied
  */
 export async function submitMatches(
@@ -68,12 +68,12 @@ export async function submitMatches(
   return answers;
 }
 
-/** How long a submission waits for a board that is being derived anew, in milliseconds: most take less. */
+/** How long a submission waits for a league to be rated again, in milliseconds: most take less. */
 const PATIENCE = 3000;
 const INTERVAL = 200;
 
 /**
- * Has a batch written in its turn; again where the league's board is to be derived anew first, until that is done.
+ * Has a batch written in its turn. If the league must be rated again first, tries until that is done.
  * @throws DerivedByOtherVersion where it takes longer
  */
 async function writeOnceDerived(needs: SubmitMatchesNeeds, leagueId: number, batch: Batch): Promise<Results> {
@@ -91,7 +91,7 @@ async function writeOnceDerived(needs: SubmitMatchesNeeds, leagueId: number, bat
   }
 }
 
-/** Of heavy matches the contributions are charged, as they are of those that a late match rates anew. */
+/** Charges the contributions of heavy matches, as a late match is charged for those that it rates again. */
 function chargeHeavy({ charge }: Pick<Sender, 'charge'>, settled: Results): void {
   let contributions = 0;
   for (const [{ match }, result] of settled) {
@@ -107,7 +107,7 @@ function check(submission: MatchSubmission, index: number, sender: Sender): Cand
   return { sender, index, match };
 }
 
-/** The league's id, where it is known without a query that there is this league and that the caller may submit. */
+/** The league's id, if memory knows the league and the caller may submit to it. */
 function getKnownSubmittable(needs: NeedsLeagueCache, access: Access, slug: string): number | undefined {
   const id = needs.leagueCache.idOf(slug);
   return id !== undefined && canSubmit(access, { id }) ? id : undefined;
@@ -122,7 +122,7 @@ async function getSubmittable(needs: NeedsLeagues & NeedsLeagueCache, access: Ac
   return league.id;
 }
 
-/** Counts the matches of a submission by what became of them. */
+/** Counts the matches of a submission by their results. */
 function countAnswers(metrics: Metrics, answers: readonly SubmitResult[]): void {
   const count = { accepted: 0, replayed: 0, rejected: 0 };
   for (const answer of answers) {

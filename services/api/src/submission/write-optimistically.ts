@@ -27,15 +27,15 @@ export interface WriteOptimisticallyNeeds
   readonly submissionPool: SubmissionPool;
 }
 
-/** After so many writes of others in a row, a batch queues for the league's lock. */
+/** After losing to so many other writers in a row, a batch queues for the league's lock. */
 const MAX_ATTEMPTS = 5;
-/** Of one statement, where its first batch has fewer. */
+/** Most matches of one statement, unless its first batch has more. */
 const MAX_MATCHES = 1000;
 
 /**
- * Writes the first of some batches in one statement, as many as it can take: those of distinct external ids, without late matches,
- * and of players who are on the platform already. Memory may be out of date, so the statement compares versions.
- * @returns the results of the batches that are done with, from the first on; perhaps none
+ * Writes the first of these batches in one statement, as many as it can take: batches with distinct external ids, without late matches,
+ * whose players are already on the platform. Memory may be out of date, so the statement compares versions.
+ * @returns the results of the batches that were written, from the first on; perhaps none
  */
 export async function writeOptimistically(
   needs: WriteOptimisticallyNeeds,
@@ -54,9 +54,9 @@ export async function writeOptimistically(
 }
 
 /**
- * A refusal counts only where something was written at the same version, because memory may be out of date.
- * @param results gets those of what was written, and of what was in the log already
- * @returns whether it is written, is to be tried again on what is in the database by now, or needs the lock
+ * A refusal counts only if something was written at the same version, because memory may be out of date.
+ * @param results receives the results of matches that were written, or were in the log already
+ * @returns 'again' if the league has changed in the database meanwhile
  */
 async function attemptWrite(
   needs: WriteOptimisticallyNeeds,
@@ -126,7 +126,7 @@ function firstArrivals(
   return { arrivals, refused };
 }
 
-/** The first batches that are not too much for one statement, and name no external id twice. */
+/** The first batches that fit into one statement and name no external id twice. */
 function* together(batches: readonly Batch[]): Generator<Batch> {
   const externalIds = new Set<string>();
   let weight = 0;
@@ -152,7 +152,7 @@ function hasStrangers(match: CheckedMatch, { ids }: Roster): boolean {
   return match.sides.some(({ participants }) => participants.some(({ key }) => !ids.has(key)));
 }
 
-/** Whether a match is late, and its league takes late ones. */
+/** Whether a match is late and its league accepts late matches. */
 function isInserted({ league }: CachedLeague, match: CheckedMatch): boolean {
   return league.lateMatches === 'REPLAY' && isLate(league, match);
 }

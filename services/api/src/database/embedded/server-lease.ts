@@ -57,7 +57,7 @@ export async function releaseLease(dir: ClusterDir, lease: ServerLease): Promise
   }
 }
 
-/** Stops a server whose watchdog was killed. */
+/** Stops a server that lost its watchdog. */
 export async function stopUnwatched(dir: ClusterDir, pid: number): Promise<void> {
   const deadline = Date.now() + SHUTDOWN_PATIENCE_MS;
   const isThere = async () => (await findPostmaster(dir.data))?.pid === pid;
@@ -71,7 +71,7 @@ export async function stopUnwatched(dir: ClusterDir, pid: number): Promise<void>
   }
 }
 
-/** Whether the server runs and nobody has a lease. Reading then meets the end of the pipe; with a writer it says "try again". */
+/** Whether the server runs without a lease. Reading then meets the end of the pipe; with a writer it says "try again". */
 function isUnused(dir: ClusterDir, pid: number): boolean {
   const countPipe = openPipe(countPipeOf(dir, pid), O_RDONLY);
   if (countPipe === null) return false;
@@ -85,7 +85,7 @@ function isUnused(dir: ClusterDir, pid: number): boolean {
   }
 }
 
-/** Whether the lease pipe, open or closed, is there and nobody reads it. */
+/** Whether the lease pipe exists, open or closed, and has no reader. */
 function isUnwatched(dir: ClusterDir, pid: number): boolean {
   return [leasePipeOf(dir, pid), closedPipeOf(dir, pid)].some((path) => {
     try {

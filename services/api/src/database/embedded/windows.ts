@@ -21,31 +21,31 @@ const PATIENCE_MS = 60_000;
  * Never run by us: no Windows machine takes part in the checks.
  */
 export async function startOnWindows({ dataDir, log, isDisposable }: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  const home = join(dataDir, 'postgres');
-  const data = join(home, 'data');
-  await mkdir(home, { recursive: true });
+  const folder = join(dataDir, 'postgres');
+  const data = join(folder, 'data');
+  await mkdir(folder, { recursive: true });
   const { initdb, postgres } = binariesIn((await findBinaryPackage()).path);
-  const passwordFile = join(home, 'password');
-  if (!(await statOrNull(data))) await initialise(initdb, home, data, passwordFile);
+  const passwordFile = join(folder, 'password');
+  if (!(await statOrNull(data))) await initialise(initdb, folder, data, passwordFile);
   const password = (await readFile(passwordFile, 'utf8')).trim();
   const connect = (port: number) => ({ host: '127.0.0.1', port, user: SUPERUSER, password, database: DATABASE });
 
   const running = await readyServer(data);
   if (running) {
-    log?.(`Joined the database server of ${home}.`);
+    log?.(`Joined the database server of ${folder}.`);
     const connection = connect(running.port);
     return { connection, url: connectionUrl(connection), isAdopted: true, stop: async () => undefined };
   }
   const port = await freePort();
-  const server = await spawnServer(postgres, data, join(home, 'server.log'), port, isDisposable ?? false);
+  const server = await spawnServer(postgres, data, join(folder, 'server.log'), port, isDisposable ?? false);
   await waitUntilReady(data, server);
-  log?.(`Started the database in ${home}.`);
+  log?.(`Started the database in ${folder}.`);
   const connection = connect(port);
   return { connection, url: connectionUrl(connection), isAdopted: false, stop: () => stopServer(data, server) };
 }
 
-async function initialise(initdb: string, home: string, data: string, passwordFile: string): Promise<void> {
-  const draft = join(home, `data.init-${process.pid}`);
+async function initialise(initdb: string, folder: string, data: string, passwordFile: string): Promise<void> {
+  const draft = join(folder, `data.init-${process.pid}`);
   await writeFile(passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600 });
   await rm(draft, { recursive: true, force: true });
   await promisify(execFile)(initdb, [

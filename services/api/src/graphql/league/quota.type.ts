@@ -14,13 +14,13 @@ export class QuotaType {
 }
 
 @ObjectType('Quotas', {
-  description: 'How much of a league or token may be stored, and how much work late matches and corrections may make.',
+  description: 'Storage of a league or a token, and work for its late matches and corrections, each with its limit.',
   simpleResolvers: true,
 })
 export class QuotasType {
   @Field(() => QuotaType, {
     description:
-      'Bytes: of a league, those of its journal with earlier revisions; of a token, by how much its late matches and corrections make journals grow in a day of UTC.',
+      'In bytes. For a league: its journal, including earlier revisions. For a token: how much its late matches and corrections make journals grow in a day of UTC.',
   })
   storage!: QuotaType;
 

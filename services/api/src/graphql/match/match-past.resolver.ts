@@ -18,7 +18,7 @@ import { MatchVersionType } from './match-past.type.js';
 @Resolver(() => MatchType)
 export class MatchPastResolver {
   @FieldResolver(() => [MatchVersionType], {
-    description: `Everything that the match has been, oldest first: as submitted, and after each correction. After more than ${MOST_CORRECTIONS} corrections only the newest ${MOST_CORRECTIONS}.`,
+    description: `Versions of the match, oldest first: as submitted, and after each correction. After more than ${MOST_CORRECTIONS} corrections, only the newest ${MOST_CORRECTIONS}.`,
   })
   async history(
     @Root() root: StoredMatch | MatchHead,

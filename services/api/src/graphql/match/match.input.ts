@@ -69,7 +69,7 @@ export class SideInput {
 }
 
 export const DETAILS =
-  'Anything else worth showing of the match, such as its map, its mode or a link to a replay: a JSON object of at most 2,048 bytes, nested at most 4 levels deep. It changes no rating.';
+  'Anything else worth showing about the match, such as its map, its mode or a link to a replay: a JSON object of at most 2,048 bytes, nested at most 4 levels deep. It changes no rating.';
 
 @InputType({ description: 'A match to submit.' })
 export class MatchInput {

@@ -36,7 +36,7 @@ export class MatchType extends Node {
   @Field(() => JsonScalar, {
     nullable: true,
     description:
-      'Whatever else the submitter tells of the match, a JSON object; it changes no rating. Null if there is nothing.',
+      'Other details that the submitter gave, as a JSON object; they change no rating. Null if there are none.',
   })
   details!: unknown;
 }

@@ -70,7 +70,7 @@ export class PlayerResolver {
 
   @Mutation(() => UpdatePlayerPayload, {
     description:
-      'Gives a player another handle or a display name. Requires the scope platform:admin. A token with matches:submit or league:admin may give display names to the players of its league whom no other league that it may read knew before.',
+      'Gives a player another handle or a display name. Requires the scope platform:admin. A token with matches:submit or league:admin may also give display names to players of its league, unless another league that it may read knew them first.',
   })
   updatePlayer(
     @Arg('input', () => UpdatePlayerInput, { description: 'The player and their new names.' }) input: UpdatePlayerInput,

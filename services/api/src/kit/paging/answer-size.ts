@@ -1,13 +1,13 @@
 /** Participants and contributions that an answer may have: some seconds of the service's time. */
 export const MAX_PARTS = 100_000;
 
-/** Fields that an answer to a query may have in lists of which nobody could foresee how long they are. */
+/** Fields that an answer may have in lists whose length cannot be foreseen. */
 export const MAX_FIELDS = 300_000;
 
 /** Points of work that a request may take beyond the fields of its answer: a second of the service's time. */
 export const MAX_WORK = 100_000;
 
-/** The size so far of those parts of an answer whose size could not be estimated. */
+/** The size so far of the parts of an answer that could not be estimated. */
 export interface AnswerSize {
   parts: number;
   /** Work beyond its fields, in points of about 10 microseconds. */

@@ -37,12 +37,12 @@ export interface Excerpt<Node> {
   readonly hasPrevious: boolean;
 }
 
-/** The excerpt of rows of which one more than `first` was asked for, to see whether more follow. */
+/** The page in a list of rows. The query asks for one row more than `first`, to see whether more follow. */
 export function toExcerpt<Node>(rows: readonly Node[], first: number, hasPrevious: boolean): Excerpt<Node> {
   return { nodes: rows.slice(0, first), hasNext: rows.length > first, hasPrevious };
 }
 
-/** Makes a page of rows of which one more than `first` was asked for. */
+/** Makes a page of rows; the query asked for one row more than `first`. */
 export function toConnection<Node>(
   rows: readonly Node[],
   first: number,

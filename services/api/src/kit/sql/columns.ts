@@ -85,7 +85,7 @@ function elements(type: string, values: readonly Element[]): Buffer {
   return binaryArray(type, values.every((value) => value === null) ? [] : values);
 }
 
-/** The WHERE of a statement that shall write only where the relation `gate` has its row. */
+/** The WHERE of a statement that writes only if the relation `gate` has a row. */
 export function gatedBy(gate: string | undefined): string {
   return gate === undefined ? '' : `WHERE EXISTS (SELECT FROM ${gate})`;
 }

@@ -26,7 +26,7 @@ export interface Patience {
 export const REQUESTS: Patience = { statement: 15_000, lock: 15_000, idle: 60_000, silence: 35_000 };
 /** One statement of a request that holds its league's lock, in milliseconds: giving up costs more than for a read. */
 export const WRITE_STATEMENT = 30_000;
-/** Patience of submissions, each of which is one statement that waits for the lock and writes. */
+/** How long a submission's statement may take; it waits for the lock and writes. */
 export const SUBMISSIONS: Patience = { statement: WRITE_STATEMENT, lock: 15_000, idle: 10_000, silence: 35_000 };
 /** Patience of the queue of jobs, whose statements take and report a job; not of the jobs themselves. */
 export const JOB_QUEUE: Patience = { statement: 60_000, lock: 30_000, idle: 60_000, silence: 65_000 };

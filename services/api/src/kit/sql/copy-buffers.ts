@@ -1,4 +1,4 @@
-/** Memory for the pieces that `copyIn` takes: two buffers by turns, of which one is on its way while the other is filled. */
+/** Memory for the pieces that `copyIn` takes: two buffers that take turns, one being sent while the other is filled. */
 export class CopyBuffers {
   #next: Buffer;
   #last: Buffer;

@@ -17,7 +17,7 @@ const SYSTEM = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'],
   ...['EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH', 'ENETDOWN', 'ENETRESET'],
 ]);
-/** Messages without a code by which pg and TypeORM report lost connections, or connections that they cannot get in time. */
+/** Messages without a code that pg and TypeORM give for lost connections, or for connections that they cannot get in time. */
 const WORDS = [
   /^Connection terminated/,
   /^timeout exceeded when trying to connect$/,

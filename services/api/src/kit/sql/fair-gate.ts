@@ -9,7 +9,7 @@ interface Waiting {
  */
 export class FairGate<Lane> {
   readonly #slots: number;
-  /** Lanes with waiting tasks, the one whose turn is next first. */
+  /** Lanes with waiting tasks, in the order of their turns. */
   readonly #waiting = new Map<Lane, Waiting[]>();
   readonly #running = new Set<Lane>();
 

@@ -1,7 +1,7 @@
 import type { ClientBase, Pool } from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
 
-/** The connection of a transaction, for COPY, of which TypeORM knows nothing. */
+/** The connection of a transaction, for COPY, which TypeORM does not support. */
 export async function pgClient(tx: EntityManager): Promise<ClientBase> {
   if (!tx.queryRunner) throw new Error('COPY needs the connection of a transaction');
   return tx.queryRunner.connect();

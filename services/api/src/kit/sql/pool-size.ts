@@ -1,4 +1,4 @@
-/** Writers of leagues at once, one for each league: each may wait for a lock that somebody holds. */
+/** Leagues that are written at the same time. Each writer may wait for a lock. */
 export const LEAGUE_WRITERS = 6;
 /** Writers that belong to no league, such as those of tokens: small, so they never wait for the others. */
 export const SMALL_WRITERS = 2;

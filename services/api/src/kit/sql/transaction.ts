@@ -28,7 +28,7 @@ export async function transaction<T>(
   }
 }
 
-/** Whether PostgreSQL failed a transaction, of which nothing is stored, and asks for it to be run again. */
+/** Whether PostgreSQL rolled a transaction back and asks for it to be run again. */
 export function isAskedAgain(error: unknown): boolean {
   return RETRYABLE.has((error as { code?: string }).code ?? '');
 }
