@@ -78,7 +78,11 @@ export const costs = defineBenchmark({
         if (p99 > worst.p99) Object.assign(worst, { p99, field });
         if (peak > largest.peak) Object.assign(largest, { peak, field });
       };
-      for (const [what, bodies] of shortRequests()) await measure(what, bodies);
+      for (const [what, bodies] of shortRequests()) {
+        // As lists are asked for before, too: a service that has just started takes long for the first of anything.
+        for (const body of bodies.slice(0, 5)) await ask(url, body);
+        await measure(what, bodies);
+      }
       const all: string[] = [];
       for (const { slug, sides, isPredicted } of ASKED) {
         for (const field of listFields(schema, given(slug, sides, String(row!.middle)))) {

@@ -26,24 +26,6 @@ describe('a hostile document is refused in a few words, and nothing happens', ()
   });
 });
 
-test('a plain query need not wait until all documents before it are checked', async () => {
-  const fields = (n: number) => `leagues { nodes { id name slug } } viewer { name } league(slug: "x") { id${n} name }`;
-  const refusedLate = (n: number) =>
-    `{ ${times(19, (i) => `...F${i}`).join(' ')} } ${times(19, (i) => `fragment F${i} on Query { ${fields(n)} }`).join(' ')}`;
-  const plain = document('{ viewer { name } }');
-  await send(story, plain);
-  const answered: string[] = [];
-  const hostile = times(80, String).map((n) =>
-    send(story, document(refusedLate(Number(n)))).then(({ status }) => {
-      expect(status).toBe(400);
-      answered.push('hostile');
-    }),
-  );
-  await send(story, plain);
-  expect(answered.length).toBeLessThan(40);
-  await Promise.all(hostile);
-});
-
 test('10,000 fields, aliases or directives are refused with a token as without one', async () => {
   const many = [
     `{ ${'viewer { name } '.repeat(10_000)} }`,

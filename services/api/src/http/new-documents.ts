@@ -10,8 +10,8 @@ const MAX_WAITING = { account: 256, all: 2_048 };
 const PATIENCE = 15_000;
 
 /**
- * The turns of documents that are not known yet: reading one and checking it takes milliseconds, whether it is valid or not, and
- * nothing else is done meanwhile.
+ * The turns of documents that are not known yet, in characters: reading one and checking it takes milliseconds, whether it is valid
+ * or not, and nothing else is done meanwhile.
  */
 export function turnsOfNewDocuments(): Turns {
   return new Turns({ freeBelow: SHORT, atOnce: AT_ONCE, maxWaiting: MAX_WAITING, patience: PATIENCE });

@@ -1,5 +1,5 @@
-import { setImmediate } from 'node:timers/promises';
 import { stateAt } from '@openladder/rating';
+import { ownTurn } from '../kit/own-turn.js';
 import { type AnswerSize, beginWork, countWork } from '../kit/paging/answer-size.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
@@ -71,7 +71,7 @@ export async function expectedChances(
   const found: (readonly PredictedSide[] | null)[] = [];
   for (const [index, sides] of foreseen.entries()) {
     found.push(sides && chancesOf(sides, index));
-    if (found.length % AT_A_TIME === 0) await setImmediate();
+    if (found.length % AT_A_TIME === 0) await ownTurn();
   }
   return found;
 }

@@ -1,5 +1,5 @@
-import { setImmediate } from 'node:timers/promises';
 import { groupedBy } from '../kit/grouped-by.js';
+import { ownTurn } from '../kit/own-turn.js';
 import { type AnswerSize, beginWork } from '../kit/paging/answer-size.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import { Unavailable } from '../kit/unavailable.js';
@@ -53,7 +53,7 @@ export async function addLeftOut(
       Object.assign(change, { contributions, ...scoreSums(contributions), isLeftOut: undefined });
     }
     // One may be two hundred players' work: others get their turn.
-    await setImmediate();
+    await ownTurn();
   }
 }
 

@@ -1,6 +1,6 @@
-import { setImmediate } from 'node:timers/promises';
 import { CONTRIBUTION_WIDTH } from '@openladder/rating';
 import { groupedBy } from '../kit/grouped-by.js';
+import { ownTurn } from '../kit/own-turn.js';
 import { type AnswerSize, countWork } from '../kit/paging/answer-size.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import { listPastLines, listPastRecords, type PastLine } from './past.repository.js';
@@ -71,7 +71,7 @@ async function shownRatings(
     for (const [playerId, all] of groupedBy(own, (line) => line.playerId)) {
       const isTold = !past.readsContributions || all.every(({ contributions }) => contributions !== null);
       shown.set(playerId, isTold ? shownRating(past.system, past.stateAfter(all)) : asStored(all.at(-1)!));
-      await setImmediate();
+      await ownTurn();
     }
   }
   return shown;

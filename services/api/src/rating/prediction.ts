@@ -1,7 +1,7 @@
-import { setImmediate } from 'node:timers/promises';
 import { type Match, type PlayerId, rateMatch, stateAt } from '@openladder/rating';
 import type { Access } from '../access/access.js';
 import type { NeedsClock, NeedsDatabase, NeedsReads } from '../kit/needs.js';
+import { ownTurn } from '../kit/own-turn.js';
 import { type AnswerSize, beginWork } from '../kit/paging/answer-size.js';
 import { Refused, refuse, shown } from '../kit/refusal.js';
 import type { League } from '../league/league.js';
@@ -84,9 +84,9 @@ export async function predictMatch(
       await beginWork(size, outcomesWork(sides.length, players.length));
       const outcomes: PredictedOutcome[] = [];
       for (const placements of outcomesOf(sides.length)) {
+        // One may be a hundred players' work.
+        await ownTurn();
         outcomes.push({ placements, changes: outcomeChanges(system, playerIds, placements, states, now) });
-        // One may be a hundred players' work: others get their turn.
-        await setImmediate();
       }
       return outcomes;
     },

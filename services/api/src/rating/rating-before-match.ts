@@ -7,7 +7,7 @@ import { States } from './cached-states.js';
 import { readContributions, readsContributions } from './contributions.js';
 import type { JournalChange } from './rating.js';
 import { isGrownBefore, ratingAt } from './shown-rating.js';
-import { loadStatesAt } from './states.js';
+import { IN_TURNS, loadStatesAt } from './states.js';
 import { stateAfter } from './waits.js';
 
 /**
@@ -117,7 +117,7 @@ async function restoreFromAll(
   const found = new Map<number, unknown>();
   for (const [place, change] of changes.entries()) {
     const states = new States();
-    await loadStatesAt(sql, league, system, [{ player: change.playerId, before: change }], states);
+    await loadStatesAt(sql, league, system, [{ player: change.playerId, before: change }], states, IN_TURNS);
     const { playerId } = change;
     if (!states.has(playerId)) continue;
     found.set(place, stateAfter(system, states.get(playerId), states.waits.get(playerId) ?? []));

@@ -1,4 +1,5 @@
 import type { PlayerId, Rater } from '@openladder/rating';
+import { ownTurn } from '../kit/own-turn.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import { listWaitsSinceLastMatch } from '../match-log/log-wait.repository.js';
 import { type PlayerAt, WANTED, wantedParameters } from '../match-log/player-at.js';
@@ -9,10 +10,17 @@ import type { Journal } from './journal.repository.js';
 import type { Tally } from './journal-line.js';
 import { addWait, stateAfter } from './waits.js';
 
-/** Lines to have in memory at once, where a state is restored from all of a player's. */
-const GROUP_LINES = 10_000;
-/** The same for callers that only read: others get their turn after each group. */
-const ASKED_LINES = 1_000;
+/** How states are restored, where each takes all of a player's lines. */
+interface Restoring {
+  /** Lines to have in memory at once. */
+  readonly groupLines: number;
+  /** Waits until some of them may be restored. */
+  readonly turn?: () => Promise<void>;
+}
+
+const AT_ONCE: Restoring = { groupLines: 10_000 };
+/** For callers that only read. */
+export const IN_TURNS: Restoring = { groupLines: 300, turn: ownTurn };
 
 interface StoredLine {
   readonly player_id: number;
@@ -33,15 +41,15 @@ export async function loadStates(
   system: RatingSystem,
   players: Iterable<PlayerId>,
   states: States,
-  groupLines = GROUP_LINES,
+  restoring = AT_ONCE,
 ): Promise<void> {
   const { rater } = system;
   const missing = [...new Set(players)].filter((player) => !states.has(player));
   if (missing.length === 0) return;
   const now = missing.map((player) => ({ player, before: null }));
   if (rater.restore) {
-    for (const group of await inGroups(sql, journal, system, now, groupLines)) {
-      await loadStatesAt(sql, journal, system, group, states);
+    for (const group of await inGroups(sql, journal, system, now, restoring.groupLines)) {
+      await loadStatesAt(sql, journal, system, group, states, restoring);
     }
     return;
   }
@@ -63,7 +71,7 @@ export async function inGroups(
   journal: Journal,
   { rater }: Pick<RatingSystem, 'rater'>,
   players: readonly PlayerAt[],
-  groupLines = GROUP_LINES,
+  groupLines = AT_ONCE.groupLines,
 ): Promise<readonly (readonly PlayerAt[])[]> {
   if (rater.restore?.needs !== 'all' || players.length < 2) return [players];
   const played: { player_id: number; matches_played: number }[] = await sql.query(
@@ -96,11 +104,14 @@ export async function loadStatesAt(
   { rater, settings }: RatingSystem,
   players: readonly PlayerAt[],
   states: States,
+  { turn }: Restoring = AT_ONCE,
 ): Promise<void> {
   if (players.length === 0) return;
   if (!rater.restore) throw new Error(`${rater.key} cannot restore a state from the journal`);
   const list = rater.restore.needs === 'all' ? listLines : listLastLines;
-  restoreStates(rater, settings, await list(sql, journal, players, lineColumns(rater)), states);
+  const lines = await list(sql, journal, players, lineColumns(rater));
+  await turn?.();
+  restoreStates(rater, settings, lines, states);
   if (rater.waited) await loadWaits(sql, journal, players, states);
 }
 
@@ -112,7 +123,7 @@ export async function loadStatesNow(
   players: Iterable<PlayerId>,
 ): Promise<Map<PlayerId, unknown>> {
   const states = new States();
-  await loadStates(sql, journal, system, players, states, ASKED_LINES);
+  await loadStates(sql, journal, system, players, states, IN_TURNS);
   return new Map(
     [...states].map(([player, state]) => [player, stateAfter(system, state, states.waits.get(player) ?? [])]),
   );

@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { ownTurn } from '../own-turn.js';
 import { type AnswerSize, AnswerTooLarge, MAX_FIELDS } from './answer-size.js';
 
 /** Fields that are made before everybody else has their turn: some 10 ms of the service's time. */
@@ -31,5 +31,5 @@ export function makeList<List>(size: AnswerSize, fields: number, list: List): Li
 async function afterOthers(before: Promise<void> | null, becomeLarge?: () => Promise<void>): Promise<void> {
   await before;
   await becomeLarge?.();
-  await setImmediate();
+  await ownTurn();
 }

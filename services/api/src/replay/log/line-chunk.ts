@@ -20,10 +20,15 @@ export const DEVIATION = 3;
 export const SCORE = 4;
 export const PLAYED_AT = 5;
 export const SEQUENCE = 6;
-export const IS_PROVISIONAL = 7;
+/** The sum of PROVISIONAL and LEFT_OUT, where they are so. */
+export const FLAGS = 7;
 /** The result as it is stored. */
 export const VERDICT = 8;
 export const CONTRIBUTIONS = 9;
+
+export const PROVISIONAL = 1;
+/** Its contributions are not stored. Others may have none either. */
+export const LEFT_OUT = 2;
 
 /**
  * Lines of the journal in the total order. The numbers of a line stand together, because they are written in another
@@ -37,14 +42,9 @@ export class LineChunk {
   first = new Int32Array(LINES + 1);
   numbers = new Float64Array(ROOM);
 
-  /** @param contributions those that are stored with the line */
-  add(
-    place: number,
-    playedAt: number,
-    sequence: number,
-    line: RatedLine,
-    contributions: RatedLine['contributions'],
-  ): void {
+  /** @param isStored whether the contributions are stored with the line */
+  add(place: number, playedAt: number, sequence: number, line: RatedLine, isStored: boolean): void {
+    const contributions = isStored ? line.contributions : [];
     const at = this.#begin(place, CONTRIBUTION_WIDTH * contributions.length);
     const { numbers } = this;
     numbers[at + BEFORE_VALUE] = line.before.value ?? Number.NaN;
@@ -54,7 +54,7 @@ export class LineChunk {
     numbers[at + SCORE] = line.after.score ?? Number.NEGATIVE_INFINITY;
     numbers[at + PLAYED_AT] = playedAt;
     numbers[at + SEQUENCE] = sequence;
-    numbers[at + IS_PROVISIONAL] = line.after.isProvisional ? 1 : 0;
+    numbers[at + FLAGS] = (line.after.isProvisional ? PROVISIONAL : 0) + (isStored ? 0 : LEFT_OUT);
     numbers[at + VERDICT] = VERDICT_NUMBERS[line.verdict];
     packInto(numbers, at + CONTRIBUTIONS, contributions);
   }
@@ -76,7 +76,7 @@ export class LineChunk {
     for (let match = 0; match < matches.length; match++) {
       const own = index[match]!;
       const verdicts = page.verdictsOf(own);
-      const width = isStored(own) ? CONTRIBUTION_WIDTH : 0;
+      const [width, flags] = isStored(own) ? [CONTRIBUTION_WIDTH, 0] : [0, LEFT_OUT];
       for (let p = firstParticipant[match]!; p < firstParticipant[match + 1]!; p++) {
         const [from, to] = [width * firstOpponent[p]!, width * firstOpponent[p + 1]!];
         const at = this.#begin(player[p]!, to - from);
@@ -88,7 +88,7 @@ export class LineChunk {
         numbers[at + SCORE] = lines.score[p]!;
         numbers[at + PLAYED_AT] = page.playedAt[own]!;
         numbers[at + SEQUENCE] = page.sequence[own]!;
-        numbers[at + IS_PROVISIONAL] = lines.isProvisional[p]!;
+        numbers[at + FLAGS] = flags + (lines.isProvisional[p] ? PROVISIONAL : 0);
         numbers[at + VERDICT] = verdicts[page.sideOf(own, p - firstParticipant[match]!)]!;
         addContributions(numbers, at + CONTRIBUTIONS, lines.contributions, from, to, playerIndex);
       }

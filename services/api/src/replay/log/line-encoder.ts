@@ -4,9 +4,11 @@ import {
   BEFORE_VALUE,
   CONTRIBUTIONS,
   DEVIATION,
-  IS_PROVISIONAL,
+  FLAGS,
+  LEFT_OUT,
   type LineChunk,
   PLAYED_AT,
+  PROVISIONAL,
   SCORE,
   SEQUENCE,
   VALUE,
@@ -87,9 +89,14 @@ function encodeLine(
   at = float(view, at, numbers[own + DEVIATION]!);
   at = float(view, at, numbers[own + SCORE]!);
   view.setInt32(at, 1);
-  view.setUint8(at + 4, numbers[own + IS_PROVISIONAL]!);
+  const flags = numbers[own + FLAGS]!;
+  view.setUint8(at + 4, flags & PROVISIONAL);
   view.setInt32(at + 5, 2);
   view.setInt16(at + 9, numbers[own + VERDICT]!);
+  if (flags & LEFT_OUT) {
+    view.setInt32(at + 11, NULL);
+    return at + 15;
+  }
   return contributions(view, at + 11, numbers, own + CONTRIBUTIONS, first[line + 1]!);
 }
 
@@ -123,12 +130,15 @@ function time(view: DataView, at: number, milliseconds: number): number {
   return at + 12;
 }
 
-/** An array of one dimension without nulls, where NaN is a number like others; null for none: they are derived when read. */
+/** An array of one dimension without nulls, where NaN is a number like others; of no dimension where it is empty. */
 function contributions(view: DataView, begin: number, numbers: Float64Array, first: number, end: number): number {
   const length = end - first;
   if (length === 0) {
-    view.setInt32(begin, NULL);
-    return begin + 4;
+    view.setInt32(begin, 12);
+    view.setInt32(begin + 4, 0);
+    view.setInt32(begin + 8, 0);
+    view.setInt32(begin + 12, FLOAT8);
+    return begin + 16;
   }
   view.setInt32(begin, 20 + 12 * length);
   view.setInt32(begin + 4, 1);

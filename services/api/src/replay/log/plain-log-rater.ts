@@ -62,7 +62,7 @@ export function ratePlain(
     const isStored = storesContributions(system.rater, match);
     for (const line of journalLines(match, rateAfterWaits(system, match, states, sequence))) {
       const place = playerIndex.place(Number(line.player));
-      chunk.add(place, match.playedAt, sequence, line, isStored ? line.contributions : []);
+      chunk.add(place, match.playedAt, sequence, line, isStored);
     }
   } catch (error) {
     throw error instanceof RaterFault ? new BadMatch(sequence, error) : error;

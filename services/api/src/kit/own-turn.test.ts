@@ -1,0 +1,22 @@
+import { setImmediate } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { ownTurn } from './own-turn.js';
+
+test('of many who work in pieces, one does one in a round of the event loop, and each in their turn', async () => {
+  let round = 0;
+  const pieces: { who: string; round: number }[] = [];
+  const work = async (who: string) => {
+    for (let piece = 0; piece < 3; piece++) {
+      await ownTurn();
+      pieces.push({ who, round });
+    }
+  };
+  let isOver = false;
+  const all = Promise.all(['a', 'b', 'c'].map(work)).then(() => {
+    isOver = true;
+  });
+  for (; !isOver; round++) await setImmediate();
+  await all;
+  expect(new Set(pieces.map(({ round }) => round)).size).toBe(9);
+  expect(pieces.map(({ who }) => who).join('')).toBe('abcabcabc');
+});
