@@ -116,7 +116,7 @@ CREATE TABLE league_event (
   action text,
   subject text,
   CONSTRAINT league_event_pkey PRIMARY KEY (league_id, number),
-  CONSTRAINT league_event_kind_check CHECK (kind = ANY (ARRAY['MATCHES_RATED'::text, 'RECOMPUTED'::text, 'BOARD_REFRESHED'::text])),
+  CONSTRAINT league_event_kind_check CHECK (kind = ANY (ARRAY['MATCHES_RATED'::text, 'RECOMPUTED'::text, 'BOARD_REFRESHED'::text, 'MATCH_SHOWN'::text])),
   CONSTRAINT league_event_sequences_check CHECK (kind <> 'MATCHES_RATED'::text OR cardinality(sequences) > 0),
   CONSTRAINT league_event_league_id_fkey FOREIGN KEY (league_id) REFERENCES league(id)
 );

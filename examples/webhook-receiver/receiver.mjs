@@ -1,8 +1,10 @@
 #!/usr/bin/env node
-// Receives messages that follow Standard Webhooks, and believes only those that are signed with the secret.
+// Receives the messages of a webhook, and believes only those that are signed with its secret.
 //
 //     WEBHOOK_SECRET=whsec_… PORT=8080 node receiver.mjs
 //
+// The secret is in the answer of the mutation createWebhook (docs/webhooks.md), whose url is where this program is reached from outside.
+// It works for every sender that follows Standard Webhooks.
 // It has no dependencies. What it checks: https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
@@ -60,7 +62,20 @@ export function createReceiver(secret, onMessage) {
   });
 }
 
+/** What a message says, one thing a line. */
+export function inWords({ type, data }) {
+  if (type !== 'matches.rated') return `${data.league}: ${type}`;
+  return data.matches.map((match) => `${data.league}: ${playersOf(match)}`).join('\n');
+}
+
+function playersOf({ externalId, sides }) {
+  // A match that is too large for a message comes without them.
+  if (!sides) return externalId;
+  const bySide = sides.map(({ participants }) => participants.map(({ player }) => player).join(' and '));
+  return bySide.join(' against ');
+}
+
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   const port = Number(process.env.PORT ?? 8080);
-  createReceiver(process.env.WEBHOOK_SECRET, (message) => console.log(message)).listen(port);
+  createReceiver(process.env.WEBHOOK_SECRET, (message) => console.log(inWords(message))).listen(port);
 }

@@ -19,7 +19,7 @@ const load = (path: string) => import(new URL(path, EXAMPLES).href);
 let story: Story;
 let europe: StoryLeague;
 beforeAll(async () => {
-  story = await startStory();
+  story = await startStory({ env: { OPENLADDER_WEBHOOK_ALLOW: '127.0.0.1' } });
   europe = await story.league('europe');
 });
 afterAll(() => story.stop());
@@ -91,6 +91,24 @@ test('the Discord bot reports a match once, shows a rating and the board, and ca
   expect(definitions.map(({ name }: { name: string }) => name)).toEqual(['report', 'rating', 'board']);
   await outbox.close();
   await rm(folder, { recursive: true });
+});
+
+test('the webhook receiver hears of a match that is played', async () => {
+  const { createReceiver, inWords } = await load('webhook-receiver/receiver.mjs');
+  const url = (port: number) => `http://127.0.0.1:${port}/`;
+  const { createWebhook } = await story.admin.get(
+    `mutation { createWebhook(input: { league: "europe", url: "${url(9)}", events: [MATCHES_RATED] }) { secret webhook { id } } }`,
+  );
+  const heard: string[] = [];
+  const server = createReceiver(createWebhook.secret, (message: unknown) => heard.push(inWords(message)));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  await story.admin.get(
+    `mutation { updateWebhook(input: { webhook: "${createWebhook.webhook.id}", url: "${url(port)}" }) { errors { code } } }`,
+  );
+  await europe.play('ann beats ben');
+  await expect.poll(() => heard, { timeout: 60_000 }).toEqual(['europe: ann against ben']);
+  server.close();
 });
 
 test('the webhook receiver believes what is signed with its secret, once, and nothing else', async () => {

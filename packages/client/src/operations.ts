@@ -470,7 +470,7 @@ export type WebhookEvent =
   | 'BOARD_REFRESHED'
   /** `matches.rated`: up to 100 matches were rated, with the changes to the ratings. */
   | 'MATCHES_RATED'
-  /** `match.corrected`: a match was amended, withdrawn or restored, and ratings were computed again. */
+  /** `match.corrected`: a match was amended, withdrawn or restored; also if only its details changed. */
   | 'MATCH_CORRECTED'
   /** `player.merged`: two handles became one player, or two players again. */
   | 'PLAYER_MERGED'

@@ -14,6 +14,7 @@ import { lockLeague, raiseVersion } from '../league/league.repository.js';
 import { checkQuota, type NeedsQuota } from '../league/quota.js';
 import type { NeedsTokenGrowth } from '../league/token-growth.js';
 import { countLog } from '../match-log/match.repository.js';
+import { insertEvent } from '../outbox/league-event.repository.js';
 import { leagueTopic, type NeedsWakeUps } from '../outbox/wake-ups.js';
 import { isOtherVersion } from '../raters/rating-system.js';
 import { admitPlayers } from '../rating/admit-players.js';
@@ -153,7 +154,7 @@ async function checkLength(
   throw new TooLong(league, total);
 }
 
-/** Ends a correction of something that raters do not see: the revision stays, and readers see a new version. */
+/** Ends a correction of something that raters do not see: the revision stays, and readers see a new version. Webhooks are told. */
 async function recordUnrated(
   tx: EntityManager,
   access: Access,
@@ -162,7 +163,10 @@ async function recordUnrated(
   entry: { readonly action: string; readonly reason: string; readonly at: Date },
 ): Promise<League> {
   await insertAuditEntry(tx, access, { leagueId: league.id, subject, before, after, ...entry });
-  return raiseVersion(tx, league);
+  const shown = await raiseVersion(tx, league);
+  const event = { leagueId: league.id, number: shown.version, revision: league.revision, at: entry.at };
+  await insertEvent(tx, { ...event, kind: 'MATCH_SHOWN', sequences: null }, { action: entry.action, subject });
+  return shown;
 }
 
 /** Hands a correction to a job. */

@@ -40,6 +40,7 @@ import { AdditiveDisplayNames1767456000000 } from './migrations/0044-display-nam
 import { AdditiveAccounts1767542400000 } from './migrations/0045-accounts.js';
 import { AdditiveSideStatuses1767628800000 } from './migrations/0046-side-statuses.js';
 import { AdditiveWebhooks1768233600000 } from './migrations/0053-webhooks.js';
+import { EventsOfShownMatches1768320000000 } from './migrations/0054-events-of-shown-matches.js';
 
 /** A class that TypeORM keeps in a table. */
 export type Table = new () => object;
@@ -97,6 +98,7 @@ export async function connect(
       AdditiveAccounts1767542400000,
       AdditiveSideStatuses1767628800000,
       AdditiveWebhooks1768233600000,
+      EventsOfShownMatches1768320000000,
     ],
     migrationsTransactionMode: 'each',
     synchronize: false,

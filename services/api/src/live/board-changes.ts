@@ -1,6 +1,6 @@
 import type { Access } from '../access/access.js';
 import { pause, untilLeft } from '../kit/until-caller-leaves.js';
-import type { EventKind, LeagueEvent } from '../outbox/league-event.js';
+import type { BoardEventKind, EventKind, LeagueEvent } from '../outbox/league-event.js';
 import { readPlace } from './event-cursor.js';
 import { type FollowNeeds, followLeague, getFollowed } from './follow-league.js';
 
@@ -9,6 +9,7 @@ const INTERVAL = 250;
 
 /** The change of a league's board since its follower was last told: the newest event, with the kind that moves the most. */
 export interface BoardChange extends LeagueEvent {
+  readonly kind: BoardEventKind;
   /** The same for all who are told the same. */
   readonly identity: string;
 }
@@ -47,10 +48,10 @@ async function* changesOf(
 }
 
 /** From the least to the most. */
-const EXTENT: readonly EventKind[] = ['MATCHES_RATED', 'BOARD_REFRESHED', 'RECOMPUTED'];
+const EXTENT: readonly BoardEventKind[] = ['MATCHES_RATED', 'BOARD_REFRESHED', 'RECOMPUTED'];
 
 function joined(events: readonly LeagueEvent[]): BoardChange {
-  const kind = EXTENT[Math.max(...events.map((event) => EXTENT.indexOf(event.kind)))]!;
+  const kind = EXTENT[Math.max(...events.map((event) => (EXTENT as readonly EventKind[]).indexOf(event.kind)))]!;
   const last = events.at(-1)!;
   return {
     ...last,

@@ -54,13 +54,13 @@ type NewsRow = Pick<LeagueNews, 'version' | 'visibility'> & {
   readonly [Field in keyof LeagueEvent]: LeagueEvent[Field] | null;
 };
 
-/** The first events after one of this number, and the league as it stands. */
+/** The first events after one of this number that may have changed the board, and the league as it stands. */
 export async function getNews(sql: Sql, leagueId: number, page: { after: number; limit: number }): Promise<LeagueNews> {
   const rows: NewsRow[] = await sql.query(
     `SELECT version, visibility, event.*
      FROM league LEFT JOIN LATERAL (
        SELECT league_id AS "leagueId", number, kind, sequences, revision, at
-       FROM league_event WHERE league_id = league.id AND number > $2 ORDER BY number LIMIT $3) AS event ON true
+       FROM league_event WHERE league_id = league.id AND number > $2 AND kind <> 'MATCH_SHOWN' ORDER BY number LIMIT $3) AS event ON true
      WHERE league.id = $1 ORDER BY number`,
     [leagueId, page.after, page.limit],
   );

@@ -3,7 +3,7 @@ import type { EventKind, LeagueEvent } from './league-event.js';
 
 /** The outbox: each row is written in the transaction that it tells of. */
 @Entity({ name: 'league_event' })
-@Check('league_event_kind_check', `kind IN ('MATCHES_RATED', 'RECOMPUTED', 'BOARD_REFRESHED')`)
+@Check('league_event_kind_check', `kind IN ('MATCHES_RATED', 'RECOMPUTED', 'BOARD_REFRESHED', 'MATCH_SHOWN')`)
 @Check('league_event_sequences_check', `kind <> 'MATCHES_RATED' OR cardinality(sequences) > 0`)
 export class LeagueEventTable implements LeagueEvent {
   @PrimaryColumn({ type: 'integer', name: 'league_id', primaryKeyConstraintName: 'league_event_pkey' })

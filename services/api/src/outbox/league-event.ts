@@ -1,10 +1,14 @@
 /**
- * Kinds of writes to a league's ratings. `MATCHES_RATED`: matches went to the end of the log. `RECOMPUTED`: a new revision;
- * any rating may have moved. `BOARD_REFRESHED`: time went by, and the board was brought up to it.
+ * Kinds of writes to a league. `MATCHES_RATED`: matches went to the end of the log. `RECOMPUTED`: a new revision;
+ * any rating may have moved. `BOARD_REFRESHED`: time went by, and the board was brought up to it. `MATCH_SHOWN`: a match shows other
+ * details, and every rating is as it was.
  */
-export type EventKind = 'MATCHES_RATED' | 'RECOMPUTED' | 'BOARD_REFRESHED';
+export type EventKind = BoardEventKind | 'MATCH_SHOWN';
 
-/** One write that changed a league's ratings, however many matches it rated. */
+/** Kinds of writes after which a board may be another. */
+export type BoardEventKind = 'MATCHES_RATED' | 'RECOMPUTED' | 'BOARD_REFRESHED';
+
+/** One write that changed a league, however many matches it rated. */
 export interface LeagueEvent {
   readonly leagueId: number;
   /** The league's version that the write made: events are ordered by it, and become visible in that order. */

@@ -4,6 +4,7 @@ import type { NeedsSeal } from '../kit/needs.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import { eventCursor } from '../live/event-cursor.js';
+import type { MatchDetails } from '../match-log/details.js';
 import { effectivePlacements } from '../match-log/effective-placements.js';
 import type { StoredMatch } from '../match-log/match.js';
 import { listMatchesBySequence } from '../match-log/match.repository.js';
@@ -52,6 +53,8 @@ export interface MatchContent {
   readonly playedAt: Date;
   readonly status: string;
   readonly version: number;
+  /** Null where there are none, and where the sides are. */
+  readonly details: MatchDetails | null;
   /** Null where the message would be too large: read the match by its id. */
   readonly sides: readonly SideContent[] | null;
 }
@@ -111,9 +114,9 @@ async function matchContents(
   );
   return sequences.map((sequence) => {
     const match = matches.get(sequence)!;
-    const { externalId, playedAt, status, version } = match;
+    const { externalId, playedAt, status, version, details } = match;
     const id = needs.idOf('Match', league.id, sequence);
-    return { id, externalId, playedAt, status, version, sides: sidesOf(match, changes, nameOf) };
+    return { id, externalId, playedAt, status, version, details, sides: sidesOf(match, changes, nameOf) };
   });
 }
 
@@ -184,7 +187,7 @@ async function fittingMatches(
     const own = Buffer.byteLength(JSON.stringify(match)) + 1;
     const hasRoom = bytes + own <= MOST_BYTES;
     if (!hasRoom && fitting.length > 0 && !isWhole) break;
-    fitting.push(hasRoom ? match : { ...match, sides: null });
+    fitting.push(hasRoom ? match : { ...match, sides: null, details: null });
     bytes += hasRoom ? own : 0;
   }
   return fitting;
@@ -201,7 +204,7 @@ async function changedBy(
   if (kind === 'Match') {
     const [match] = await matchContents(needs, sql, league, [key[1]!]);
     const isLarge = Buffer.byteLength(JSON.stringify(match)) > MOST_BYTES;
-    return { match: isLarge ? { ...match!, sides: null } : match! };
+    return { match: isLarge ? { ...match!, sides: null, details: null } : match! };
   }
   const [merge]: { into: number }[] = await sql.query(
     'SELECT into_id AS into FROM player_merge WHERE league_id = $1 AND player_id = $2',

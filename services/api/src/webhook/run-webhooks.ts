@@ -33,7 +33,7 @@ const MESSAGES_IN_A_ROW = 20;
 const CONNECTIONS = 4;
 /** How long a stop waits for attempts that are under way, in milliseconds; those that are given up are made again. */
 const LAST_WAIT = 2_000;
-/** How long a webhook is left alone that could not be served for a reason of ours, in milliseconds. */
+/** How long to wait after an error of ours, in milliseconds: the database may be away. */
 const PAUSE_AFTER_ERROR = 5_000;
 /** How long messages are kept, in milliseconds: 30 days. */
 const KEPT = 30 * 86_400_000;
@@ -55,6 +55,7 @@ export function runWebhooks(needs: WebhookNeeds, log: Log): () => Promise<void> 
     if (mayRun()) await runner.thin();
   });
   return async () => {
+    runner.wake();
     await Promise.all([endLooking(), endThinning()]);
     await runner.stop();
   };
@@ -77,6 +78,8 @@ class WebhookRunner {
   readonly #needs: WebhookNeeds;
   readonly #log: Log;
   readonly #stopping = new AbortController();
+  /** Aborted when a pause after an error is to end. */
+  readonly #resting = new AbortController();
   /** Those that are being served, or were since the last look, by their ids. */
   readonly #busy = new Map<number, Busy>();
   #own: Own | null = null;
@@ -113,6 +116,7 @@ class WebhookRunner {
       }
     } catch (error) {
       this.#log.error({ err: error }, 'Could not look for webhooks that have something to send');
+      await pause(PAUSE_AFTER_ERROR, this.#resting.signal);
     }
   }
 
@@ -124,6 +128,11 @@ class WebhookRunner {
     } catch (error) {
       this.#log.error({ err: error }, 'Could not delete old messages of webhooks');
     }
+  }
+
+  /** Ends the pause after an error: the service is about to stop. */
+  wake(): void {
+    this.#resting.abort();
   }
 
   /** Waits a little for attempts under way, and gives up the others. */

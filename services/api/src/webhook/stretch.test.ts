@@ -47,6 +47,7 @@ test('matches of several writes are told together, everything else by itself, in
     recomputed(12, 'configureRatingSystem'),
     event(13, 'BOARD_REFRESHED'),
     recomputed(14, null),
+    event(15, 'MATCH_SHOWN', null, 'amendMatch'),
   ];
   expect(messages(events)).toEqual([
     'matches.rated 1 2 3 4',
@@ -59,9 +60,14 @@ test('matches of several writes are told together, everything else by itself, in
     'board.recomputed',
     'board.refreshed',
     'board.recomputed',
+    'match.corrected',
   ]);
   expect(messages(events, ['matches.rated'])).toEqual(['matches.rated 1 2 3 4 5']);
-  expect(messages(events, ['match.corrected', 'board.refreshed'])).toEqual(['match.corrected', 'board.refreshed']);
+  expect(messages(events, ['match.corrected', 'board.refreshed'])).toEqual([
+    'match.corrected',
+    'board.refreshed',
+    'match.corrected',
+  ]);
   expect(messages(events, ['ticket.matched'])).toEqual([]);
   expect(messages([])).toEqual([]);
 });

@@ -31,10 +31,10 @@ const MERGES = new Set(['mergePlayers', 'unmergePlayers']);
 function typesOf({ kind, sequences, action }: ToldEvent): WebhookEvent[] {
   const types: WebhookEvent[] = (sequences ?? []).map(() => 'matches.rated');
   if (kind === 'BOARD_REFRESHED') types.push('board.refreshed');
-  if (kind !== 'RECOMPUTED') return types;
   if (CORRECTIONS.has(action ?? '')) types.push('match.corrected');
   if (MERGES.has(action ?? '')) types.push('player.merged');
-  return [...types, 'board.recomputed'];
+  if (kind === 'RECOMPUTED') types.push('board.recomputed');
+  return types;
 }
 
 function* itemsFrom(events: readonly ToldEvent[], place: WebhookPlace): Generator<Item> {

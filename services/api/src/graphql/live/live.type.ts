@@ -1,12 +1,12 @@
 import { Field, Int, ObjectType, registerEnumType } from 'type-graphql';
-import type { EventKind } from '../../outbox/league-event.js';
+import type { BoardEventKind } from '../../outbox/league-event.js';
 import { DateTimeScalar } from '../scalars.js';
 
 export const BoardChangeEnum = {
   MATCHES_RATED: 'MATCHES_RATED',
   RECOMPUTED: 'RECOMPUTED',
   BOARD_REFRESHED: 'BOARD_REFRESHED',
-} as const satisfies Record<EventKind, string>;
+} as const satisfies Record<BoardEventKind, string>;
 registerEnumType(BoardChangeEnum, {
   name: 'StandingsChange',
   description: 'Reasons for a board to change.',
@@ -47,7 +47,7 @@ export class StandingsChangedType {
   @Field(() => BoardChangeEnum, {
     description: 'Why the board changed; if there are several reasons, the most far-reaching one.',
   })
-  change!: EventKind;
+  change!: BoardEventKind;
 
   @Field(() => Int, {
     description: "Current revision of the league's ratings, from 1; it goes up when history changes.",

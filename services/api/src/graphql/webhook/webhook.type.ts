@@ -24,7 +24,7 @@ registerEnumType(WebhookEventEnum, {
   valuesConfig: {
     MATCHES_RATED: { description: '`matches.rated`: up to 100 matches were rated, with the changes to the ratings.' },
     MATCH_CORRECTED: {
-      description: '`match.corrected`: a match was amended, withdrawn or restored, and ratings were computed again.',
+      description: '`match.corrected`: a match was amended, withdrawn or restored; also if only its details changed.',
     },
     PLAYER_MERGED: { description: '`player.merged`: two handles became one player, or two players again.' },
     BOARD_RECOMPUTED: { description: '`board.recomputed`: a new revision; any rating may have changed.' },
