@@ -20,7 +20,7 @@ const ROOMS = [
   'graphql',
   'import compare demo jobs',
   'verify',
-  'nightly webhook',
+  'nightly webhook ending',
   'submission',
   'correction',
   'replay',

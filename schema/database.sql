@@ -49,6 +49,14 @@ CREATE TABLE former_secret (
   CONSTRAINT former_secret_token_id_fkey FOREIGN KEY (token_id) REFERENCES token(id)
 );
 
+CREATE TABLE former_slug (
+  slug text NOT NULL,
+  league_id integer NOT NULL,
+  given_up_at timestamp with time zone NOT NULL,
+  CONSTRAINT former_slug_pkey PRIMARY KEY (slug),
+  CONSTRAINT former_slug_league_id_fkey FOREIGN KEY (league_id) REFERENCES league(id)
+);
+
 CREATE TABLE id_seal (
   id smallint NOT NULL,
   key bytea NOT NULL,
@@ -98,8 +106,11 @@ CREATE TABLE league (
   kept_since timestamp with time zone,
   thinned_revision integer DEFAULT 1 NOT NULL,
   status_rules jsonb,
+  archived_at timestamp with time zone,
+  deleted_at timestamp with time zone,
   CONSTRAINT league_pkey PRIMARY KEY (id),
   CONSTRAINT league_slug_key UNIQUE (slug),
+  CONSTRAINT league_deleted_check CHECK (deleted_at IS NULL OR archived_at IS NOT NULL),
   CONSTRAINT league_late_matches_check CHECK (late_matches = ANY (ARRAY['REPLAY'::text, 'REJECT'::text])),
   CONSTRAINT league_queue_band_check CHECK (queue_band > 0::double precision AND queue_band <= 0.5::double precision),
   CONSTRAINT league_queue_wait_check CHECK (queue_wait >= 1 AND queue_wait <= 86400),
@@ -462,7 +473,9 @@ CREATE INDEX audit_entry_league ON audit_entry USING btree (league_id, id);
 CREATE INDEX audit_entry_subject ON audit_entry USING btree (subject, id);
 CREATE INDEX former_name_player ON former_name USING btree (player_id);
 CREATE INDEX former_secret_token ON former_secret USING btree (token_id);
+CREATE INDEX former_slug_league ON former_slug USING btree (league_id);
 CREATE INDEX idempotency_key_age ON idempotency_key USING btree (created_at);
+CREATE INDEX league_deleted ON league USING btree (id) WHERE deleted_at IS NOT NULL;
 CREATE INDEX league_refresh ON league USING btree (refresh_due_at);
 CREATE INDEX league_revision_token_use ON league_revision USING btree (token_id, applied_at);
 CREATE INDEX league_revision_use ON league_revision USING btree (league_id, applied_at);
@@ -644,6 +657,9 @@ CREATE OR REPLACE FUNCTION public.refuse_change()
  LANGUAGE plpgsql
 AS $function$
         BEGIN
+          IF TG_OP <> 'TRUNCATE' AND current_setting('openladder.erases', true) = TG_TABLE_NAME THEN
+            RETURN NULL;
+          END IF;
           RAISE EXCEPTION '% is append-only', TG_TABLE_NAME;
         END
       $function$;

@@ -1,12 +1,16 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { createDemo, DEMO_LEAGUES, seasonOf } from '../../services/api/dist/demo/demo.js';
+import { archiveLeague } from '../../services/api/dist/ending/archive-league.js';
+import { deleteLeague } from '../../services/api/dist/ending/delete-league.js';
+import { deleteLeagues } from '../../services/api/dist/ending/delete-leagues.js';
 import { createLeague } from '../../services/api/dist/league/league.service.js';
 import type { App } from '../../services/api/dist/start/app.js';
 import { readConfig } from '../../services/api/dist/start/config.js';
 import { type OpenApp, openApp } from '../../services/api/dist/start/open-app.js';
 import { serve } from '../../services/api/dist/start/serve.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { failingLog } from '../support/log.js';
 import { spearman } from './spearman.js';
 
 const SLUGS = DEMO_LEAGUES.map(({ details }) => details.slug);
@@ -126,6 +130,17 @@ describe('the demonstration of a first start', () => {
     const before = await everything();
     await createDemo(app, quietly);
     expect(await everything()).toEqual(before);
+  });
+
+  test('can be deleted, one league or all, and does not come back', async () => {
+    for (const slug of SLUGS) {
+      await archiveLeague(app, COMMAND_LINE, { league: slug, reason: 'seen it' });
+      await deleteLeague(app, COMMAND_LINE, { league: slug, confirm: slug, reason: 'seen it' });
+      await createDemo(app, quietly);
+      await deleteLeagues(app, failingLog);
+      await createDemo(app, quietly);
+      expect(await slugs()).toEqual(SLUGS.slice(SLUGS.indexOf(slug) + 1));
+    }
   });
 });
 

@@ -24,6 +24,14 @@ export type AmendMatchInput = {
   readonly sides?: ReadonlyArray<SideInput> | null | undefined;
 };
 
+/** A league to archive. */
+export type ArchiveLeagueInput = {
+  /** Slug of the league. */
+  readonly league: string;
+  /** Reason for the audit log. */
+  readonly reason: string;
+};
+
 /** Kinds of things that can have audit log entries. */
 export type AuditSubjectKind =
   /** A league, its settings or its players. */
@@ -73,7 +81,7 @@ export type CreateLeagueInput = {
   readonly ratingSystem: string;
   /** Settings that match the rating system's `settingsSchema`; omitted settings have their defaults. */
   readonly settings?: unknown;
-  /** Unique and permanent: 1 to 64 lower-case letters, digits and inner dashes. */
+  /** Unique: 1 to 64 lower-case letters, digits and inner dashes. */
   readonly slug: string;
   /** How sides that did not finish are rated. */
   readonly statusRules?: StatusRulesInput | null | undefined;
@@ -105,6 +113,16 @@ export type CreateWebhookInput = {
   readonly league: string;
   /** Where to send messages: an https URL of the public Internet of at most 2,000 characters, without user name, password and fragment. The operator may allow other networks (OPENLADDER_WEBHOOK_ALLOW). */
   readonly url: string;
+};
+
+/** An archived league to delete. */
+export type DeleteLeagueInput = {
+  /** The slug once more, since nothing brings the league back. */
+  readonly confirm: string;
+  /** Slug of the league. */
+  readonly league: string;
+  /** Reason for the audit log. */
+  readonly reason: string;
 };
 
 /** A webhook to delete. */
@@ -226,6 +244,14 @@ export type RegisterPlayersInput = {
 export type ReplayWebhookDeliveryInput = {
   /** Global id of the message: its header `webhook-id`. */
   readonly delivery: string;
+};
+
+/** An archived league to open again. */
+export type RestoreLeagueInput = {
+  /** Slug of the league. */
+  readonly league: string;
+  /** Reason for the audit log. */
+  readonly reason: string;
 };
 
 /** A withdrawn match to restore. */
@@ -376,6 +402,8 @@ export type UpdateLeagueInput = {
   readonly reason?: string;
   /** How sides that did not finish are rated. */
   readonly statusRules?: StatusRulesInput | null | undefined;
+  /** New slug: 1 to 64 lower-case letters, digits and inner dashes. The old one still leads to the league, and no other league can get it. Requires the scope platform:admin. */
+  readonly slug?: string | null | undefined;
   /** IANA name of the time zone in which its days end at midnight, for example `Europe/Berlin`. */
   readonly timeZone?: string | null | undefined;
   /** Who may read the league. */
@@ -396,6 +424,8 @@ export type UpdateWebhookInput = {
 
 /** Stable names of expected failures. */
 export type UserErrorCode =
+  /** The league is archived, so it can only be read until it is restored. */
+  | 'ARCHIVED'
   /** A field breaks the rule named in the message. */
   | 'BAD_INPUT'
   /** The rating system does not exist, or the settings do not match its schema. */
@@ -491,6 +521,13 @@ export type AmendMatchMutationVariables = Exact<{
 
 export type AmendMatchMutation = { readonly amendMatch: { readonly match: { readonly id: string, readonly externalId: string, readonly status: MatchStatus, readonly version: number } | null, readonly effect: { readonly changeCount: number, readonly changes: ReadonlyArray<{ readonly delta: number | null, readonly player: { readonly handle: string }, readonly before: { readonly value: number | null }, readonly after: { readonly value: number | null } }> } | null, readonly recompute: { readonly id: string, readonly status: RecomputeStatus } | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly path: ReadonlyArray<string> }> } };
 
+export type ArchiveLeagueMutationVariables = Exact<{
+  input: ArchiveLeagueInput;
+}>;
+
+
+export type ArchiveLeagueMutation = { readonly archiveLeague: { readonly league: { readonly slug: string, readonly archivedAt: string | null } | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly path: ReadonlyArray<string> }> } };
+
 export type AuditLogQueryVariables = Exact<{
   league: string;
   subject?: string | null | undefined;
@@ -541,6 +578,13 @@ export type CreateWebhookMutationVariables = Exact<{
 
 
 export type CreateWebhookMutation = { readonly createWebhook: { readonly secret: string | null, readonly webhook: { readonly id: string, readonly url: string, readonly format: WebhookFormat, readonly events: ReadonlyArray<WebhookEvent> } | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly path: ReadonlyArray<string> }> } };
+
+export type DeleteLeagueMutationVariables = Exact<{
+  input: DeleteLeagueInput;
+}>;
+
+
+export type DeleteLeagueMutation = { readonly deleteLeague: { readonly slug: string | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly path: ReadonlyArray<string> }> } };
 
 export type DeleteWebhookMutationVariables = Exact<{
   input: DeleteWebhookInput;
@@ -755,6 +799,13 @@ export type ReplayWebhookDeliveryMutationVariables = Exact<{
 
 export type ReplayWebhookDeliveryMutation = { readonly replayWebhookDelivery: { readonly delivery: { readonly id: string, readonly status: WebhookDeliveryStatus } | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly path: ReadonlyArray<string> }> } };
 
+export type RestoreLeagueMutationVariables = Exact<{
+  input: RestoreLeagueInput;
+}>;
+
+
+export type RestoreLeagueMutation = { readonly restoreLeague: { readonly league: { readonly slug: string, readonly archivedAt: string | null } | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly path: ReadonlyArray<string> }> } };
+
 export type RestoreMatchMutationVariables = Exact<{
   input: RestoreMatchInput;
 }>;
@@ -919,7 +970,7 @@ export type SubmitMatchesMutation = { readonly submitMatches: { readonly results
       | (
         { readonly externalId: string, readonly error: (
           { readonly code: UserErrorCode, readonly message: string, readonly path: ReadonlyArray<string> }
-          & { readonly __typename: 'BadInputError' | 'BadSettingsError' | 'ConflictError' | 'IdempotencyMismatchError' | 'LateMatchError' | 'OutOfWindowError' | 'QueueFullError' | 'QuotaExceededError' | 'RaterFailedError' | 'RaterMissingError' | 'StaleVersionError' | 'TakenError' | 'UnknownPlayerError' | 'UnratableMatchesError' }
+          & { readonly __typename: 'ArchivedError' | 'BadInputError' | 'BadSettingsError' | 'ConflictError' | 'IdempotencyMismatchError' | 'LateMatchError' | 'OutOfWindowError' | 'QueueFullError' | 'QuotaExceededError' | 'RaterFailedError' | 'RaterMissingError' | 'StaleVersionError' | 'TakenError' | 'UnknownPlayerError' | 'UnratableMatchesError' }
         ) }
         & { readonly __typename: 'MatchRejected' }
       )
@@ -999,6 +1050,10 @@ export type WebhooksQuery = { readonly league: { readonly webhooks: { readonly n
 export const AmendMatchDocument =
   'mutation AmendMatch($input:AmendMatchInput!){amendMatch(input:$input){match{id externalId status version}effect{changeCount changes{player{handle}before{value}after{value}delta}}recompute{id status}errors{code message path}}}' as TypedDocument<AmendMatchMutation, AmendMatchMutationVariables>;
 
+/** An administrator: archives a league whose time is over; it can be read, and nothing is written to it. */
+export const ArchiveLeagueDocument =
+  'mutation ArchiveLeague($input:ArchiveLeagueInput!){archiveLeague(input:$input){league{slug archivedAt}errors{code message path}}}' as TypedDocument<ArchiveLeagueMutation, ArchiveLeagueMutationVariables>;
+
 /** An administrator: who changed what in a league, newest first, with what it was before and after. A platform admin asks for `auditLog` at the top instead and gets that of the whole platform, renames of players included. */
 export const AuditLogDocument =
   'query AuditLog($league:String!$subject:String$action:String$actor:String$first:Int!=50$after:String){league(slug:$league){auditLog(subject:$subject action:$action actor:$actor first:$first after:$after){nodes{id at actor action subject{kind name}before after reason}pageInfo{hasNextPage endCursor}}}}' as TypedDocument<AuditLogQuery, AuditLogQueryVariables>;
@@ -1022,6 +1077,10 @@ export const CreateTokenDocument =
 /** An administrator: has an address be told what happens in a league from now on. The secret is shown this once. Needs league:admin. */
 export const CreateWebhookDocument =
   'mutation CreateWebhook($input:CreateWebhookInput!){createWebhook(input:$input){secret webhook{id url format events}errors{code message path}}}' as TypedDocument<CreateWebhookMutation, CreateWebhookMutationVariables>;
+
+/** An administrator: deletes an archived league for ever. */
+export const DeleteLeagueDocument =
+  'mutation DeleteLeague($input:DeleteLeagueInput!){deleteLeague(input:$input){slug errors{code message path}}}' as TypedDocument<DeleteLeagueMutation, DeleteLeagueMutationVariables>;
 
 /** An administrator: deletes a webhook and its messages. Needs league:admin. */
 export const DeleteWebhookDocument =
@@ -1126,6 +1185,10 @@ export const RegisterPlayersDocument =
 /** An administrator: sends a message of a webhook once more, under the id that it had. Needs league:admin. */
 export const ReplayWebhookDeliveryDocument =
   'mutation ReplayWebhookDelivery($input:ReplayWebhookDeliveryInput!){replayWebhookDelivery(input:$input){delivery{id status}errors{code message path}}}' as TypedDocument<ReplayWebhookDeliveryMutation, ReplayWebhookDeliveryMutationVariables>;
+
+/** An administrator: opens an archived league again. */
+export const RestoreLeagueDocument =
+  'mutation RestoreLeague($input:RestoreLeagueInput!){restoreLeague(input:$input){league{slug archivedAt}errors{code message path}}}' as TypedDocument<RestoreLeagueMutation, RestoreLeagueMutationVariables>;
 
 /** An administrator: lets a withdrawn match count again. With dryRun: what this would do, without doing it. Needs league:admin for the league. */
 export const RestoreMatchDocument =

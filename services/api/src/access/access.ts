@@ -8,6 +8,8 @@ export type Visibility = 'PUBLIC' | 'PRIVATE';
 interface ReadableLeague {
   readonly id: number;
   readonly visibility: Visibility;
+  /** When it was deleted; null or left out: it was not. */
+  readonly deletedAt?: Date | null;
 }
 
 /** A caller, with their rights. */
@@ -35,8 +37,9 @@ export function isPlatformAdmin(access: Access): boolean {
   return access.scopes.includes('platform:admin');
 }
 
-/** A public league is readable by anyone; a private one by a token that names it, whatever else the token may do. */
+/** A public league is readable by anyone; a private one by a token that names it, whatever else the token may do; a deleted one by nobody. */
 export function canRead(access: Access, league: ReadableLeague): boolean {
+  if (league.deletedAt) return false;
   return league.visibility === 'PUBLIC' || isPlatformAdmin(access) || access.leagueIds.includes(league.id);
 }
 

@@ -36,6 +36,14 @@ export async function insertAuditEntry(tx: EntityManager, access: Access, entry:
   );
 }
 
+/**
+ * Lets the transaction change and delete entries from now on, or (null) not any more. Only to erase what must not be kept: what
+ * entries tell of a deleted league, or of a person who must be forgotten.
+ */
+export async function erasesFrom(tx: EntityManager, table: 'audit_entry' | null): Promise<void> {
+  await tx.query(`SELECT set_config('openladder.erases', $1, true)`, [table ?? '']);
+}
+
 /** Whether this caller has done this to the league. */
 export async function hasAuditEntry(sql: Sql, access: Access, leagueId: number, action: string): Promise<boolean> {
   const rows: unknown[] = await sql.query(
@@ -43,6 +51,14 @@ export async function hasAuditEntry(sql: Sql, access: Access, leagueId: number, 
     [leagueId, access.actor, action],
   );
   return rows.length > 0;
+}
+
+/** The slugs of leagues that were deleted. */
+export async function listDeletedSlugs(sql: Sql): Promise<Set<string>> {
+  const rows: { slug: string }[] = await sql.query(
+    `SELECT before ->> 'slug' AS slug FROM audit_entry WHERE league_id IS NULL AND action = 'deleteLeague'`,
+  );
+  return new Set(rows.map(({ slug }) => slug));
 }
 
 export interface AuditEntry extends Omit<NewAuditEntry, 'subject'> {
@@ -91,6 +107,7 @@ export async function listSubjectsNamed(
   if (!isStorable(name)) return [];
   const rows: { subject: string }[] = await sql.query(
     `SELECT 'League:' || id AS subject FROM league WHERE slug = $1
+     UNION ALL SELECT 'League:' || league_id FROM former_slug WHERE slug = $1
      UNION ALL SELECT 'Token:' || id FROM token WHERE name = $1
      UNION ALL SELECT 'Match:' || league_id || ':' || sequence FROM match WHERE league_id = $2 AND external_id = $1
      UNION ALL SELECT 'Player:' || player_id FROM player_name WHERE handle_key = $3`,

@@ -8,6 +8,7 @@ import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { Refused, refuse } from '../kit/refusal.js';
 import { cancelledWith } from '../kit/sql/cancelled-with.js';
 import { transaction } from '../kit/sql/transaction.js';
+import { refuseArchived } from '../league/archived.js';
 import { checkWork } from '../league/check-work.js';
 import type { League } from '../league/league.js';
 import { lockLeague, raiseVersion } from '../league/league.repository.js';
@@ -94,6 +95,7 @@ async function correctNow(
     // The caller may have left while this waited for its turn.
     left?.throwIfAborted();
     const league = await lockLeague(tx, leagueId);
+    refuseArchived(league);
     if (await findPendingRecompute(tx, leagueId)) throw alreadyRecomputing(league);
     await checkQuotas(needs, tx, league, access);
 
@@ -178,6 +180,8 @@ async function enqueue(
   { reason, once }: CorrectionRequest,
 ): Promise<Recompute> {
   const work = async (tx: EntityManager) => {
+    // It may have been archived since.
+    refuseArchived(await lockLeague(tx, league.id));
     const requestedAt = needs.clock();
     const recompute = await insertRecompute(tx, access, {
       leagueId: league.id,

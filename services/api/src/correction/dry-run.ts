@@ -4,6 +4,7 @@ import { Refused, refuse } from '../kit/refusal.js';
 import { LOCKS_OF } from '../kit/sql/advisory-locks.js';
 import { cancelledWith } from '../kit/sql/cancelled-with.js';
 import { isAskedAgain } from '../kit/sql/transaction.js';
+import { refuseArchived } from '../league/archived.js';
 import { getLeague } from '../league/league.repository.js';
 import type { NeedsRaters } from '../raters/raters.js';
 import type { Correction } from '../replay/correction.js';
@@ -60,6 +61,7 @@ async function replayDry(
   const [{ isFree }] = await tx.query('SELECT pg_try_advisory_xact_lock($1, $2) AS "isFree"', lock);
   const league = await getLeague(tx, leagueId);
   if (!isFree) throw alreadyDryRunning(league.slug);
+  refuseArchived(league);
   await check?.(tx);
   const applied = await applyCorrection(needs, tx, league, correction, 'dry run');
   if (applied.isUnrated) return describeEffect(tx, league, new RatingMoves());

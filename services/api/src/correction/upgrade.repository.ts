@@ -22,7 +22,7 @@ function installedParameters(raters: RaterCatalogue): [string[], string[]] {
 export async function listOutdatedLeagues(sql: Sql, raters: RaterCatalogue): Promise<OutdatedLeague[]> {
   return sql.query(
     `SELECT slug, rater, rater_version AS "raterVersion", version AS installed, match_count AS "matchCount"
-     FROM (SELECT slug, rater, rater_version, match_count FROM league) AS league JOIN ${INSTALLED} USING (rater)
+     FROM (SELECT slug, rater, rater_version, match_count FROM league WHERE deleted_at IS NULL) AS league JOIN ${INSTALLED} USING (rater)
      WHERE rater_version <> installed.version ORDER BY match_count, slug`,
     installedParameters(raters),
   );
@@ -50,7 +50,7 @@ export async function insertUpgrades(tx: Sql, raters: RaterCatalogue, actor: str
        SELECT league.id, 'QUEUED', jsonb_build_object('kind', 'recomputeLeague', 'raterVersion', installed.version),
               format('%s %s is installed, and %s derived the board', rater, installed.version, rater_version),
               $3, match_count, $4
-       FROM league JOIN ${INSTALLED} USING (rater) WHERE rater_version <> installed.version
+       FROM league JOIN ${INSTALLED} USING (rater) WHERE rater_version <> installed.version AND deleted_at IS NULL
        ON CONFLICT (league_id) WHERE status IN ('QUEUED', 'RUNNING') DO NOTHING
        RETURNING id, total)
      SELECT id FROM made ORDER BY total, id`,

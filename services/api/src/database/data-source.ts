@@ -39,6 +39,7 @@ import { AdditiveMatchDetails1767369600000 } from './migrations/0043-match-detai
 import { AdditiveDisplayNames1767456000000 } from './migrations/0044-display-names.js';
 import { AdditiveAccounts1767542400000 } from './migrations/0045-accounts.js';
 import { AdditiveSideStatuses1767628800000 } from './migrations/0046-side-statuses.js';
+import { ArchivedLeagues1767888000000 } from './migrations/0049-archived-leagues.js';
 import { AdditiveWebhooks1768233600000 } from './migrations/0053-webhooks.js';
 import { EventsOfShownMatches1768320000000 } from './migrations/0054-events-of-shown-matches.js';
 
@@ -97,6 +98,7 @@ export async function connect(
       AdditiveDisplayNames1767456000000,
       AdditiveAccounts1767542400000,
       AdditiveSideStatuses1767628800000,
+      ArchivedLeagues1767888000000,
       AdditiveWebhooks1768233600000,
       EventsOfShownMatches1768320000000,
     ],

@@ -20,4 +20,4 @@ export interface DemoLeague {
 
 /** The end of every description. */
 export const HOW_TO_LEAVE_OUT =
-  'Demonstration data: made-up players and matches. Start with OPENLADDER_DEMO=false on an empty database to leave it out.';
+  'Demonstration data: made-up players and matches. Archive and delete it when you no longer need it, or start with OPENLADDER_DEMO=false on an empty database.';

@@ -1,6 +1,6 @@
 import { seededRandom } from '@openladder/rating/random';
 import type { Access } from '../access/access.js';
-import { hasAuditEntry } from '../audit/audit.repository.js';
+import { hasAuditEntry, listDeletedSlugs } from '../audit/audit.repository.js';
 import type { NeedsDatabase } from '../kit/needs.js';
 import { LOCKS } from '../kit/sql/advisory-locks.js';
 import { exclusively } from '../kit/sql/exclusively.js';
@@ -28,7 +28,7 @@ const DEMONSTRATION: Access = {
 
 /**
  * Makes the leagues of the demonstration in a database without any league, or finishes what an interrupted start has
- * begun; everywhere else it does nothing. A league's own time of creation and its seed say what its matches are, so
+ * begun; everywhere else it does nothing. A league that was deleted does not come back. A league's own time of creation and its seed say what its matches are, so
  * that any process that finishes them makes the same.
  */
 export async function createDemo(
@@ -36,10 +36,12 @@ export async function createDemo(
   log: (message: string) => void,
 ): Promise<void> {
   await exclusively(needs.database, LOCKS.demo, async () => {
-    const existing = await Promise.all(DEMO_LEAGUES.map((plan) => findNamesake(needs, plan)));
+    const deleted = await listDeletedSlugs(needs.database);
+    const plans = DEMO_LEAGUES.filter(({ details }) => !deleted.has(details.slug));
+    const existing = await Promise.all(plans.map((plan) => findNamesake(needs, plan)));
     const isBegun = existing.some((found) => found?.isOurs);
-    if (!isBegun && (await hasLeagues(needs))) return;
-    for (const [index, plan] of DEMO_LEAGUES.entries()) {
+    if (!isBegun && (deleted.size > 0 || (await hasLeagues(needs)))) return;
+    for (const [index, plan] of plans.entries()) {
       const found = existing[index];
       const isDone = found && (!found.isOurs || found.league.matchCount >= plan.matchCount);
       if (isDone) continue;
@@ -61,6 +63,7 @@ async function hasLeagues({ database }: NeedsDatabase): Promise<boolean> {
     limit: 1,
     order: { by: 'SLUG', after: null },
     search: null,
+    includeArchived: true,
   });
   return some.length > 0;
 }

@@ -6,6 +6,7 @@ import { TokenResolver, ViewerResolver } from './access/token.resolver.js';
 import { AuditEntryResolver, LeagueAuditResolver } from './audit/audit.resolver.js';
 import { bypassTypeGraphql } from './bypass-type-graphql.js';
 import { CompareResolver } from './compare/compare.resolver.js';
+import { LeagueEndingResolver } from './league/ending.resolver.js';
 import { LeagueRatingSystemResolver, LeagueResolver } from './league/league.resolver.js';
 import { LeagueNumbersResolver } from './league/league-numbers.resolver.js';
 import { LeagueQuotasResolver, TokenQuotasResolver } from './league/quota.resolver.js';
@@ -72,6 +73,7 @@ export async function createSchema(): Promise<GraphQLSchema> {
       HeadToHeadResolver,
       LeagueAuditResolver,
       LeagueCount,
+      LeagueEndingResolver,
       LeagueEventsResolver,
       LeagueMatchesResolver,
       LeagueQuotasResolver,

@@ -15,6 +15,7 @@ const TYPE_NAMES: Record<RefusalCode, string> = {
   RATER_MISSING: 'RaterMissingError',
   STALE_VERSION: 'StaleVersionError',
   CONFLICT: 'ConflictError',
+  ARCHIVED: 'ArchivedError',
   QUEUE_FULL: 'QueueFullError',
   UNRATABLE_MATCHES: 'UnratableMatchesError',
   QUOTA_EXCEEDED: 'QuotaExceededError',
@@ -41,6 +42,7 @@ registerEnumType(UserErrorCode, {
     RATER_MISSING: { description: "The league's rater is not installed, so its ratings can be read but not changed." },
     STALE_VERSION: { description: 'The match has changed since you read it; read it again.' },
     CONFLICT: { description: 'The current state does not permit the request; the message says why.' },
+    ARCHIVED: { description: 'The league is archived, so it can only be read until it is restored.' },
     QUEUE_FULL: { description: 'No opponent was found, and 500 players already wait in the queue.' },
     UNRATABLE_MATCHES: { description: 'The league has matches that the rating system cannot rate.' },
     QUOTA_EXCEEDED: { description: 'A quota of the league or of the token is used up; the message names it.' },
@@ -135,6 +137,9 @@ class StaleVersionError extends UserError {}
 @ObjectType({ implements: UserError, description: 'The current state does not permit the request.' })
 class ConflictError extends UserError {}
 
+@ObjectType({ implements: UserError, description: 'The league is archived, so it can only be read.' })
+class ArchivedError extends UserError {}
+
 @ObjectType({
   implements: UserError,
   description: 'No opponent was found, and 500 players already wait in the queue.',
@@ -174,6 +179,7 @@ export const USER_ERROR_TYPES = [
   RaterMissingError,
   StaleVersionError,
   ConflictError,
+  ArchivedError,
   QueueFullError,
   UnratableMatchesError,
   QuotaExceededError,

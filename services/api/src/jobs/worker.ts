@@ -4,6 +4,7 @@ import type { Jobs } from '../correction/recompute-jobs.js';
 import { type RunRecomputeNeeds, resumeAbandoned, runRecompute } from '../correction/run-recompute.js';
 import { connectAgain } from '../database/data-source.js';
 import type { NeedsSchema } from '../database/schema-watch.js';
+import { deleteLeagues } from '../ending/delete-leagues.js';
 import type { Log } from '../kit/log.js';
 import { repeat } from '../kit/repeat.js';
 import { CONNECTION, JOB_QUEUE, UNHURRIED, withPatience } from '../kit/sql/connection.js';
@@ -41,6 +42,8 @@ const EXPIRY_INTERVAL = 1000;
 const MIDNIGHT_INTERVAL = 1000;
 /** How often leagues are looked for that have lines to delete, in milliseconds: a midnight makes them. */
 const THINNING_INTERVAL = 60_000;
+/** How often deleted leagues are looked for of which something is left, in milliseconds. */
+const DELETION_INTERVAL = 1000;
 /** How often leagues are looked for that must be verified, in milliseconds. A start has enough to do, so it also comes first. */
 const VERIFY_INTERVAL = 60_000;
 
@@ -90,6 +93,12 @@ export async function startWorker(shared: WorkerNeeds, log: Log): Promise<() => 
         log.error({ err: error }, 'Could not look for rating lines that are not kept any more'),
       );
     });
+    const endDeletions = repeat(DELETION_INTERVAL, async () => {
+      if (!mayRun()) return;
+      await deleteLeagues(needs, log, stopping.signal).catch((error) =>
+        log.error({ err: error }, 'Could not look for deleted leagues'),
+      );
+    });
     const unverified = new Map<number, number>();
     const endVerifying = repeat(
       VERIFY_INTERVAL,
@@ -105,8 +114,8 @@ export async function startWorker(shared: WorkerNeeds, log: Log): Promise<() => 
     return async () => {
       const stopped = stopRunner();
       stopping.abort();
-      const others = [endSupervision(), endExpiry(), endNights(), endThinning(), endVerifying(), endBackups()];
-      await Promise.all([stopped, ...others]);
+      const ends = [endSupervision, endExpiry, endNights, endThinning, endDeletions, endVerifying, endBackups];
+      await Promise.all([stopped, ...ends.map((end) => end())]);
       await letGo();
     };
   } catch (error) {

@@ -9,6 +9,7 @@ export type RefusalCode =
   | 'UNKNOWN_PLAYER'
   | 'STALE_VERSION'
   | 'CONFLICT'
+  | 'ARCHIVED'
   | 'QUEUE_FULL'
   | 'UNRATABLE_MATCHES'
   | 'QUOTA_EXCEEDED'

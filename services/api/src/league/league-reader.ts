@@ -16,10 +16,7 @@ export class LeagueReader {
   readonly #version: (leagueId: number) => Promise<number | undefined>;
 
   constructor(sql: Sql) {
-    this.#bySlug = batchLoads(async (slugs) => {
-      const leagues = await listLeaguesBySlug(sql, slugs);
-      return new Map(leagues.map((league) => [league.slug, league]));
-    });
+    this.#bySlug = batchLoads((slugs) => listLeaguesBySlug(sql, slugs));
     this.#version = batchLoads((ids) => listVersions(sql, ids));
   }
 

@@ -22,11 +22,11 @@ export async function listLeagueProofs(sql: Sql, leagueIds: readonly number[]): 
   return new Map(rows.map(({ leagueId, ...proof }) => [leagueId, proof]));
 }
 
-/** Leagues that have passed a midnight since they were verified last, or created: those first that wait longest. */
+/** Leagues that have passed a midnight since they were verified last, or created, or were archived since: those first that wait longest. */
 export async function listUnverifiedLeagues(sql: Sql): Promise<number[]> {
   const rows: { id: number }[] = await sql.query(
     `SELECT id FROM league LEFT JOIN league_verification AS last ON last.league_id = league.id
-     WHERE coalesce(last.verified_at, league.created_at) < refreshed_through
+     WHERE coalesce(last.verified_at, league.created_at) < greatest(refreshed_through, archived_at) AND deleted_at IS NULL
      ORDER BY coalesce(last.verified_at, league.created_at), id`,
   );
   return rows.map(({ id }) => id);

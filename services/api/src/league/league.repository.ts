@@ -8,10 +8,11 @@ import { expectRows, type Sql } from '../kit/sql/transaction.js';
 import type { SettingValues } from '../raters/rating-system.js';
 import type { League } from './league.js';
 import { LeagueTable } from './league.table.js';
+import { LeagueDeleted } from './league-deleted.js';
 
 /** The league of this slug, if there is one that the caller may know of. */
 export async function findLeague(manager: EntityManager, access: Access, slug: string): Promise<League | null> {
-  const league = isStorable(slug) ? await manager.findOneBy(LeagueTable, { slug }) : null;
+  const league = isStorable(slug) ? (await listLeaguesBySlug(manager, [slug])).get(slug) : undefined;
   return league && canRead(access, league) ? league : null;
 }
 
@@ -45,6 +46,8 @@ const COLUMN_OF: Readonly<Record<keyof League, string>> = {
   timeZone: 'time_zone',
   refreshedThrough: 'refreshed_through',
   refreshDueAt: 'refresh_due_at',
+  archivedAt: 'archived_at',
+  deletedAt: 'deleted_at',
   version: 'version',
   createdAt: 'created_at',
 };
@@ -56,8 +59,17 @@ export async function listLeaguesById(sql: Sql, ids: readonly number[]): Promise
   return sql.query(`SELECT ${LEAGUE_COLUMNS} FROM league WHERE id = ANY($1::integer[])`, [ids]);
 }
 
-export async function listLeaguesBySlug(sql: Sql, slugs: readonly string[]): Promise<League[]> {
-  return sql.query(`SELECT ${LEAGUE_COLUMNS} FROM league WHERE slug = ANY($1::text[])`, [slugs]);
+/** Leagues by their slugs, present and former. */
+export async function listLeaguesBySlug(sql: Sql, slugs: readonly string[]): Promise<Map<string, League>> {
+  const rows: (League & { readonly asked: string })[] = await sql.query(
+    `SELECT slug AS asked, ${LEAGUE_COLUMNS} FROM league WHERE slug = ANY($1::text[])
+     UNION ALL
+     SELECT former.slug, own.* FROM former_slug AS former
+     JOIN LATERAL (SELECT ${LEAGUE_COLUMNS} FROM league WHERE id = former.league_id) AS own ON true
+     WHERE former.slug = ANY($1::text[])`,
+    [slugs],
+  );
+  return new Map(rows.map(({ asked, ...league }) => [asked, league]));
 }
 
 /** The versions of leagues, by their ids. */
@@ -74,14 +86,21 @@ export type LeagueOrder =
   | { readonly by: 'SLUG'; readonly after: Pick<League, 'slug'> | null }
   | { readonly by: 'ACTIVITY'; readonly after: Pick<League, 'slug' | 'ratedThrough'> | null };
 
+/** Which leagues are listed. */
+export interface LeagueFilter {
+  /** Text in the slug or name; null: any. */
+  readonly search: string | null;
+  readonly includeArchived: boolean;
+}
+
 /** One page of the leagues that the caller may know of: by slug, or those first that had the newest matches. */
 export async function listLeagues(
   manager: EntityManager,
   access: Access,
-  page: { readonly limit: number; readonly order: LeagueOrder; readonly search: string | null },
+  page: LeagueFilter & { readonly limit: number; readonly order: LeagueOrder },
 ): Promise<League[]> {
   if (!isStorable(page.search ?? '')) return [];
-  const query = knownLeagues(manager, access, page.search).limit(page.limit);
+  const query = knownLeagues(manager, access, page).limit(page.limit);
   const { by, after } = page.order;
   if (by === 'ACTIVITY') query.orderBy('league.ratedThrough', 'DESC', 'NULLS LAST');
   query.addOrderBy('league.slug');
@@ -95,12 +114,18 @@ export async function listLeagues(
 }
 
 /** How many leagues `listLeagues` lists in all. */
-export async function countLeagues(manager: EntityManager, access: Access, search: string | null): Promise<number> {
-  return isStorable(search ?? '') ? knownLeagues(manager, access, search).getCount() : 0;
+export async function countLeagues(manager: EntityManager, access: Access, filter: LeagueFilter): Promise<number> {
+  return isStorable(filter.search ?? '') ? knownLeagues(manager, access, filter).getCount() : 0;
 }
 
-function knownLeagues(manager: EntityManager, access: Access, search: string | null): SelectQueryBuilder<League> {
+function knownLeagues(
+  manager: EntityManager,
+  access: Access,
+  { search, includeArchived }: LeagueFilter,
+): SelectQueryBuilder<League> {
   const query = manager.createQueryBuilder(LeagueTable, 'league');
+  // Deleted ones are archived too.
+  query.where(includeArchived ? 'league.deletedAt IS NULL' : 'league.archivedAt IS NULL');
   if (!isPlatformAdmin(access)) {
     query.andWhere(`(league.visibility = 'PUBLIC' OR league.id = ANY(:mine))`, { mine: [...access.leagueIds] });
   }
@@ -110,8 +135,11 @@ function knownLeagues(manager: EntityManager, access: Access, search: string | n
   return query;
 }
 
+/** @throws LeagueDeleted where it is gone */
 export async function getLeague(manager: EntityManager, leagueId: number): Promise<League> {
-  return manager.findOneByOrFail(LeagueTable, { id: leagueId });
+  const league = await manager.findOneBy(LeagueTable, { id: leagueId });
+  if (!league || league.deletedAt) throw new LeagueDeleted();
+  return league;
 }
 
 /**
@@ -123,6 +151,7 @@ const MAX_IDLE = 10_000;
 /**
  * Takes the league's lock until the transaction ends, and reads the league as it is under the lock. From then on a statement of a
  * request may take as long as one that writes.
+ * @throws LeagueDeleted where it is gone: nothing writes to it any more
  */
 export async function lockLeague(tx: EntityManager, leagueId: number): Promise<League> {
   await tx.query(
@@ -131,7 +160,7 @@ export async function lockLeague(tx: EntityManager, leagueId: number): Promise<L
             pg_advisory_xact_lock($1, $2)`,
     [LOCKS_OF.league, leagueId, String(MAX_IDLE), String(WRITE_STATEMENT)],
   );
-  return tx.findOneByOrFail(LeagueTable, { id: leagueId });
+  return getLeague(tx, leagueId);
 }
 
 export type NewLeague = Omit<
@@ -147,6 +176,8 @@ export type NewLeague = Omit<
   | 'thinnedRevision'
   | 'refreshedThrough'
   | 'refreshDueAt'
+  | 'archivedAt'
+  | 'deletedAt'
   | 'version'
   | 'revision'
   | 'generation'
@@ -186,7 +217,8 @@ export async function insertLeague(tx: EntityManager, league: NewLeague): Promis
 /** The leagues that know a player, in the order in which their locks are taken. */
 export async function listLeagueIdsOf(sql: Sql, playerId: number): Promise<number[]> {
   const rows: { id: number }[] = await sql.query(
-    'SELECT league_id AS id FROM membership WHERE player_id = $1 AND league_id <> 0 ORDER BY league_id',
+    `SELECT league_id AS id FROM membership JOIN league ON league.id = league_id
+     WHERE player_id = $1 AND deleted_at IS NULL ORDER BY league_id`,
     [playerId],
   );
   return rows.map(({ id }) => id);
@@ -205,6 +237,7 @@ export async function raiseVersion(tx: Sql, league: League): Promise<League> {
 export type LeagueChange = Partial<
   Pick<
     League,
+    | 'slug'
     | 'name'
     | 'description'
     | 'visibility'
@@ -215,6 +248,8 @@ export type LeagueChange = Partial<
     | 'queueBand'
     | 'queueWait'
     | 'statusRules'
+    | 'archivedAt'
+    | 'deletedAt'
   >
 >;
 
@@ -241,10 +276,10 @@ export async function updateRefreshDue(tx: EntityManager, leagueId: number): Pro
   return tx.findOneByOrFail(LeagueTable, { id: leagueId });
 }
 
-/** Leagues whose nightly run is due, the longest overdue first. */
+/** Leagues whose nightly run is due, the longest overdue first. The board of an archived league stays as it is. */
 export async function listDueLeagues(sql: Sql, now: Date): Promise<number[]> {
   const rows: { id: number }[] = await sql.query(
-    'SELECT id FROM league WHERE refresh_due_at <= $1 ORDER BY refresh_due_at, id',
+    'SELECT id FROM league WHERE refresh_due_at <= $1 AND archived_at IS NULL ORDER BY refresh_due_at, id',
     [now],
   );
   return rows.map(({ id }) => id);

@@ -19,6 +19,7 @@ import { checkReadable } from '../kit/unreadable-time.js';
 import { leagueTopic, type NeedsWakeUps } from '../outbox/wake-ups.js';
 import type { NeedsRaters } from '../raters/raters.js';
 import { chooseRatingSystem } from '../raters/rating-system.js';
+import { refuseArchived } from './archived.js';
 import type { LateMatches, League } from './league.js';
 import {
   findLeague,
@@ -31,6 +32,7 @@ import {
   storeLeague,
   updateRefreshDue,
 } from './league.repository.js';
+import { findSlugOwner, lockSlugs, updateFormerSlugs } from './slug.repository.js';
 import { type GivenStatusRules, withGivenRules } from './status-rules.js';
 import { unknownLeague } from './unknown-league.js';
 
@@ -101,6 +103,8 @@ async function openLeague(
 
   const now = needs.clock();
   const open = async (tx: EntityManager) => {
+    await lockSlugs(tx);
+    if ((await findSlugOwner(tx, input.slug)) !== null) throw takenSlug(input.slug);
     const league = await insertLeague(tx, {
       slug: input.slug,
       name: input.name,
@@ -119,9 +123,7 @@ async function openLeague(
       appliedAt: now,
       createdAt: now,
     });
-    if (!league) {
-      throw new Refused(refuse('TAKEN', ['input', 'slug'], `slug must be unique, but ${shown(input.slug)} is taken`));
-    }
+    if (!league) throw takenSlug(input.slug);
     await insertRevision(tx, league.id, { ...league, reason: 'the league was created', replay: null });
     await insertAuditEntry(tx, access, {
       leagueId: league.id,
@@ -146,7 +148,8 @@ async function openLeague(
 }
 
 /**
- * Changes what is said about a league; its rating system has a way of its own.
+ * Changes what is said about a league; its rating system has a way of its own. A former slug still leads to the league, and is never
+ * another's; only platform admins give slugs, since to learn that one is taken tells of a league.
  * @throws Refused
  * @throws AccessDenied
  */
@@ -154,11 +157,13 @@ export async function updateLeague(
   needs: UpdateLeagueNeeds,
   access: Access,
   slug: string,
-  details: LeagueDetails,
+  { slug: newSlug = null, ...details }: LeagueDetails & { readonly slug?: string | null },
   reason: string,
 ): Promise<League> {
   const known = await getAdministered(needs, access, slug);
+  if (newSlug !== null) requirePlatformAdmin(access, 'change slugs');
   const problems = [
+    newSlug === null ? undefined : checkSlug(newSlug),
     ...checkDetails(details),
     await checkTimeZone(needs, details),
     checkText(reason, ['input', 'reason']),
@@ -168,7 +173,11 @@ export async function updateLeague(
 
   const league = await transaction(needs.database, known.id, async (tx) => {
     const before = await lockLeague(tx, known.id);
-    const changed = await storeLeague(tx, known.id, toChange(details, before));
+    refuseArchived(before);
+    const at = needs.clock();
+    const isRenamed = newSlug !== null && newSlug !== before.slug;
+    if (isRenamed) await giveSlug(tx, before, newSlug, at);
+    const changed = await storeLeague(tx, known.id, { ...toChange(details, before), ...(isRenamed && { slug: newSlug }) });
     const after = changed.timeZone === before.timeZone ? changed : await updateRefreshDue(tx, known.id);
     await insertAuditEntry(tx, access, {
       leagueId: known.id,
@@ -177,7 +186,7 @@ export async function updateLeague(
       reason,
       before: auditView(before),
       after: auditView(after),
-      at: needs.clock(),
+      at,
     });
     return after;
   });
@@ -197,6 +206,18 @@ export async function getAdministered(needs: NeedsDatabase, access: Access, slug
   if (!league) throw unknownLeague(slug);
   if (!canAdminister(access, league)) throw new AccessDenied(access, need);
   return league;
+}
+
+/** @throws Refused where the slug is, or was, another league's */
+async function giveSlug(tx: EntityManager, { id, slug: from }: League, to: string, at: Date): Promise<void> {
+  await lockSlugs(tx);
+  const owner = await findSlugOwner(tx, to);
+  if (owner !== null && owner !== id) throw takenSlug(to);
+  await updateFormerSlugs(tx, id, { from, to, at });
+}
+
+function takenSlug(slug: string): Refused {
+  return new Refused(refuse('TAKEN', ['input', 'slug'], `slug must be unique, but ${shown(slug)} is taken`));
 }
 
 function checkSlug(slug: string): Refusal | undefined {

@@ -7,6 +7,8 @@ import type { StatusRules } from './status-rules.js';
 @Entity({ name: 'league' })
 @Unique('league_slug_key', ['slug'])
 @Index('league_refresh', ['refreshDueAt'])
+@Index('league_deleted', ['id'], { where: 'deleted_at IS NOT NULL' })
+@Check('league_deleted_check', 'deleted_at IS NULL OR archived_at IS NOT NULL')
 @Check('league_visibility_check', `visibility IN ('PUBLIC', 'PRIVATE')`)
 @Check('league_late_matches_check', `late_matches IN ('REPLAY', 'REJECT')`)
 @Check('league_queue_band_check', `queue_band > 0 AND queue_band <= 0.5`)
@@ -95,6 +97,12 @@ export class LeagueTable implements League {
 
   @Column({ type: 'timestamptz', name: 'refresh_due_at' })
   readonly refreshDueAt!: Date;
+
+  @Column({ type: 'timestamptz', name: 'archived_at', nullable: true })
+  readonly archivedAt!: Date | null;
+
+  @Column({ type: 'timestamptz', name: 'deleted_at', nullable: true })
+  readonly deletedAt!: Date | null;
 
   @Column({ type: 'bigint', default: 0 })
   readonly version!: number;

@@ -54,6 +54,10 @@ export interface League {
   readonly refreshedThrough: Date;
   /** When the next nightly run is due: the midnight after that one. */
   readonly refreshDueAt: Date;
+  /** Since when it can only be read; null: it is open. */
+  readonly archivedAt: Date | null;
+  /** When it was deleted; it is then there for nobody, until its last row is gone. */
+  readonly deletedAt: Date | null;
   /** Goes up with every write to the league. */
   readonly version: number;
   readonly createdAt: Date;

@@ -9,7 +9,7 @@ const NAMED_LEAGUES = 10;
 export async function warnOfMissingRaters(sql: Sql, raters: RaterCatalogue, log: Log): Promise<void> {
   const missing: { rater: string; count: number; leagues: string[] }[] = await sql.query(
     `SELECT rater, count(*)::integer AS count, (array_agg(slug ORDER BY slug))[1:$2] AS leagues
-     FROM league WHERE rater <> ALL($1::text[]) GROUP BY rater ORDER BY rater`,
+     FROM league WHERE rater <> ALL($1::text[]) AND deleted_at IS NULL GROUP BY rater ORDER BY rater`,
     [[...raters.keys()], NAMED_LEAGUES],
   );
   for (const { rater, count, leagues } of missing) {

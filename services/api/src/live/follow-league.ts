@@ -42,7 +42,7 @@ export async function getFollowed(needs: NeedsLeagues, access: Access, slug: str
  * The events of a league: each once, in the order of their commits, as they come, for as long as the caller may read it.
  * @param league as it was read just now
  * @param after only events above this number
- * @throws Refused when the league is made private
+ * @throws Refused when the league is made private or deleted
  * @throws FellBehind
  */
 export async function* followLeague(
@@ -54,7 +54,8 @@ export async function* followLeague(
 ): AsyncGenerator<FollowedEvent> {
   const { id, slug } = league;
   const checkReadable = () => {
-    if (!canRead(access, { id, visibility: feed.visibility })) throw unknownLeague(slug, ['league']);
+    if (!canRead(access, { id, visibility: feed.visibility, deletedAt: feed.deletedAt }))
+      throw unknownLeague(slug, ['league']);
   };
   const { feed, leave } = needs.feeds.follow(league);
   try {

@@ -29,6 +29,7 @@ export class LeagueFeed {
   #floor: number;
   #version: number;
   #visibility: Visibility;
+  #deletedAt: Date | null = null;
   #isStale = false;
   #isReading = false;
   #failure: unknown;
@@ -59,6 +60,11 @@ export class LeagueFeed {
 
   get visibility(): Visibility {
     return this.#visibility;
+  }
+
+  /** When the league was deleted; null: it was not. */
+  get deletedAt(): Date | null {
+    return this.#deletedAt;
   }
 
   /** Why its followers must leave; undefined while they need not. */
@@ -112,12 +118,13 @@ export class LeagueFeed {
     }
   }
 
-  #take({ version, visibility, events }: LeagueNews): void {
+  #take({ version, visibility, deletedAt, events }: LeagueNews): void {
     if (version === this.#version) return;
     const isPartial = events.length === PAGE;
     this.#isStale ||= isPartial;
     this.#version = isPartial ? events.at(-1)!.number : version;
     this.#visibility = visibility;
+    this.#deletedAt = deletedAt;
     for (const event of events) {
       this.#recent.push(event);
       this.#matches += matchesOf(event);

@@ -4,6 +4,7 @@ import { doOnce, type Once, settle } from '../access/once.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { isRefusal, Refused, refuse, shown } from '../kit/refusal.js';
 import { transaction } from '../kit/sql/transaction.js';
+import { refuseArchived } from '../league/archived.js';
 import type { League } from '../league/league.js';
 import { findLeague, lockLeague } from '../league/league.repository.js';
 import { unknownLeague } from '../league/unknown-league.js';
@@ -77,7 +78,9 @@ async function takeTicket(
   handle: string,
 ): Promise<Taken> {
   const now = needs.clock();
-  const { league, expired } = await expireDue(tx, await lockLeague(tx, leagueId), now);
+  const locked = await lockLeague(tx, leagueId);
+  refuseArchived(locked);
+  const { league, expired } = await expireDue(tx, locked, now);
   const system = ratingSystemOf(needs.raters, league);
   checkPairs(league, system);
   const known = waitingPlayersOf(needs.database);

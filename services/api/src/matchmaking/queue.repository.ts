@@ -1,6 +1,7 @@
 import { expectRows, type Sql } from '../kit/sql/transaction.js';
 import type { LogWait } from '../match-log/log-wait.js';
 import type { QueueTicket } from './queue-ticket.js';
+import type { Resolved } from './tell-resolved.js';
 
 /** Names a ticket. */
 export interface TicketKey {
@@ -114,6 +115,16 @@ export async function updateExpired(
     [leagueId, ended.map(({ ticket }) => ticket.id), ended.map(({ wait }) => wait.sequence)],
   );
   expectRows('updateExpired', touched, ended.length);
+}
+
+/** Ends all tickets of a league that still wait. @returns them */
+export async function updateAllLeft(tx: Sql, leagueId: number, at: Date): Promise<Resolved[]> {
+  const [rows]: [Resolved[], number] = await tx.query(
+    `UPDATE queue_ticket SET status = 'LEFT', resolved_at = $2 WHERE league_id = $1 AND status = 'WAITING'
+     RETURNING id, status, joined_at AS "joinedAt", resolved_at AS "resolvedAt"`,
+    [leagueId, at],
+  );
+  return rows;
 }
 
 export async function updateLeft(tx: Sql, { leagueId, id }: TicketKey, at: Date): Promise<void> {

@@ -19,7 +19,7 @@ export type PassMidnightNeeds = NeedsDatabase & NeedsClock & NeedsRaters & Needs
  * now. Where its rating system is not to be had, the nightly run does so later.
  */
 export async function atMidnight(needs: PassMidnightNeeds, league: League): Promise<League> {
-  if (league.refreshDueAt > needs.clock()) return league;
+  if (league.refreshDueAt > needs.clock() || league.archivedAt) return league;
   try {
     await passMidnight(needs, league.id);
   } catch (error) {
@@ -44,7 +44,7 @@ async function pass(
 ): Promise<void> {
   const now = needs.clock();
   const due = await lockLeague(tx, leagueId);
-  if (due.refreshDueAt > now) return;
+  if (due.refreshDueAt > now || due.archivedAt) return;
   // Waits that ended before midnight show in the board of that midnight.
   const league = await updateRefreshed(tx, (await expireDue(tx, due, now)).league, now);
   await moveHorizon(needs, tx, league);

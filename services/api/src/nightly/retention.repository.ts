@@ -18,7 +18,7 @@ export async function updateKept(tx: Sql, leagueId: number, horizon: Date): Prom
 /** Leagues that may have lines which are not kept any more. */
 export async function listThickLeagues(sql: Sql): Promise<Pick<League, 'id' | 'keptRevision'>[]> {
   return sql.query(
-    'SELECT id, kept_revision AS "keptRevision" FROM league WHERE thinned_revision < kept_revision ORDER BY id',
+    'SELECT id, kept_revision AS "keptRevision" FROM league WHERE thinned_revision < kept_revision AND deleted_at IS NULL ORDER BY id',
   );
 }
 

@@ -46,24 +46,28 @@ export async function insertEvent(
 export interface LeagueNews {
   readonly version: number;
   readonly visibility: Visibility;
+  /** When the league was deleted; null: it was not. */
+  readonly deletedAt: Date | null;
   /** In their order. */
   readonly events: readonly LeagueEvent[];
 }
 
-type NewsRow = Pick<LeagueNews, 'version' | 'visibility'> & {
+type NewsRow = Pick<LeagueNews, 'version' | 'visibility' | 'deletedAt'> & {
   readonly [Field in keyof LeagueEvent]: LeagueEvent[Field] | null;
 };
 
 /** The first events after one of this number that may have changed the board, and the league as it stands. */
 export async function getNews(sql: Sql, leagueId: number, page: { after: number; limit: number }): Promise<LeagueNews> {
   const rows: NewsRow[] = await sql.query(
-    `SELECT version, visibility, event.*
+    `SELECT version, visibility, deleted_at AS "deletedAt", event.*
      FROM league LEFT JOIN LATERAL (
        SELECT league_id AS "leagueId", number, kind, sequences, revision, at
        FROM league_event WHERE league_id = league.id AND number > $2 AND kind <> 'MATCH_SHOWN' ORDER BY number LIMIT $3) AS event ON true
      WHERE league.id = $1 ORDER BY number`,
     [leagueId, page.after, page.limit],
   );
-  const { version, visibility } = rows[0]!;
-  return { version, visibility, events: rows.filter(({ number }) => number !== null) as LeagueEvent[] };
+  // Without a row the last of a deleted league is gone.
+  if (!rows[0]) return { version: page.after + 1, visibility: 'PRIVATE', deletedAt: new Date(), events: [] };
+  const { version, visibility, deletedAt } = rows[0];
+  return { version, visibility, deletedAt, events: rows.filter(({ number }) => number !== null) as LeagueEvent[] };
 }

@@ -225,7 +225,7 @@ export async function listRatingsOfPlayers(
   const rows: RatingRow[] = await sql.query(
     `SELECT own.* FROM unnest($1::integer[]) AS asked (id) CROSS JOIN LATERAL (
        SELECT ${RATING_COLUMNS} FROM membership JOIN rating USING (league_id, player_id) JOIN league ON league.id = league_id
-       WHERE membership.player_id = asked.id AND league_id > $2
+       WHERE membership.player_id = asked.id AND league_id > $2 AND league.deleted_at IS NULL
          AND ($3::integer[] IS NULL OR league.visibility = 'PUBLIC' OR league_id = ANY($3))
        ORDER BY league_id LIMIT $4
      ) AS own`,

@@ -6,6 +6,7 @@ import { leagueSubject } from '../audit/audit-subject.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { isRefusal, Refused, refuse } from '../kit/refusal.js';
 import { transaction } from '../kit/sql/transaction.js';
+import { refuseArchived } from '../league/archived.js';
 import type { League } from '../league/league.js';
 import { getLeague, lockLeague, raiseVersion } from '../league/league.repository.js';
 import { getAdministered } from '../league/league.service.js';
@@ -70,6 +71,7 @@ async function register(
   const now = needs.clock();
   const enter = async (tx: EntityManager) => {
     const league = await lockLeague(tx, known.id);
+    refuseArchived(league);
     const ids = await findVisibleIds(tx, league.id, names);
     const missing = names.filter((handle) => !ids.has(handleKey(handle)));
     const refused = missing.flatMap((handle) => {

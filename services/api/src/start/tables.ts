@@ -2,6 +2,7 @@ import { IdempotencyKeyTable } from '../access/once.table.js';
 import { IdSealTable } from '../access/seal.table.js';
 import { AuditEntryTable } from '../audit/audit.table.js';
 import { RecomputeTable } from '../correction/recompute.table.js';
+import { FormerSlugTable } from '../league/former-slug.table.js';
 import { LeagueTable } from '../league/league.table.js';
 import { LeagueRevisionTable } from '../league/league-revision.table.js';
 import { LeagueVerificationTable } from '../league/league-verification.table.js';
@@ -29,6 +30,7 @@ import { WebhookDeliveryTable } from '../webhook/webhook-delivery.table.js';
 export const TABLES = [
   IdSealTable,
   LeagueTable,
+  FormerSlugTable,
   LeagueRevisionTable,
   LeagueVerificationTable,
   LeagueEventTable,

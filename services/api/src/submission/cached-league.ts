@@ -76,9 +76,14 @@ export class LeagueCache {
     }
   }
 
-  /** The id of the league with this slug, if it was asked for before: slugs do not change. */
+  /** The id of the league with this slug, if it was asked for before: a slug leads to one league until that is deleted. */
   idOf(slug: string): number | undefined {
     return this.#slugs.get(slug);
+  }
+
+  /** The league is gone, and another may have the slug. */
+  forgetSlug(slug: string): void {
+    this.#slugs.delete(slug);
   }
 
   keepSlug({ slug, id }: Pick<League, 'slug' | 'id'>): void {

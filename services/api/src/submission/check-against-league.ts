@@ -1,5 +1,6 @@
 import type { NeedsClock } from '../kit/needs.js';
 import { type Refusal, refuse, shown } from '../kit/refusal.js';
+import { checkArchived } from '../league/archived.js';
 import { checkTokenStorage } from '../league/check-work.js';
 import type { League } from '../league/league.js';
 import { checkQuota, type NeedsQuota } from '../league/quota.js';
@@ -20,6 +21,7 @@ export function checkAgainstLeague(
 ): Refusal | undefined {
   const path = pathOf(candidate);
   return (
+    checkArchived(league, path) ??
     checkWindow(candidate.match, { now: candidate.sender.submittedAt, opensAt: league.opensAt }, path) ??
     checkFormat(rater, settings, candidate.match, path) ??
     (league.lateMatches === 'REJECT' ? checkOrder(league, candidate) : undefined) ??

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { type Access, AccessDenied, ANONYMOUS, canSubmit } from '../access/access.js';
 import { isRefusal, Refused, refuse } from '../kit/refusal.js';
+import { LeagueDeleted } from '../league/league-deleted.js';
 import type { NeedsLeagues } from '../league/league-reader.js';
 import { unknownLeague } from '../league/unknown-league.js';
 import { checkForm } from '../match-log/checks.js';
@@ -47,7 +48,23 @@ export async function submitMatches(
   submissions: readonly MatchSubmission[],
   caller: Pick<Sender, 'left' | 'charge'> = {},
 ): Promise<SubmitResult[]> {
-  const leagueId = getKnownSubmittable(needs, access, slug) ?? (await getSubmittable(needs, access, slug));
+  const known = getKnownSubmittable(needs, access, slug);
+  try {
+    return await submitTo(needs, access, known ?? (await getSubmittable(needs, access, slug)), submissions, caller);
+  } catch (error) {
+    if (known === undefined || !(error instanceof LeagueDeleted)) throw error;
+    needs.leagueCache.forgetSlug(slug);
+    return submitTo(needs, access, await getSubmittable(needs, access, slug), submissions, caller);
+  }
+}
+
+async function submitTo(
+  needs: SubmitMatchesNeeds,
+  access: Access,
+  leagueId: number,
+  submissions: readonly MatchSubmission[],
+  caller: Pick<Sender, 'left' | 'charge'>,
+): Promise<SubmitResult[]> {
   if (submissions.length < 1 || submissions.length > MAX_BATCH) {
     const rule = `number of matches must be 1 to ${MAX_BATCH}, but is ${submissions.length}`;
     throw new Refused(refuse('BAD_INPUT', ['input', 'matches'], rule));
@@ -118,7 +135,7 @@ async function getSubmittable(needs: NeedsLeagues & NeedsLeagueCache, access: Ac
   const league = await needs.leagues.find(access, slug);
   if (!league) throw unknownLeague(slug);
   if (!canSubmit(access, league)) throw new AccessDenied(access, `submit matches to ${slug}`);
-  needs.leagueCache.keepSlug(league);
+  needs.leagueCache.keepSlug({ slug, id: league.id });
   return league.id;
 }
 

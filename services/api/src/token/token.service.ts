@@ -134,13 +134,14 @@ function checkExpiry({ expiresAt }: CreateToken, now: Date) {
 
 async function resolveLeagues(tx: EntityManager, access: Access, slugs: readonly string[]): Promise<number[]> {
   const distinct = [...new Set(slugs)];
-  const leagues = new Map((await listLeaguesBySlug(tx, distinct.filter(isStorable))).map((own) => [own.slug, own]));
-  return distinct.map((slug) => {
+  const leagues = await listLeaguesBySlug(tx, distinct.filter(isStorable));
+  const ids = distinct.map((slug) => {
     const league = leagues.get(slug);
     if (!league || !canRead(access, league)) throw unknownLeague(slug, ['input', 'leagues', slugs.indexOf(slug)]);
     if (!canAdminister(access, league)) throw new AccessDenied(access, `create tokens for ${slug}`);
     return league.id;
   });
+  return [...new Set(ids)];
 }
 
 async function issueToken(

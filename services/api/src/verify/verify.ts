@@ -4,6 +4,7 @@ import type { NeedsRaters } from '../raters/raters.js';
 import { checkAccounts } from './accounts.js';
 import { checkAppendOnly } from './append-only.js';
 import { checkPlatformAudit } from './audit.js';
+import { checkArchives, checkDeletedLeagues } from './deleted-leagues.js';
 import { Findings, type Problem } from './findings.js';
 import { checkIdSeal } from './id-seal.js';
 import { checkIdempotencyKeys } from './idempotency-keys.js';
@@ -24,7 +25,7 @@ export interface Verification {
 
 /**
  * Proves the invariants of the platform on a database, by a replay of its own. It only reads, and it may be in use:
- * each league is read as of one moment. It holds some numbers for each player of one league, whose states may be in a
+ * each league is read as of one moment. Of a league that is being deleted nothing is verified until it is gone. It holds some numbers for each player of one league, whose states may be in a
  * temporary file.
  * @param slugs the leagues to verify; left out: all of them
  * @throws Refused where a slug is not that of a league
@@ -48,6 +49,8 @@ export async function verifyDatabase(
     await checkNames(tx, findings);
     await checkPublicPlayers(tx, findings);
     await checkAccounts(tx, findings);
+    await checkDeletedLeagues(tx, findings);
+    await checkArchives(tx, findings);
   });
   await checkAppendOnly(needs.database, findings);
   const platform = findings.problems();
@@ -56,9 +59,12 @@ export async function verifyDatabase(
 }
 
 async function leagueIds({ database }: NeedsDatabase, slugs: readonly string[] | undefined): Promise<number[]> {
-  if (!slugs) return (await database.query('SELECT id FROM league ORDER BY slug')).map(({ id }: { id: number }) => id);
+  if (!slugs)
+    return (await database.query('SELECT id FROM league WHERE deleted_at IS NULL ORDER BY slug')).map(
+      ({ id }: { id: number }) => id,
+    );
   const rows: { id: number; slug: string }[] = await database.query(
-    'SELECT id, slug FROM league WHERE slug = ANY($1::text[])',
+    'SELECT id, slug FROM league WHERE slug = ANY($1::text[]) AND deleted_at IS NULL',
     [slugs],
   );
   const ids = new Map(rows.map(({ id, slug }) => [slug, id]));

@@ -63,10 +63,12 @@ export class AuditEntryResolver {
 
   @FieldResolver(() => LeagueType, {
     nullable: true,
-    description: 'The league to whose log the entry belongs; null if it concerns the platform.',
+    description:
+      'The league to whose log the entry belongs; null if it concerns the platform or the league is being deleted.',
   })
   async league(@Root() { leagueId }: AuditEntry, @Ctx() { loaders }: Context): Promise<League | null> {
-    return leagueId === null ? null : loaders.league.load(leagueId);
+    const league = leagueId === null ? null : await loaders.league.load(leagueId);
+    return league?.deletedAt ? null : league;
   }
 
   @FieldResolver(() => AuditSubjectType, { nullable: true, description: 'What was changed.' })
@@ -116,7 +118,7 @@ async function nameOf({ kind, key }: AuditSubject, loaders: Loaders): Promise<st
   const [first, second] = key as [number, number];
   switch (kind) {
     case 'League':
-      return (await loaders.league.load(first)).slug;
+      return slugOf(first, loaders);
     case 'Match':
       return (await loaders.match.load({ leagueId: first, sequence: second })).externalId;
     case 'Player':
@@ -128,6 +130,14 @@ async function nameOf({ kind, key }: AuditSubject, loaders: Loaders): Promise<st
       return webhook && new URL(webhook.url).host;
     }
   }
+}
+
+/** @returns null where the league is deleted */
+async function slugOf(id: number, { league }: Loaders): Promise<string | null> {
+  return league.load(id).then(
+    ({ slug, deletedAt }) => (deletedAt ? null : slug),
+    () => null,
+  );
 }
 
 async function handleOf(id: number, { player }: Loaders): Promise<string | null> {

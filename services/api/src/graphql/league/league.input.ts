@@ -9,7 +9,7 @@ const TIME_ZONE = 'IANA name of the time zone in which its days end at midnight,
 
 @InputType({ description: 'A league to create.' })
 export class CreateLeagueInput {
-  @Field(() => String, { description: 'Unique and permanent: 1 to 64 lower-case letters, digits and inner dashes.' })
+  @Field(() => String, { description: 'Unique: 1 to 64 lower-case letters, digits and inner dashes.' })
   slug!: string;
 
   @Field(() => String, { description: 'Display name, at most 100 characters.' })
@@ -69,6 +69,13 @@ export class CreateLeagueInput {
 export class UpdateLeagueInput {
   @Field(() => String, { description: 'Slug of the league.' })
   league!: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'New slug: 1 to 64 lower-case letters, digits and inner dashes. The old one still leads to the league, and no other league can get it. Requires the scope platform:admin.',
+  })
+  slug?: string | null;
 
   @Field(() => String, { nullable: true, description: 'Display name, at most 100 characters.' })
   name?: string | null;

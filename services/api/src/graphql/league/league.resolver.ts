@@ -61,18 +61,22 @@ export class LeagueResolver {
     search?: string,
     @Arg('orderBy', () => LeagueOrderEnum, { defaultValue: 'SLUG', description: 'The order of the leagues.' })
     orderBy?: keyof typeof LeagueOrderEnum,
+    @Arg('includeArchived', () => Boolean, {
+      defaultValue: false,
+      description: 'Whether to include leagues that are archived.',
+    })
+    includeArchived = false,
   ): Promise<Counted<League>> {
     const { manager } = app.database;
     const by = orderBy ?? 'SLUG';
     const order = { by, after: leagueAfter(app.seal, by, after) } as LeagueOrder;
-    const leagues = await listLeagues(manager, access, { limit: checkFirst(first) + 1, order, search: search ?? null });
+    const filter = { search: search ?? null, includeArchived };
+    const leagues = await listLeagues(manager, access, { ...filter, limit: checkFirst(first) + 1, order });
     const cursorOf = ({ slug, ratedThrough }: League) =>
       by === 'SLUG'
         ? encodeCursor(app.seal, 'league', slug)
         : encodeCursor(app.seal, 'active league', ratedThrough !== null, ratedThrough ?? NEVER, slug);
-    return counted(toConnection(leagues, first, cursorOf, after != null), () =>
-      countLeagues(manager, access, search ?? null),
-    );
+    return counted(toConnection(leagues, first, cursorOf, after != null), () => countLeagues(manager, access, filter));
   }
 
   @Mutation(() => CreateLeaguePayload, { description: 'Creates a league. Requires the scope platform:admin.' })

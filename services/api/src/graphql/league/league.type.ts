@@ -41,7 +41,9 @@ registerEnumType(LeagueOrderEnum, {
   simpleResolvers: true,
 })
 export class LeagueType extends Node {
-  @Field(() => String, { description: 'Unique name in URLs: lower-case letters, digits and dashes.' })
+  @Field(() => String, {
+    description: 'Unique name in URLs: lower-case letters, digits and dashes. Former slugs lead to the league as well.',
+  })
   slug!: string;
 
   @Field(() => String, { description: 'Display name.' })
@@ -77,6 +79,13 @@ export class LeagueType extends Node {
 
   @Field(() => DateTimeScalar, { description: 'When the league was created.' })
   createdAt!: Date;
+
+  @Field(() => DateTimeScalar, {
+    nullable: true,
+    description:
+      'When the league was archived; null if it is open. An archived league can only be read, and its board stays as it was.',
+  })
+  archivedAt!: Date | null;
 
   @Field(() => DateTimeScalar, {
     description:

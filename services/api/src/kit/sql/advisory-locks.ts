@@ -10,6 +10,8 @@ export const LOCKS = {
    * all others behind it.
    */
   backup: 6_523_006,
+  deletion: 6_523_007,
+  slugs: 6_523_008,
 } as const;
 
 /** First keys of advisory locks with two keys. */

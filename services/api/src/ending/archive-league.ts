@@ -1,0 +1,125 @@
+import type { EntityManager } from 'typeorm';
+import type { Access } from '../access/access.js';
+import { doOnce, type Once, settle } from '../access/once.js';
+import { insertAuditEntry } from '../audit/audit.repository.js';
+import { leagueSubject } from '../audit/audit-subject.js';
+import { checkReason } from '../correction/correct.js';
+import { findPendingRecompute } from '../correction/recompute.repository.js';
+import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
+import { Refused, refuse } from '../kit/refusal.js';
+import { transaction } from '../kit/sql/transaction.js';
+import type { League } from '../league/league.js';
+import { getLeague, lockLeague, storeLeague } from '../league/league.repository.js';
+import { getAdministered } from '../league/league.service.js';
+import { expireDue } from '../matchmaking/expire-tickets.js';
+import { updateAllLeft } from '../matchmaking/queue.repository.js';
+import { type Resolved, type TellResolvedNeeds, tellResolved } from '../matchmaking/tell-resolved.js';
+import { leagueTopic } from '../outbox/wake-ups.js';
+
+export type ArchiveLeagueNeeds = NeedsDatabase & NeedsClock & TellResolvedNeeds;
+
+/** A league to archive or restore. */
+export interface EndLeague {
+  /** Slug. */
+  readonly league: string;
+  readonly reason: string;
+}
+
+/**
+ * Ends a league: from then on it can only be read, and its board stays as it is. Players who wait in its queue leave it. A league
+ * that is archived already stays as it is.
+ * @throws Refused while the league is recomputing
+ * @throws AccessDenied
+ */
+export async function archiveLeague(
+  needs: ArchiveLeagueNeeds,
+  access: Access,
+  input: EndLeague,
+  once: Once | null = null,
+): Promise<League> {
+  return change(needs, access, input, once, async (tx, locked, now) => {
+    if (locked.archivedAt) return { league: locked, resolved: [] };
+    const { league, expired } = await expireDue(tx, locked, now);
+    await refusePending(tx, league);
+    const left = await updateAllLeft(tx, league.id, now);
+    const archived = await storeLeague(tx, league.id, { archivedAt: now });
+    await record(tx, access, archived, 'archiveLeague', input.reason, league.archivedAt, now);
+    return { league: archived, resolved: [...expired, ...left] };
+  });
+}
+
+/**
+ * Opens an archived league again. One that is not archived stays as it is.
+ * @throws Refused
+ * @throws AccessDenied
+ */
+export async function restoreLeague(
+  needs: ArchiveLeagueNeeds,
+  access: Access,
+  input: EndLeague,
+  once: Once | null = null,
+): Promise<League> {
+  return change(needs, access, input, once, async (tx, league, now) => {
+    if (!league.archivedAt) return { league, resolved: [] };
+    const restored = await storeLeague(tx, league.id, { archivedAt: null });
+    await record(tx, access, restored, 'restoreLeague', input.reason, league.archivedAt, now);
+    return { league: restored, resolved: [] };
+  });
+}
+
+/** @throws Refused while a recompute of the league is waiting or running */
+export async function refusePending(tx: EntityManager, { id, slug }: League): Promise<void> {
+  if (!(await findPendingRecompute(tx, id))) return;
+  const message = `league ${slug} must not be recomputing; wait for it to end, or cancel it`;
+  throw new Refused(refuse('CONFLICT', ['input', 'league'], message));
+}
+
+interface Changed {
+  readonly league: League;
+  /** Queue tickets that ended with it. */
+  readonly resolved: readonly Resolved[];
+}
+
+async function change(
+  needs: ArchiveLeagueNeeds,
+  access: Access,
+  input: EndLeague,
+  once: Once | null,
+  work: (tx: EntityManager, league: League, now: Date) => Promise<Changed>,
+): Promise<League> {
+  const { id } = await getAdministered(needs, access, input.league);
+  checkReason(input.reason);
+  const now = needs.clock();
+  const { manager } = needs.database;
+  const recall = ({ league }: { league: number }) => getLeague(manager, league);
+  return doOnce(manager, once, now, recall, async () => {
+    const { league, resolved } = await transaction(needs.database, id, (tx) =>
+      settle(
+        tx,
+        once,
+        now,
+        async () => work(tx, await lockLeague(tx, id), now),
+        () => ({ league: id }),
+      ),
+    );
+    tellResolved(needs, resolved);
+    needs.wakeUps.announce(leagueTopic(id));
+    return league;
+  });
+}
+
+async function record(
+  tx: EntityManager,
+  access: Access,
+  { id, archivedAt }: League,
+  action: 'archiveLeague' | 'restoreLeague',
+  reason: string,
+  before: Date | null,
+  at: Date,
+): Promise<void> {
+  await insertAuditEntry(tx, access, {
+    ...{ leagueId: id, subject: leagueSubject(id), action, reason, at },
+    before: { archivedAt: before?.toISOString() ?? null },
+    after: { archivedAt: archivedAt?.toISOString() ?? null },
+  });
+}

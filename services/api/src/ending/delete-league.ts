@@ -1,0 +1,82 @@
+import type { EntityManager } from 'typeorm';
+import { type Access, requirePlatformAdmin } from '../access/access.js';
+import { doOnce, type Once, settle } from '../access/once.js';
+import { insertAuditEntry } from '../audit/audit.repository.js';
+import { leagueSubject } from '../audit/audit-subject.js';
+import { checkReason } from '../correction/correct.js';
+import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
+import { Refused, refuse, shown } from '../kit/refusal.js';
+import { transaction } from '../kit/sql/transaction.js';
+import { lockLeague, storeLeague } from '../league/league.repository.js';
+import { getAdministered } from '../league/league.service.js';
+import { leagueTopic, type NeedsWakeUps } from '../outbox/wake-ups.js';
+import { type EndLeague, refusePending } from './archive-league.js';
+import { deleteKeptOutcomes, takeFromTokens } from './deletion.repository.js';
+
+export interface DeleteLeague extends EndLeague {
+  /** The slug once more. */
+  readonly confirm: string;
+}
+
+/**
+ * Deletes an archived league for ever. It is gone for everybody at once, and its slug is free; what is stored of it is deleted in
+ * the background, see `deleteLeagues`. Its players stay: they belong to the platform.
+ * @returns the slug that it had
+ * @throws Refused where the league is not archived, or the slug is not repeated
+ * @throws AccessDenied
+ */
+export async function deleteLeague(
+  needs: NeedsDatabase & NeedsClock & NeedsWakeUps,
+  access: Access,
+  input: DeleteLeague,
+  once: Once | null = null,
+): Promise<{ slug: string }> {
+  requirePlatformAdmin(access, 'delete leagues');
+  const now = needs.clock();
+  const recall = (kept: { slug: string }) => kept;
+  return doOnce(needs.database.manager, once, now, recall, async () => {
+    const { id } = await getAdministered(needs, access, input.league);
+    checkReason(input.reason);
+    const slug = await transaction(needs.database, id, (tx) =>
+      settle(
+        tx,
+        once,
+        now,
+        () => markDeleted(tx, access, id, input, now),
+        (deleted) => ({ slug: deleted }),
+      ),
+    );
+    needs.wakeUps.announce(leagueTopic(id));
+    return { slug };
+  });
+}
+
+async function markDeleted(
+  tx: EntityManager,
+  access: Access,
+  leagueId: number,
+  { confirm, reason }: DeleteLeague,
+  now: Date,
+): Promise<string> {
+  const league = await lockLeague(tx, leagueId);
+  const { slug, name, archivedAt, matchCount, playerCount } = league;
+  if (confirm !== slug) {
+    const message = `confirm must be the slug of the league, ${shown(slug)}, but is ${shown(confirm)}`;
+    throw new Refused(refuse('BAD_INPUT', ['input', 'confirm'], message));
+  }
+  if (!archivedAt) {
+    const message = `league must be archived before it is deleted, but ${slug} is not`;
+    throw new Refused(refuse('CONFLICT', ['input', 'league'], message));
+  }
+  await refusePending(tx, league);
+  await takeFromTokens(tx, leagueId);
+  await deleteKeptOutcomes(tx, leagueId);
+  // No slug that can be given has this form.
+  await storeLeague(tx, leagueId, { deletedAt: now, slug: `~${leagueId}` });
+  await insertAuditEntry(tx, access, {
+    ...{ leagueId: null, subject: leagueSubject(leagueId), action: 'deleteLeague', reason, at: now },
+    before: { slug, name, matchCount, playerCount },
+    after: null,
+  });
+  return slug;
+}

@@ -1,0 +1,35 @@
+import { Field, ObjectType } from 'type-graphql';
+import { UserError } from '../user-error.type.js';
+import { LeagueType } from './league.type.js';
+
+const ERRORS = 'Why the request was refused; empty if it was accepted.';
+
+@ObjectType({ description: 'Result of archiveLeague.', simpleResolvers: true })
+export class ArchiveLeaguePayload {
+  @Field(() => LeagueType, { nullable: true, description: 'The league; null if the request was refused.' })
+  league?: unknown;
+
+  @Field(() => [UserError], { description: ERRORS })
+  errors!: UserError[];
+}
+
+@ObjectType({ description: 'Result of restoreLeague.', simpleResolvers: true })
+export class RestoreLeaguePayload {
+  @Field(() => LeagueType, { nullable: true, description: 'The league; null if the request was refused.' })
+  league?: unknown;
+
+  @Field(() => [UserError], { description: ERRORS })
+  errors!: UserError[];
+}
+
+@ObjectType({ description: 'Result of deleteLeague.', simpleResolvers: true })
+export class DeleteLeaguePayload {
+  @Field(() => String, {
+    nullable: true,
+    description: 'Slug of the league, which is free again; null if the request was refused.',
+  })
+  slug?: string;
+
+  @Field(() => [UserError], { description: ERRORS })
+  errors!: UserError[];
+}

@@ -1,0 +1,41 @@
+import type { Sql } from '../kit/sql/transaction.js';
+import { type Findings, MAX_FINDINGS } from './findings.js';
+
+/** Nothing is stored of leagues that are gone. Rows of league 0 are those of everybody. */
+export async function checkDeletedLeagues(tx: Sql, findings: Findings): Promise<void> {
+  const tables: { name: string }[] = await tx.query(
+    `SELECT table_name AS name FROM information_schema.columns
+     WHERE table_schema = current_schema() AND column_name = 'league_id' ORDER BY table_name`,
+  );
+  for (const { name } of tables) {
+    const rows: { id: number }[] = await tx.query(
+      `SELECT DISTINCT league_id AS id FROM ${name}
+       WHERE league_id <> 0 AND NOT EXISTS (SELECT FROM league WHERE league.id = league_id) ORDER BY 1 LIMIT $1`,
+      [MAX_FINDINGS],
+    );
+    for (const { id } of rows) findings.add('leagues', `${name}, league ${id}`, 'no row', 'some');
+  }
+}
+
+/** A league that is archived was archived by its newest entry of that kind, and a former slug is nobody's present one. */
+export async function checkArchives(tx: Sql, findings: Findings): Promise<void> {
+  const odd: { slug: string; told: boolean; isArchived: boolean }[] = await tx.query(
+    `SELECT slug, told, archived_at IS NOT NULL AS "isArchived"
+     FROM league LEFT JOIN LATERAL (
+       SELECT action = 'archiveLeague' AS told FROM audit_entry
+       WHERE league_id = league.id AND action IN ('archiveLeague', 'restoreLeague') ORDER BY audit_entry.id DESC LIMIT 1
+     ) AS newest ON true
+     WHERE deleted_at IS NULL AND coalesce(told, false) <> (archived_at IS NOT NULL) ORDER BY slug LIMIT $1`,
+    [MAX_FINDINGS],
+  );
+  for (const { slug, told, isArchived } of odd) {
+    findings.add('audit', `league ${slug}, archived`, told ?? false, isArchived);
+  }
+  const taken: { slug: string; owner: string }[] = await tx.query(
+    `SELECT former.slug, league.id::text AS owner FROM former_slug AS former JOIN league USING (slug)
+     ORDER BY former.slug LIMIT $1`,
+    [MAX_FINDINGS],
+  );
+  for (const { slug, owner } of taken)
+    findings.add('leagues', `former slug ${slug}`, 'no present slug', `league ${owner}`);
+}

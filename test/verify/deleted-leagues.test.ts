@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
+import { archiveLeague } from '../../services/api/dist/ending/archive-league.js';
+import { deleteLeague } from '../../services/api/dist/ending/delete-league.js';
+import { deleteLeagues } from '../../services/api/dist/ending/delete-leagues.js';
+import { TABLES_OF_LEAGUES } from '../../services/api/dist/ending/deletion.repository.js';
+import { updateLeague } from '../../services/api/dist/league/league.service.js';
+import { joinQueue } from '../../services/api/dist/matchmaking/join-queue.js';
+import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
+import { damaged } from '../support/damage.js';
+import { failingLog } from '../support/log.js';
+import { openPlatform, type Platform } from '../support/platform.js';
+import { buildLeagues } from '../support/small-leagues.js';
+
+const reason = 'the season is over';
+
+let leagues: Awaited<ReturnType<typeof buildLeagues>>;
+let platform: Platform;
+let tables: string[];
+/** Ids of the leagues that are deleted. */
+let gone: number[];
+
+beforeAll(async () => {
+  leagues = await buildLeagues();
+  platform = await openPlatform(leagues.url);
+  const columns = await platform.sql(
+    `SELECT table_name FROM information_schema.columns WHERE table_schema = 'public' AND column_name = 'league_id'`,
+  );
+  tables = columns.map((row) => row.table_name as string);
+  gone = (await platform.sql(`SELECT id FROM league WHERE slug IN ('arena', 'duels', 'fixed')`)).map(
+    (row) => row.id as number,
+  );
+});
+afterAll(async () => {
+  await platform.close();
+  await leagues.drop();
+});
+
+/** The rows of all tables that are not of the deleted leagues. */
+async function others(): Promise<Record<string, unknown>> {
+  const kept: Record<string, unknown> = {};
+  for (const table of [...tables, 'player', 'player_name', 'token', 'idempotency_key']) {
+    const own = tables.includes(table) ? `WHERE (league_id <> ALL('{${gone}}')) IS NOT FALSE` : '';
+    kept[table] = await platform.sql(`SELECT row.* FROM ${table} AS row ${own} ORDER BY row::text`);
+  }
+  return kept;
+}
+
+/** Who is known to which league. */
+function knownTo({ membership }: Record<string, unknown>): (readonly [number, number, string])[] {
+  const rows = membership as { league_id: number; player_id: number; handle: string }[];
+  return rows.map((row) => [row.league_id, row.player_id, row.handle] as const);
+}
+
+async function expectAllHolds(): Promise<void> {
+  const { leagues: verified, platform: rest } = await verifyDatabase(platform.app);
+  expect([...verified.flatMap(({ problems }) => problems), ...rest]).toEqual([]);
+}
+
+test('every table with rows of leagues is one from which they are deleted', () => {
+  expect([...TABLES_OF_LEAGUES].toSorted()).toEqual(tables.toSorted());
+});
+
+test('a deleted league is gone, however often the deletion is interrupted, and nothing else is', async () => {
+  const { app } = platform;
+  await joinQueue(app, COMMAND_LINE, { league: 'duels', player: 'ann' });
+  await joinQueue(app, COMMAND_LINE, { league: 'duels', player: 'ben' });
+  await joinQueue(app, COMMAND_LINE, { league: 'duels', player: 'dan' });
+  await updateLeague(app, COMMAND_LINE, 'arena', { slug: 'hall' }, 'a better name');
+  for (const league of ['hall', 'duels', 'fixed']) await archiveLeague(app, COMMAND_LINE, { league, reason });
+  await expectAllHolds();
+  const before = await others();
+  for (const league of ['hall', 'duels', 'fixed']) {
+    const input = { league, confirm: league, reason };
+    expect(await deleteLeague(app, COMMAND_LINE, input)).toEqual({ slug: league });
+  }
+
+  // Each time it gets a step further.
+  for (let steps = 1; (await platform.sql('SELECT FROM league WHERE deleted_at IS NOT NULL')).length > 0; steps += 7) {
+    let looks = 0;
+    const stopping = {
+      get aborted() {
+        return looks++ >= steps;
+      },
+    } as AbortSignal;
+    await deleteLeagues(app, failingLog, stopping, 5);
+    expect(steps).toBeLessThan(700);
+    if (steps % 5 === 1) await expectAllHolds();
+  }
+  await expectAllHolds();
+  for (const table of tables) {
+    expect(await platform.sql(`SELECT FROM ${table} WHERE league_id = ANY('{${gone}}')`), table).toEqual([]);
+  }
+
+  const after = await others();
+  const entries = after.audit_entry as Record<string, unknown>[];
+  const untold = (before.audit_entry as unknown[]).length;
+  expect(after).toEqual({
+    ...before,
+    // Those whom only a deleted public league knew are not known to everybody any more.
+    membership: after.membership,
+    former_name: after.former_name,
+    token_league: [],
+    audit_entry: after.audit_entry,
+  });
+  expect(knownTo(after)).toEqual(
+    knownTo(before).filter(
+      ([leagueId, playerId]) => leagueId !== 0 || knownTo(before).some(([own, id]) => own !== 0 && id === playerId),
+    ),
+  );
+  expect(
+    entries.filter(({ action }) => action === 'deleteLeague').map(({ actor, before: told }) => [actor, told]),
+  ).toEqual(expect.arrayContaining([['command line', { slug: 'hall', name: 'arena', matchCount: 8, playerCount: 6 }]]));
+  // What was told of a token for two of them, and that the three were deleted.
+  expect(entries.length - untold).toBe(6);
+});
+
+test.each([
+  [
+    'a row of a league that is gone',
+    `INSERT INTO former_name VALUES ('xan', 999, 1, 'xan', now())`,
+    ['platform leagues: former_name, league 999'],
+  ],
+  [
+    'an archive that nobody made',
+    `UPDATE league SET archived_at = now() WHERE slug = 'ladder'`,
+    ['platform audit: league ladder, archived'],
+  ],
+  [
+    'a former slug that another league has',
+    `INSERT INTO former_slug SELECT 'ladder', id, now() FROM league WHERE slug = 'kept'`,
+    ['platform leagues: former slug ladder'],
+  ],
+])('%s is found', async (_, statements, found) => {
+  await platform.close();
+  try {
+    expect(await damaged(platform.url, statements)).toEqual(found);
+  } finally {
+    platform = await openPlatform(platform.url);
+  }
+});
