@@ -211,6 +211,7 @@ CREATE TABLE player (
   created_at timestamp with time zone NOT NULL,
   display_name text,
   named_at timestamp with time zone,
+  erased_at timestamp with time zone,
   CONSTRAINT player_pkey PRIMARY KEY (id),
   CONSTRAINT player_handle_key UNIQUE (handle_key)
 );
@@ -476,7 +477,7 @@ CREATE INDEX former_secret_token ON former_secret USING btree (token_id);
 CREATE INDEX former_slug_league ON former_slug USING btree (league_id);
 CREATE INDEX idempotency_key_age ON idempotency_key USING btree (created_at);
 CREATE INDEX league_deleted ON league USING btree (id) WHERE deleted_at IS NOT NULL;
-CREATE INDEX league_refresh ON league USING btree (refresh_due_at);
+CREATE INDEX league_refresh ON league USING btree (refresh_due_at) WHERE archived_at IS NULL;
 CREATE INDEX league_revision_token_use ON league_revision USING btree (token_id, applied_at);
 CREATE INDEX league_revision_use ON league_revision USING btree (league_id, applied_at);
 CREATE INDEX log_wait_player ON log_wait USING btree (league_id, player_id, at, sequence);

@@ -297,7 +297,7 @@ const PLAYERS: readonly Damage[] = [
     'an account of a player whom the league does not know',
     `ALTER TABLE account DROP CONSTRAINT account_membership_fkey;
      UPDATE account SET league_id = 99 WHERE league_id = 0`,
-    ['platform names: account "discord:1234" in league 99, player'],
+    ['platform leagues: account, league 99', 'platform names: account "discord:1234" in league 99, player'],
   ],
   [
     'an account without a provider',

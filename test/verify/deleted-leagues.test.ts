@@ -6,6 +6,7 @@ import { deleteLeagues } from '../../services/api/dist/ending/delete-leagues.js'
 import { TABLES_OF_LEAGUES } from '../../services/api/dist/ending/deletion.repository.js';
 import { updateLeague } from '../../services/api/dist/league/league.service.js';
 import { joinQueue } from '../../services/api/dist/matchmaking/join-queue.js';
+import { erasePlayer } from '../../services/api/dist/player/erase-player.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import { damaged } from '../support/damage.js';
 import { failingLog } from '../support/log.js';
@@ -113,6 +114,31 @@ test('a deleted league is gone, however often the deletion is interrupted, and n
   ).toEqual(expect.arrayContaining([['command line', { slug: 'hall', name: 'arena', matchCount: 8, playerCount: 6 }]]));
   // What was told of a token for two of them, and that the three were deleted.
   expect(entries.length - untold).toBe(6);
+});
+
+test.each([
+  ['a display name', `UPDATE player SET display_name = 'Dan', named_at = now() WHERE erased_at IS NOT NULL`],
+  [
+    'a handle in the audit log',
+    `SET openladder.erases = 'audit_entry';
+     UPDATE audit_entry SET before = jsonb_set(before, '{handle}', '"don"') WHERE action = 'updatePlayer'`,
+  ],
+  [
+    'a former handle in a league',
+    `INSERT INTO former_name SELECT 'don', id, 4, 'don', now() FROM league WHERE slug = 'kept'`,
+  ],
+])('%s that is left of an erased player is found', async (_, statements) => {
+  const who = await platform.sql(`SELECT handle FROM player WHERE id = 4`);
+  if (who[0]!.handle === 'dan') {
+    await erasePlayer(platform.app, COMMAND_LINE, { player: 'don', confirm: 'dan', reason: 'dan, once don, left' });
+    await expectAllHolds();
+  }
+  await platform.close();
+  try {
+    expect(await damaged(platform.url, statements)).toContainEqual('platform names: erased player 4');
+  } finally {
+    platform = await openPlatform(platform.url);
+  }
 });
 
 test.each([

@@ -137,6 +137,16 @@ export type EnableWebhookInput = {
   readonly webhook: string;
 };
 
+/** A player whose personal data to erase. */
+export type ErasePlayerInput = {
+  /** The current handle once more, since nothing brings the names back. */
+  readonly confirm: string;
+  /** Current or former handle, or an account of the player. */
+  readonly player: string;
+  /** Reason for the audit log, 1 to 200 characters. */
+  readonly reason: string;
+};
+
 /** A player who wants an opponent. */
 export type JoinQueueInput = {
   /** Slug of the league. */
@@ -400,10 +410,10 @@ export type UpdateLeagueInput = {
   readonly queueWait?: number | null | undefined;
   /** Reason for the audit log. */
   readonly reason?: string;
-  /** How sides that did not finish are rated. */
-  readonly statusRules?: StatusRulesInput | null | undefined;
   /** New slug: 1 to 64 lower-case letters, digits and inner dashes. The old one still leads to the league, and no other league can get it. Requires the scope platform:admin. */
   readonly slug?: string | null | undefined;
+  /** How sides that did not finish are rated. */
+  readonly statusRules?: StatusRulesInput | null | undefined;
   /** IANA name of the time zone in which its days end at midnight, for example `Europe/Berlin`. */
   readonly timeZone?: string | null | undefined;
   /** Who may read the league. */
@@ -599,6 +609,13 @@ export type EnableWebhookMutationVariables = Exact<{
 
 
 export type EnableWebhookMutation = { readonly enableWebhook: { readonly webhook: { readonly id: string, readonly disabledAt: string | null } | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly path: ReadonlyArray<string> }> } };
+
+export type ErasePlayerMutationVariables = Exact<{
+  input: ErasePlayerInput;
+}>;
+
+
+export type ErasePlayerMutation = { readonly erasePlayer: { readonly player: { readonly id: string, readonly handle: string } | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly path: ReadonlyArray<string> }> } };
 
 export type EventCursorQueryVariables = Exact<{
   league: string;
@@ -1089,6 +1106,10 @@ export const DeleteWebhookDocument =
 /** An administrator: lets a disabled webhook go on from its position. Needs league:admin. */
 export const EnableWebhookDocument =
   'mutation EnableWebhook($input:EnableWebhookInput!){enableWebhook(input:$input){webhook{id disabledAt}errors{code message path}}}' as TypedDocument<EnableWebhookMutation, EnableWebhookMutationVariables>;
+
+/** An administrator: erases the personal data of a player who wishes to be forgotten. */
+export const ErasePlayerDocument =
+  'mutation ErasePlayer($input:ErasePlayerInput!){erasePlayer(input:$input){player{id handle}errors{code message path}}}' as TypedDocument<ErasePlayerMutation, ErasePlayerMutationVariables>;
 
 /** A site or a bot: where a league's events are now. Read it before the board, and subscribe after it, to miss nothing. */
 export const EventCursorDocument =

@@ -12,7 +12,7 @@ export interface Names {
 
 const CORRECTIONS = new Set(['amendMatch', 'voidMatch', 'restoreMatch']);
 const MERGES = new Set(['mergePlayers', 'unmergePlayers']);
-const PLAYERS = new Set(['updatePlayer', 'linkAccount', 'unlinkAccount']);
+const PLAYERS = new Set(['updatePlayer', 'linkAccount', 'unlinkAccount', 'erasePlayer']);
 const TOKENS = new Set(['createToken', 'rotateToken', 'revokeToken']);
 
 /** The state before or after in an entry, with names in place of ids. */

@@ -40,6 +40,7 @@ import { AdditiveDisplayNames1767456000000 } from './migrations/0044-display-nam
 import { AdditiveAccounts1767542400000 } from './migrations/0045-accounts.js';
 import { AdditiveSideStatuses1767628800000 } from './migrations/0046-side-statuses.js';
 import { ArchivedLeagues1767888000000 } from './migrations/0049-archived-leagues.js';
+import { ErasedPlayers1767974400000 } from './migrations/0050-erased-players.js';
 import { AdditiveWebhooks1768233600000 } from './migrations/0053-webhooks.js';
 import { EventsOfShownMatches1768320000000 } from './migrations/0054-events-of-shown-matches.js';
 
@@ -99,6 +100,7 @@ export async function connect(
       AdditiveAccounts1767542400000,
       AdditiveSideStatuses1767628800000,
       ArchivedLeagues1767888000000,
+      ErasedPlayers1767974400000,
       AdditiveWebhooks1768233600000,
       EventsOfShownMatches1768320000000,
     ],

@@ -177,7 +177,10 @@ export async function updateLeague(
     const at = needs.clock();
     const isRenamed = newSlug !== null && newSlug !== before.slug;
     if (isRenamed) await giveSlug(tx, before, newSlug, at);
-    const changed = await storeLeague(tx, known.id, { ...toChange(details, before), ...(isRenamed && { slug: newSlug }) });
+    const changed = await storeLeague(tx, known.id, {
+      ...toChange(details, before),
+      ...(isRenamed && { slug: newSlug }),
+    });
     const after = changed.timeZone === before.timeZone ? changed : await updateRefreshDue(tx, known.id);
     await insertAuditEntry(tx, access, {
       leagueId: known.id,

@@ -6,7 +6,7 @@ import type { StatusRules } from './status-rules.js';
 
 @Entity({ name: 'league' })
 @Unique('league_slug_key', ['slug'])
-@Index('league_refresh', ['refreshDueAt'])
+@Index('league_refresh', ['refreshDueAt'], { where: 'archived_at IS NULL' })
 @Index('league_deleted', ['id'], { where: 'deleted_at IS NOT NULL' })
 @Check('league_deleted_check', 'deleted_at IS NULL OR archived_at IS NOT NULL')
 @Check('league_visibility_check', `visibility IN ('PUBLIC', 'PRIVATE')`)

@@ -10,7 +10,7 @@ const event = (number: number, matches = 1): LeagueEvent => ({
 /** A league whose events are in memory, and its feed. */
 function follow(window = { events: 3, matches: 100 }) {
   const events: LeagueEvent[] = [];
-  const league = { version: 10, visibility: 'PUBLIC' as const };
+  const league = { version: 10, visibility: 'PUBLIC' as const, deletedAt: null };
   const errors: unknown[] = [];
   const reads: number[] = [];
   let isBroken = false;

@@ -37,7 +37,7 @@ class CameElsewhere extends Error {
 /**
  * Changes what leagues show of a player, in one transaction. Each of the player's leagues gets a version; their locks are taken before
  * the player is locked, which submissions in those leagues wait for.
- * @throws Refused where there is no such player
+ * @throws Refused where there is no such player, or they were erased
  * @throws AccessDenied where the caller's leagues were not the first to know them
  */
 export async function changePlayer<Result>(
@@ -70,6 +70,10 @@ async function changeOnce<Result>(
   const leagueIds = await listLeagueIdsOf(tx, found.id);
   for (const id of leagueIds) await raiseVersion(tx, await lockLeague(tx, id));
   const player = await lockPlayer(tx, found.id);
+  if (player.erasedAt) {
+    const message = `player must not be erased, but ${shown(player.handle)} is`;
+    throw new Refused(refuse('CONFLICT', path, message));
+  }
   const result = await change(tx, { player, found });
   if ((await listLeagueIdsOf(tx, player.id)).length !== leagueIds.length) throw new CameElsewhere();
   return result;

@@ -313,9 +313,9 @@ async function renameInLeagues(tx: Sql, id: number, name: { handle: string; key:
 }
 
 /** Keeps a player's handle as it is until the end of the transaction. @returns the player as they are now */
-export async function lockPlayer(tx: EntityManager, id: number): Promise<Player> {
-  const rows: Player[] = await tx.query(
-    'SELECT id, handle, created_at AS "createdAt" FROM player WHERE id = $1 FOR NO KEY UPDATE',
+export async function lockPlayer(tx: EntityManager, id: number): Promise<Player & Pick<PlayerTable, 'erasedAt'>> {
+  const rows: (Player & Pick<PlayerTable, 'erasedAt'>)[] = await tx.query(
+    'SELECT id, handle, created_at AS "createdAt", erased_at AS "erasedAt" FROM player WHERE id = $1 FOR NO KEY UPDATE',
     [id],
   );
   expectRows('lockPlayer', rows.length, 1);

@@ -24,4 +24,8 @@ export class PlayerTable implements Player {
   /** Since when they have the display name; null without one. */
   @Column({ type: 'timestamptz', name: 'named_at', nullable: true })
   readonly namedAt!: Date | null;
+
+  /** When their personal data was erased; null: it was not. */
+  @Column({ type: 'timestamptz', name: 'erased_at', nullable: true })
+  readonly erasedAt!: Date | null;
 }

@@ -5,6 +5,7 @@ import { checkAccounts } from './accounts.js';
 import { checkAppendOnly } from './append-only.js';
 import { checkPlatformAudit } from './audit.js';
 import { checkArchives, checkDeletedLeagues } from './deleted-leagues.js';
+import { checkErased } from './erased-players.js';
 import { Findings, type Problem } from './findings.js';
 import { checkIdSeal } from './id-seal.js';
 import { checkIdempotencyKeys } from './idempotency-keys.js';
@@ -47,6 +48,7 @@ export async function verifyDatabase(
     await checkIdSeal(tx, findings);
     await checkTokenGrowth(tx, findings);
     await checkNames(tx, findings);
+    await checkErased(tx, findings);
     await checkPublicPlayers(tx, findings);
     await checkAccounts(tx, findings);
     await checkDeletedLeagues(tx, findings);

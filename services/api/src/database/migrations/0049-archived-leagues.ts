@@ -14,6 +14,8 @@ export class ArchivedLeagues1767888000000 implements MigrationInterface {
         ADD archived_at timestamptz,
         ADD deleted_at timestamptz,
         ADD CONSTRAINT league_deleted_check CHECK (deleted_at IS NULL OR archived_at IS NOT NULL);
+      DROP INDEX league_refresh;
+      CREATE INDEX league_refresh ON league (refresh_due_at) WHERE archived_at IS NULL;
       CREATE INDEX league_deleted ON league (id) WHERE deleted_at IS NOT NULL;
       CREATE TABLE former_slug (
         slug text NOT NULL,
@@ -42,6 +44,8 @@ export class ArchivedLeagues1767888000000 implements MigrationInterface {
         END
       $$;
       DROP TABLE former_slug;
+      DROP INDEX league_refresh;
+      CREATE INDEX league_refresh ON league (refresh_due_at);
       ALTER TABLE league DROP archived_at, DROP deleted_at;
     `);
   }

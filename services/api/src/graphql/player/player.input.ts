@@ -34,6 +34,18 @@ export class LinkAccountInput {
   reason!: string;
 }
 
+@InputType({ description: 'A player whose personal data to erase.' })
+export class ErasePlayerInput {
+  @Field(() => String, { description: 'Current or former handle, or an account of the player.' })
+  player!: string;
+
+  @Field(() => String, { description: 'The current handle once more, since nothing brings the names back.' })
+  confirm!: string;
+
+  @Field(() => String, { description: 'Reason for the audit log, 1 to 200 characters.' })
+  reason!: string;
+}
+
 @InputType({ description: 'An account to take from its player.' })
 export class UnlinkAccountInput {
   @Field(() => String, { description: ACCOUNT })

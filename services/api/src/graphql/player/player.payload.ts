@@ -37,3 +37,15 @@ export class UnlinkAccountPayload {
   @Field(() => [UserError], { description: 'Why the request was refused; empty if it was accepted.' })
   errors!: UserError[];
 }
+
+@ObjectType({ description: 'Result of erasePlayer.', simpleResolvers: true })
+export class ErasePlayerPayload {
+  @Field(() => PlayerType, {
+    nullable: true,
+    description: 'The player under their pseudonym; null if the request was refused.',
+  })
+  player?: unknown;
+
+  @Field(() => [UserError], { description: 'Why the request was refused; empty if it was accepted.' })
+  errors!: UserError[];
+}

@@ -3,6 +3,7 @@ import { isPlatformAdmin } from '../../access/access.js';
 import { countWork } from '../../kit/paging/answer-size.js';
 import { decodeCursor, encodeCursor } from '../../kit/paging/cursor.js';
 import { type Connection, checkFirst, toConnection } from '../../kit/paging/page.js';
+import { erasePlayer } from '../../player/erase-player.js';
 import { handleKey } from '../../player/handle.js';
 import { countPlayers, findPlayer, listPlayers } from '../../player/known-players.js';
 import { linkAccount, unlinkAccount } from '../../player/link-account.js';
@@ -12,10 +13,11 @@ import type { Rating } from '../../rating/rating.js';
 import { AFTER, type Counted, counted, FIRST } from '../connection.js';
 import type { Context } from '../context.js';
 import { nodeId } from '../node-id.js';
+import { onceOf } from '../once.js';
 import { RatingConnection } from '../rating/rating.type.js';
 import { orErrors } from '../user-error.type.js';
-import { LinkAccountInput, UnlinkAccountInput, UpdatePlayerInput } from './player.input.js';
-import { LinkAccountPayload, UnlinkAccountPayload, UpdatePlayerPayload } from './player.payload.js';
+import { ErasePlayerInput, LinkAccountInput, UnlinkAccountInput, UpdatePlayerInput } from './player.input.js';
+import { ErasePlayerPayload, LinkAccountPayload, UnlinkAccountPayload, UpdatePlayerPayload } from './player.payload.js';
 import { AccountType, PlayerConnection, PlayerType } from './player.type.js';
 
 /** Names that are looked at in the time of a point. */
@@ -88,6 +90,19 @@ export class PlayerResolver {
     @Ctx() { app, access }: Context,
   ): Promise<LinkAccountPayload> {
     return orErrors(async () => ({ player: await linkAccount(app, access, input) }));
+  }
+
+  @Mutation(() => ErasePlayerPayload, {
+    description:
+      "Erases a player's personal data for ever: a pseudonym takes the place of handles, display name and accounts, also in the audit log. Matches and ratings stay as they are, and the handles are free again. Requires the scope platform:admin.",
+  })
+  erasePlayer(
+    @Arg('input', () => ErasePlayerInput, { description: 'The player, named twice.' }) input: ErasePlayerInput,
+    @Ctx() context: Context,
+  ): Promise<ErasePlayerPayload> {
+    const { app, access } = context;
+    const once = onceOf(context, 'erasePlayer', input);
+    return orErrors(async () => ({ player: await erasePlayer(app, access, input, once) }));
   }
 
   @Mutation(() => UnlinkAccountPayload, {
