@@ -12,7 +12,7 @@ import { type Decay, decayTable, NEGLIGIBLE } from './weights.js';
 
 const { BEFORE, MEETING, ODDS, PLACE, RESULT } = FIELD;
 
-/** The games and a newer one by p4 or p5, where every game fades with every other one. */
+/** Adds a newer game by p4 or p5, where each game fades with every later one. */
 export function withAging(summary: Summary, game: PlayedGame, variant: Variant, settings: WeightSettings): Summary {
   const { opponents } = summary;
   const count = summary.count + 1;
@@ -36,7 +36,7 @@ export function withAging(summary: Summary, game: PlayedGame, variant: Variant, 
   return opened(count, after, rootIn(polynomial, null), variant, settings);
 }
 
-/** By p4 all n games against an opponent lose alike when one more is played. */
+/** In p4, one more game weakens all n games against its opponent alike. */
 function weighAnew(
   draft: PolynomialDraft,
   { log, newest, settled }: Opponents,
@@ -60,7 +60,7 @@ function weighAnew(
   }
 }
 
-/** By p5 each loses more than the one before it. */
+/** In p5, it weakens each of them more than the one before. */
 function weighEachAnew(
   draft: PolynomialDraft,
   { log, newest }: Opponents,
@@ -79,7 +79,7 @@ function weighEachAnew(
   }
 }
 
-/** By p4 all but the newest game against an opponent lose alike from then on. */
+/** In p4, it weakens all but the newest game against its opponent alike. */
 function settledIn(
   opponents: Opponents,
   index: number,

@@ -18,7 +18,7 @@ export interface Blocks {
   readonly marks: readonly number[];
 }
 
-/** Blocks in the making, as they are seen from a polynomial. */
+/** Blocks that are being changed. */
 export interface BlocksDraft {
   readonly view: View;
   readonly first: number;
@@ -89,7 +89,7 @@ export function draftOfBlocks({ first, sums, marks }: Blocks, view: View, length
   return begun(view, first + past, rows, marks.slice(past).concat([0]));
 }
 
-/** The blocks that a draft has become. */
+/** Finishes a draft. */
 export function blocksOf(draft: BlocksDraft): Blocks {
   return { first: draft.first, sums: sumsOf(draft), marks: draft.marks };
 }
@@ -154,7 +154,7 @@ export function moveSums(draft: BlocksDraft, from: number, to: number, moved: re
   addSumsAt(draft, to, moved, factor);
 }
 
-/** The rows from one on lose by a factor. */
+/** Multiplies the rows from one on by a factor. */
 export function fadeFrom(draft: BlocksDraft, row: number, fade: number): void {
   const sums = sumsOf(draft);
   for (let sum = row * SUMS; sum < sums.length; sum++) sums[sum]! *= fade;

@@ -19,11 +19,11 @@ import type { Opponents, Settled } from './opponents.js';
 import { SCALE } from './settings.js';
 import type { FadeField } from './settling.js';
 
-/** A log is rid of games only if so many are left. */
+/** Shorter logs are not compacted. */
 const MANY = 64;
 
 /**
- * Whether half of the log can be done without.
+ * Whether half of the log is no longer needed.
  * @param upTo the place up to which games are not needed
  */
 export function isHalfSpent({ log, spent }: Opponents, upTo: number): boolean {
@@ -51,7 +51,7 @@ export function compacted(opponents: Opponents, upTo: number, field: FadeField, 
     positions.set(position, kept.length);
     append(kept, index, before, meeting, games[from + ODDS]!, games[from + RESULT]!, place);
   }
-  // push, for flatMap makes an array that numbers are slow in.
+  // push, because flatMap makes an array in which numbers are slow.
   const left: number[] = [];
   for (const index of indexes.keys()) left.push(positions.get(newest[index]!)!);
   const grids: (Settled | null)[] = [];

@@ -47,7 +47,7 @@ export function withDatedGame(
   const last = games[games.length - 1];
   const least = last ? Math.min(lead, last[LEAST]!) : lead;
   const greatest = last ? Math.max(lead, last[GREATEST]!) : lead;
-  // concat leaves no room for more, as push does: states are many.
+  // concat allocates no spare room, unlike push; there are many states.
   if (!last || last.length === HEAD + CHUNK * FIELDS) {
     return games.concat([[least, greatest, odds, result, place, playedAt, byDays]]);
   }
@@ -59,7 +59,7 @@ export function withDatedGame(
   return chunks;
 }
 
-/** Without the oldest games, as far as whole chunks of them are beyond a horizon. */
+/** Drops the oldest games, in whole chunks beyond a horizon. */
 export function withoutOldest(games: DatedGames, now: Moment, horizon: number): DatedGames {
   const oldest = games[0];
   if (!oldest) return games;

@@ -31,11 +31,11 @@ interface DatedOpponents {
   /** The least and the greatest lead of the games against each, or beyond. */
   readonly least: readonly number[];
   readonly greatest: readonly number[];
-  /** Those games against each that aren't forgotten. */
+  /** The games against each that are not forgotten. */
   readonly games: readonly DatedGames[];
-  /** Those of them that are summed up, up to the last opponent of whom there are such. */
+  /** Those of them that are summed up, up to the last opponent who has such games. */
   readonly old: readonly (OldGames | null)[];
-  /** The one whose games are looked through next for such as can be forgotten. */
+  /** The opponent whose games are searched next for games that can be forgotten. */
   readonly turn: number;
 }
 
@@ -85,7 +85,7 @@ export function withDated(summary: DatedSummary, game: PlayedGame, settings: Wei
   };
 }
 
-/** The opponents, with those games weighed anew, against others than one, that begin to fade by something else. */
+/** Weighs anew the games whose decay mode changes, except those against one opponent. */
 function withOthers(step: Step, opponents: DatedOpponents, own: number): DatedOpponents {
   const { ids, counts, until, least, greatest, games, old, turn } = opponents;
   const {
@@ -118,12 +118,12 @@ function weighed(step: Step, { games, old, counts }: DatedOpponents, index: numb
   return weighedAnew(step, games[index]!, old[index] ?? null, counts[index]!, added);
 }
 
-/** The games by opponent, without those against the one whose turn it is that weigh next to nothing. */
+/** Drops games of negligible weight against the opponent whose turn it is. */
 function withoutForgotten({ before, decay }: Step, games: readonly DatedGames[], turn: number): readonly DatedGames[] {
   return turn < games.length ? withAt(games, turn, withoutOldest(games[turn]!, before, decay.horizon)) : games;
 }
 
-/** Old games without those against the one whose turn it is, if all of them are forgotten. */
+/** Drops the old games against the opponent whose turn it is, if all of them are forgotten. */
 function withoutSpent(old: DatedOpponents['old'], games: readonly DatedGames[], turn: number): DatedOpponents['old'] {
   return old[turn] && games[turn]!.length <= NEWER ? withAt(old, turn, null) : old;
 }
@@ -173,14 +173,14 @@ function withOld(old: DatedOpponents['old'], index: number, own: OldGames | null
 /** A column with a value at an index, which may be the next one. */
 function withAt<T>(column: readonly T[], index: number, value: T): readonly T[] {
   if (column[index] === value) return column;
-  // concat leaves no room for more, as push does: states are many.
+  // concat allocates no spare room, unlike push; there are many states.
   if (index === column.length) return column.concat([value]);
   const copy = column.slice();
   copy[index] = value;
   return copy;
 }
 
-/** The opponents and the scale; where that is too small, as a part of their numbers. */
+/** The opponents and the scale; a scale that is too small is multiplied into their numbers. */
 function scaled(opponents: DatedOpponents, scale: number): { scale: number; opponents: DatedOpponents } {
   if (scale >= LEAST_SCALE) return { scale, opponents };
   const { ids, counts, until, least, greatest, games, old, turn } = opponents;

@@ -73,7 +73,7 @@ export function turned({ after, draft, decay, scale, above, upTo, isFallingBehin
       const share = sign * decay.perRoot[j]!;
       const odds = chunk[at + ODDS]!;
       const result = chunk[at + RESULT]!;
-      // One call for both modes: of two calls V8 would put only one in line.
+      // One call for both modes: V8 would inline only one of two.
       for (let mode: DecayMode = GAMES; mode <= DAYS; mode++) {
         const faded = mode === GAMES ? decay.power[after.count - place]! : -chunk[at + BY_DAYS]! * scale;
         addByMode(draft, mode as DecayMode, odds, result, share * faded);

@@ -1,10 +1,10 @@
 import type { PlayerId, Result } from '@openladder/rating';
 import { RATING_LIMIT, type Settings } from './settings.js';
 
-/** A game that is being rated. */
+/** A game to be rated. */
 export interface Encounter {
   readonly opponent: PlayerId;
-  /** The opponent's value before the match; null where they have none. */
+  /** The opponent's value before the match; null if they have none. */
   readonly opponentValue: number | null;
   readonly result: Result;
 }
@@ -19,7 +19,7 @@ export function countedRating(
 
 /**
  * The order in which the games of one match join a history: by the opponent's rating, by the games against them so far,
- * by result. Results come after all that weights depend on, else a better result could move a game to a place where it
+ * by result. Results come after everything that weights depend on; otherwise a better result could move a game to a place where it
  * weighs less. Games that are alike in all that change no rating yet, and stay in the order of the match: it is the log's,
  * as ids are not.
  * @param countAgainst games against an opponent so far; any number where weights don't depend on it

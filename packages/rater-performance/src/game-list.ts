@@ -37,7 +37,7 @@ export function parseGames(text: string): Game[] {
 
 /**
  * One game in the source's format, without a line end; parsing it gives the same game.
- * @throws RangeError where the opponent's name is empty or has blanks in it, which the format has no room for
+ * @throws RangeError if the opponent's name is empty or has blanks in it, which the format has no room for
  */
 export function printGame({ opponent, rating, result, days }: Game): string {
   const isName = /^\S+$/.test(String(opponent));

@@ -14,7 +14,7 @@ export interface GameLog {
   readonly chunks: readonly Chunk[];
   /** The chunks after them, and room for more. */
   readonly shelf: readonly Chunk[];
-  /** The games after them; 0 where there is none yet. */
+  /** The games after them; 0 if there is none yet. */
   readonly tail: readonly number[];
 }
 

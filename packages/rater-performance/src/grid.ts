@@ -1,5 +1,5 @@
 /**
- * Games without a list of them: how much they weigh against each rating of a grid, and how much of it was won and lost.
+ * Games summed up without a list: their weight against each rating of a grid, and how much of it was won and lost.
  * See "Grid" in the README. Some weights are below 0.
  */
 export interface Grid {
@@ -36,7 +36,7 @@ export function faded({ first, weights, won, lost }: Grid, factor: number, ratin
   const isEmpty = weights.length === 0;
   const from = isEmpty ? needed : Math.min(first, needed);
   const to = isEmpty ? needed + WIDTH : Math.max(end, needed + WIDTH);
-  // + 0: a weight below 0 that is too small for a number ends as 0, not as -0, which JSON has no word for.
+  // + 0: a weight below 0 that is too small for a number ends as 0, not as -0, which JSON cannot express.
   const isWider = from !== first || to !== end;
   const copy = isWider ? new Array<number>(to - from).fill(0) : weights.slice();
   if (isWider || factor !== 1) {

@@ -126,7 +126,7 @@ export function stabilityIn(history: History, settings: Settings): Stability | n
   return { plus: changeAfter(1), minus: changeAfter(0) };
 }
 
-/** The history that a player's journal tells, all lines oldest first: to the bit the one that was rated. */
+/** Restores a player's history from their journal, oldest line first: to the bit the one that was rated. */
 export function fromJournal(lines: readonly JournalLine[], settings: Settings, longestList: number): History {
   const games = lines.flatMap(({ playedAt, contributions }) =>
     contributions.map(({ opponent, opponentValue, actual }) => ({

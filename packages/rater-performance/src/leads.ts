@@ -12,7 +12,7 @@ export interface Leads {
   readonly greatestMet: number;
 }
 
-/** What all of the games fade by; null where not all do by the same. */
+/** What all of the games fade by; null if not all do by the same. */
 export function modeOfAll(
   { least, greatest, leastMet, greatestMet }: Leads,
   met: number,

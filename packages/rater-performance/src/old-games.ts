@@ -110,7 +110,7 @@ function changed(sums: readonly number[], at: number, changes: readonly number[]
  * @param games all games against them
  * @param met how many there have been
  * @param earlier what they were when the chunk before began
- * @returns null where they don't fade by the same, or are few
+ * @returns null if they don't fade by the same, or are few
  */
 export function summedUp(step: Step, games: DatedGames, met: number, earlier: OldGames | null): OldGames | null {
   const { after, draft, decay } = step;

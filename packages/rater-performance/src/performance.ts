@@ -60,7 +60,7 @@ function gridOf({ rating, weight }: FictitiousDraws): Grid {
  * @param games newest first
  * @returns points, |error| <= 1e-9. p1 alone gives Infinity where every game was won, -Infinity where every game was
  * lost, and null without games; without games p2 to p7 give 0 and p8 gives 1500
- * @throws RangeError where a game's rating, result or days are out of range
+ * @throws RangeError if a game's rating, result or days are out of range
  */
 export function solveRating(
   games: readonly Game[],
@@ -74,7 +74,7 @@ export function solveRating(
  * The +/- of a list: what its rating changes by with one more game, newest of all, won or lost against a new opponent
  * of exactly the player's unrounded rating.
  * @param games newest first
- * @returns null where the rating is not a finite number (p1 only)
+ * @returns null if the rating is not a finite number (p1 only)
  * @throws RangeError as `solveRating`
  */
 export function stability(

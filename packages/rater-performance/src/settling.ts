@@ -22,7 +22,7 @@ export function isTimeToSettle(n: number): boolean {
  * @param power decay^m by m
  * @param weightOf what the game at a position weighs
  * @param blocks where they are moved to the block of the newest of them
- * @returns null where that is not worthwhile
+ * @returns null if that is not worthwhile
  */
 export function withSettled(
   { ids, newest, settled, log, spent }: Opponents,

@@ -61,7 +61,7 @@ export const DAY = 24 * 60 * 60 * 1000;
 /**
  * The weights k_i of a history, in one pass.
  * @param now what p6 counts days back from, on the clock of the games
- * @returns one weight for each game, oldest first as they stand: in games, above 0 (or 0 where a power of `decay` is too
+ * @returns one weight for each game, oldest first as they stand: in games, above 0 (or 0 if a power of `decay` is too
  * small for a number)
  */
 export function gameWeights(games: Games, now: number, variant: Variant, settings: WeightSettings): Float64Array {

@@ -52,7 +52,7 @@ export function conformanceLaws<Settings, State>(rater: Rater<Settings, State>, 
 /**
  * Tests that a rater keeps its contract: one test for each law, under its default settings and under each of the others
  * given.
- * @throws LawBroken where no `test` is given and a law is broken
+ * @throws LawBroken if no `test` is given and a law is broken
  */
 export function testRater<Settings, State>(
   rater: Rater<Settings, State>,

@@ -8,8 +8,8 @@ import { RaterFault, rateMatch } from './replay.js';
  * Replays a log and predicts each match from the states just before it, the honest way to compare rating systems: no
  * match is predicted with knowledge of itself or of later ones.
  * @param log matches, and expired waits, in their total order; matches that are not ratable are passed over
- * @throws RangeError where the log has no ratable match, or one without an outcome
- * @throws RaterFault where the rater breaks its contract
+ * @throws RangeError if the log has no ratable match, or one without an outcome
+ * @throws RaterFault if the rater breaks its contract
  */
 export function evaluate<Settings, State>(
   rater: Rater<Settings, State>,
@@ -40,7 +40,7 @@ export function evaluate<Settings, State>(
  * Predicts a match, and adds how well that went.
  * @param sides the states of each side's players before the match
  * @param merits how well each side did in it, as `sideMerits` has it
- * @throws RaterFault where the rater throws, or predicts what is no chance
+ * @throws RaterFault if the rater throws, or predicts what is no chance
  */
 export function foresee<Settings, State>(
   rater: Rater<Settings, State>,

@@ -39,7 +39,7 @@ export class EvaluationSums {
    * Adds a match.
    * @param chances each side's chance to win, as it was predicted
    * @param merits how well each side did, greater is better and equal is a tie; the best share one point
-   * @throws RangeError where the chances are no numbers from 0 to 1
+   * @throws RangeError if the chances are no numbers from 0 to 1
    */
   add(chances: readonly number[], merits: readonly number[]): void {
     const best = greatest(merits);
@@ -72,7 +72,7 @@ export class EvaluationSums {
     this.accuracy += favouritesScore / favourites;
   }
 
-  /** @throws RangeError where nothing was added */
+  /** @throws RangeError if nothing was added */
   means(): Evaluation {
     const { matches } = this;
     if (matches === 0) throw new RangeError('nothing to evaluate: the log has no ratable match');

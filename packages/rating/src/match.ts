@@ -41,7 +41,7 @@ export interface Wait {
 
 /**
  * The points of a side: its own score, else the sum of its participants' scores.
- * @returns undefined where neither the side nor each of its participants has a score
+ * @returns undefined if neither the side nor each of its participants has a score
  */
 export function sideScore(side: Side): number | undefined {
   if (side.score !== undefined) return side.score;

@@ -12,7 +12,7 @@ export const QUEUE_WAIT_SECONDS = 300;
  * @param waiting others who wait, first come first, with anything else that the caller keeps about them
  * @param favouritesChance the better one's chance to win against this opponent, 0.5 to 1
  * @param band how far from 1/2 a chance may be, 0 to 0.5
- * @returns one of `waiting`; null where nobody is within the band
+ * @returns one of `waiting`; null if nobody is within the band
  */
 export function mostEvenOpponent<Waiting>(
   waiting: Iterable<Waiting>,

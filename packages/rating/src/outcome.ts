@@ -14,7 +14,7 @@ export function resultOf(own: number, other: number): Result {
 
 /**
  * How well each side did, greater is better and equal is a tie: by placement where every side has one, else by score.
- * @returns undefined where the match has no outcome: some side has neither
+ * @returns undefined if the match has no outcome: some side has neither
  */
 export function sideMerits(match: Match): readonly number[] | undefined {
   if (match.sides.every((side) => side.placement !== undefined)) return match.sides.map((side) => -side.placement!);
@@ -25,7 +25,7 @@ export function sideMerits(match: Match): readonly number[] | undefined {
 /**
  * Side against side.
  * @returns `results[a][b]`, what side a scored against side b; 0.5 on the diagonal
- * @throws RangeError where the match has no outcome
+ * @throws RangeError if the match has no outcome
  */
 export function pairwiseResults(match: Match): readonly (readonly Result[])[] {
   const merits = knownMerits(match);
@@ -43,7 +43,7 @@ export type Verdict = 'won' | 'drawn' | 'lost';
 
 /**
  * @returns one verdict for each side, in the match's order
- * @throws RangeError where the match has no outcome
+ * @throws RangeError if the match has no outcome
  */
 export function verdicts(match: Match): readonly Verdict[] {
   return knownMerits(match).map((own, side, merits) => {

@@ -6,7 +6,7 @@ import type { SettingsProblem, SettingsSchema } from './settings.js';
 export interface RatingValue {
   /** The rating in points; null for a player who is not rated yet. */
   readonly value: number | null;
-  /** One standard deviation of the rating in points; null where the rater has none. */
+  /** One standard deviation of the rating in points; null if the rater has none. */
   readonly deviation: number | null;
   /** The value that a board is sorted by, the greater the better; null sorts last. */
   readonly score: number | null;
@@ -17,7 +17,7 @@ export interface RatingValue {
 /** One opponent's part in a rating change. */
 export interface Contribution {
   readonly opponent: PlayerId;
-  /** The opponent's value before the match; null where the opponent had none. */
+  /** The opponent's value before the match; null if the opponent had none. */
   readonly opponentValue: number | null;
   /** Expected score against this opponent, 0 to 1. */
   readonly expected: number;
@@ -25,7 +25,7 @@ export interface Contribution {
   readonly actual: number;
   /** How much the pair counted, in the rater's own unit, at least 0. */
   readonly weight: number;
-  /** Points gained from this opponent; null where the value before or after is null. */
+  /** Points gained from this opponent; null if the value before or after is null. */
   readonly delta: number | null;
 }
 

@@ -20,8 +20,8 @@ export class RaterFault extends Error {
  * One step of the fold: rates a match and moves the states. Live rating, replay and recompute all come through here, which
  * is why they agree to the last bit.
  * @param states every player's state so far; those of the match's participants are replaced
- * @returns one change for each rated participant, in the match's order; none where the match is not ratable
- * @throws RaterFault where the rater breaks its contract; `states` are then as they were
+ * @returns one change for each rated participant, in the match's order; none if the match is not ratable
+ * @throws RaterFault if the rater breaks its contract; `states` are then as they were
  */
 export function rateMatch<Settings, State>(
   rater: Rater<Settings, State>,

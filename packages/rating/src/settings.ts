@@ -45,7 +45,7 @@ export function defaultSettings<Settings = Record<string, Json>>(schema: Setting
 /**
  * Problems of a whole set of settings (see `defaultSettings` for the ones left out): by the schema's rules, and by the
  * rater's rules between settings where the schema's are kept.
- * @returns problems in the order of the schema, none where all is well
+ * @returns problems in the order of the schema, none if all is well
  */
 export function settingsProblems<Settings>(
   rater: { readonly settings: SettingsSchema; checkSettings?(settings: Settings): readonly SettingsProblem[] },

@@ -55,7 +55,7 @@ const ATTEMPTS = 3;
 
 /**
  * All games of a player in a league, newest first, with the opponents' ratings just before them.
- * @throws SourceError where they cannot be had
+ * @throws SourceError if they cannot be had
  */
 export async function readHistory(source: HistorySource): Promise<Game[]> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
@@ -65,7 +65,7 @@ export async function readHistory(source: HistorySource): Promise<Game[]> {
   throw new SourceError(`league ${source.league} keeps being recomputed; try again later`);
 }
 
-/** @returns null where the pages were of different revisions */
+/** @returns null if the pages were of different revisions */
 async function readRevision(source: HistorySource): Promise<Game[] | null> {
   const lines: Line[] = [];
   let revision: number | undefined;

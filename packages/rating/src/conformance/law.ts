@@ -14,7 +14,7 @@ export interface Law {
   readonly law: string;
   /** Whether the law says anything about this rater. Left out: about every rater. */
   applies?(subject: Subject): boolean;
-  /** @throws Violation where the rater breaks the law */
+  /** @throws Violation if the rater breaks the law */
   check(subject: Subject): void;
 }
 

@@ -30,7 +30,7 @@ export function packedStates<Settings, State>(
  * @param states moved by the matches; they have a place for every player
  * @param lines overwritten with what the matches did, grown where that is more than fits; lines of ratings alone leave the
  * same states in a fraction of the time
- * @throws RaterFault where the rater throws or a number is not finite. The states are then anywhere: who needs to know
+ * @throws RaterFault if the rater throws or a number is not finite. The states are then anywhere: who needs to know
  * which match it was, or to go on, rates the same matches from the states before with `rateMatch`.
  */
 export function rateBatch<Settings, State>(

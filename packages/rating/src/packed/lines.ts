@@ -7,7 +7,7 @@ export const CONTRIBUTION_WIDTH = 6;
 export type LineDetail = 'journal' | 'ratings';
 
 /**
- * The changes of matches, in columns: one line a participant, in the order of the matches. A deviation is NaN where the rater
+ * The changes of matches, in columns: one line a participant, in the order of the matches. A deviation is NaN if the rater
  * has none; nothing else is. Lines of ratings alone say nothing but the values after, and the deviations where the rater
  * has them; what the other columns hold is the rater's own affair.
  */

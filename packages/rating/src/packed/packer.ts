@@ -93,7 +93,7 @@ export class MatchPacker implements PackedMatches {
 
   /**
    * @returns whether the match was taken in: no where it is not ratable (`isRatable`)
-   * @throws RangeError where the match has no outcome; it is not taken in
+   * @throws RangeError if the match has no outcome; it is not taken in
    */
   endMatch(): boolean {
     this.endSide();
@@ -152,7 +152,7 @@ export class MatchPacker implements PackedMatches {
  * Packs a match.
  * @param placeOf the place of the state of a player who is no guest, from 0
  * @returns whether it was taken in: no where it is not ratable
- * @throws RangeError where the match has no outcome
+ * @throws RangeError if the match has no outcome
  */
 export function packMatch(packer: MatchPacker, match: Match, placeOf: (player: PlayerId) => number): boolean {
   const guests = guestsOf(match);

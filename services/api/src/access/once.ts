@@ -30,7 +30,7 @@ class DoneBefore extends Error {
 /**
  * Does what was asked for, or answers with what came of it before.
  * @param work hands the transaction in which it does so to `settle`
- * @throws Refused with IDEMPOTENCY_MISMATCH where the key was used for something else
+ * @throws Refused with IDEMPOTENCY_MISMATCH if the key was used for something else
  */
 export async function doOnce<T>(
   manager: EntityManager,
@@ -92,7 +92,7 @@ async function claim(tx: Sql, { tokenId, key, mutation, inputHash }: Once, now: 
   if (claimed.length === 0) throw new DoneBefore();
 }
 
-/** @returns null where the key is new */
+/** @returns null if the key is new */
 async function findOutcome(sql: Sql, once: Once, now: Date): Promise<object | null> {
   const rows: { mutation: string; input_hash: Buffer; outcome: object }[] = await sql.query(
     'SELECT mutation, input_hash, outcome FROM idempotency_key WHERE token_id = $1 AND key = $2 AND created_at >= $3',

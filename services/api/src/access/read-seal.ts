@@ -4,7 +4,7 @@ import { IdSealTable } from './seal.table.js';
 
 /**
  * The seal of a database's ids and cursors; read once, it never changes.
- * @throws Error where the database has lost its key
+ * @throws Error if the database has lost its key
  */
 export async function readSeal(database: DataSource): Promise<Seal> {
   const row = await database.manager.findOneBy(IdSealTable, { id: 1 });

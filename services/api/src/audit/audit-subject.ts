@@ -32,7 +32,7 @@ export function webhookSubject({ leagueId, id }: { leagueId: number; id: number 
   return `Webhook:${leagueId}:${id}`;
 }
 
-/** @returns null where the text names nothing that an entry can be about */
+/** @returns null if the text names nothing that an entry can be about */
 export function parseSubject(text: string | null): AuditSubject | null {
   const [kind = '', ...parts] = (text ?? '').split(':');
   if (!Object.hasOwn(KEY_LENGTHS, kind) || parts.length !== KEY_LENGTHS[kind as SubjectKind]) return null;

@@ -101,7 +101,7 @@ async function run(app: App, slug: string, file: DiskFile, options: ImportFlags)
   }
 }
 
-/** Reads the file without writing anything. @throws CommandError where it cannot be imported as it is */
+/** Reads the file without writing anything. @throws CommandError if it cannot be imported as it is */
 async function surveyed(file: DiskFile, target: Target, options: ImportFlags): Promise<Survey> {
   const { refusals, close } = openRefusals(options.refusals);
   const progress = showProgress('Checking', file.size);

@@ -6,7 +6,7 @@ import { requireDatabase } from './existing-database.js';
 /**
  * Runs a command's work on the configured database, and lets go of it whatever happens.
  * @param mayMake whether the command may make a new database where there is none
- * @throws CommandError where there is none and the command may not make one
+ * @throws CommandError if there is none and the command may not make one
  */
 export async function withApp(
   work: (app: App, migrated: readonly string[]) => Promise<void>,

@@ -8,7 +8,7 @@ import { openDatabaseUrl } from '../start/open-database-url.js';
 /**
  * Runs a command's work on the configured database as it is: nothing is migrated, whatever version made the schema.
  * @param work told the URL too, for connections of its own
- * @throws StartError where the database cannot be reached
+ * @throws StartError if the database cannot be reached
  */
 export async function withDatabase(
   work: (database: DataSource, url: string, config: Config) => Promise<void>,

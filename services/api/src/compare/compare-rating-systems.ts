@@ -63,7 +63,7 @@ export interface ComparedSystem {
   readonly settings: SettingValues;
   /** Whether the league is rated by it now. */
   readonly isPresent: boolean;
-  /** Null where there is a problem. */
+  /** Null if there is a problem. */
   readonly evaluation: Evaluation | null;
   /** Why it can't be compared: it is not installed, can't rate all of the league's matches, or fails on one. */
   readonly problem: string | null;
@@ -71,7 +71,7 @@ export interface ComparedSystem {
 
 /**
  * Lets rating systems foresee each match of a league from the matches before it, over the log as it is now; changes nothing.
- * @throws Refused where there is no such rating system, its settings break their schema, or the league has no rated match
+ * @throws Refused if there is no such rating system, its settings break their schema, or the league has no rated match
  */
 export async function compareRatingSystems(
   needs: CompareNeeds,

@@ -37,7 +37,7 @@ const busy = new WeakSet<CompareNeeds>();
  * Compares rating systems while somebody waits for the answer, and others for theirs: not on all cores, and in bounded memory.
  * @param left aborted when nobody waits for the answer any more
  * @param patience in milliseconds; what is not done then has that as its problem
- * @throws Refused as `compareRatingSystems` does, and where it is too much for a request
+ * @throws Refused as `compareRatingSystems` does, and if it is too much for a request
  */
 export async function compareWithinRequest(
   needs: CompareNeeds,

@@ -16,7 +16,7 @@ export interface NewRecompute {
   readonly requestedAt: Date;
 }
 
-/** @returns null where the league has one that is not over yet */
+/** @returns null if the league has one that is not over yet */
 export async function insertRecompute(tx: Sql, access: Access, recompute: NewRecompute): Promise<Recompute | null> {
   const rows: Recompute[] = await tx.query(
     `INSERT INTO recompute (league_id, status, correction, reason, actor_id, actor, total, requested_at)
@@ -83,7 +83,7 @@ export async function listAbandonedRecomputes(sql: Sql): Promise<Recompute[]> {
   );
 }
 
-/** @returns false where it is over already, or was cancelled */
+/** @returns false if it is over already, or was cancelled */
 export async function updateStarted(sql: Sql, id: number, startedAt: Date): Promise<boolean> {
   const [, touched] = await sql.query(
     `UPDATE recompute SET status = 'RUNNING', started_at = $2, done = 0 WHERE id = $1 AND status IN ('QUEUED', 'RUNNING')`,
@@ -92,7 +92,7 @@ export async function updateStarted(sql: Sql, id: number, startedAt: Date): Prom
   return touched === 1;
 }
 
-/** @returns false where it is not running any more: it was cancelled */
+/** @returns false if it is not running any more: it was cancelled */
 export async function updateProgress(sql: Sql, id: number, done: number): Promise<boolean> {
   const [, touched] = await sql.query(
     `UPDATE recompute SET done = $2, total = GREATEST(total, $2) WHERE id = $1 AND status = 'RUNNING'`,
@@ -126,7 +126,7 @@ export async function updateFailed(sql: Sql, id: number, error: string, finished
   expectRows('updateFailed', touched, 1);
 }
 
-/** @returns false where it is over already */
+/** @returns false if it is over already */
 export async function updateCancelled(sql: Sql, id: number, finishedAt: Date): Promise<boolean> {
   const [, touched] = await sql.query(
     `UPDATE recompute SET status = 'CANCELLED', finished_at = $2 WHERE id = $1 AND status IN ('QUEUED', 'RUNNING')`,

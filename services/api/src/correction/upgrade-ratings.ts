@@ -26,7 +26,7 @@ const NAMED = 10;
  * Compares the version that derived each board with the installed one, and has boards that differ derived anew by jobs, once
  * however many replicas start. It is the same for newer and for older versions: where replicas differ, the last start decides.
  * @param tell told in one line what a person who waits wants to know
- * @throws StartError where the mode is `refuse` and a board differs; nothing is changed then
+ * @throws StartError if the mode is `refuse` and a board differs; nothing is changed then
  */
 export async function upgradeRatings(
   needs: UpgradeRatingsNeeds,

@@ -11,7 +11,7 @@ const INTERVAL = 500;
 
 /**
  * A recompute and its progress: once now, then after each change, until it is over or the caller stops listening.
- * @throws Refused where there is none that the caller may read
+ * @throws Refused if there is none that the caller may read
  */
 export function watchRecompute(needs: NeedsDatabase, access: Access, id: number): AsyncIterableIterator<Recompute> {
   return untilLeft((left) => changesOf(needs, access, id, left));

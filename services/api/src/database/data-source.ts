@@ -50,7 +50,7 @@ export type Table = new () => object;
 /**
  * Connects to a database.
  * @param url a PostgreSQL URL; a Unix socket stands as `?host=/path`
- * @param tables what the ORM reads and writes by itself; none where there is SQL alone
+ * @param tables what the ORM reads and writes by itself; none if there is SQL alone
  * @param patience how long its sessions wait
  */
 export async function connect(

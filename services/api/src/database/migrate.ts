@@ -14,7 +14,7 @@ import { serverMisfit } from './server-fit.js';
  * @param url past a pooler
  * @param before done before the schema of a database that is in use changes
  * @returns the names of the migrations that ran now
- * @throws StartError where the server or the database will not do, or the schema is newer than this code; nothing is written then
+ * @throws StartError if the server or the database will not do, or the schema is newer than this code; nothing is written then
  */
 export async function migrate(
   source: DataSource,
@@ -45,7 +45,7 @@ export async function isStandby(source: DataSource): Promise<boolean> {
   return row.standby;
 }
 
-/** @throws Error where the schema of a standby is newer than this code, or lacks a migration, which its primary must run */
+/** @throws Error if the schema of a standby is newer than this code, or lacks a migration, which its primary must run */
 export async function checkMigrated(source: DataSource): Promise<void> {
   if (await source.showMigrations()) {
     throw new Error(

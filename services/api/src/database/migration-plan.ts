@@ -5,7 +5,7 @@ import { missingRights, serverMisfit } from './server-fit.js';
 
 /** What a start of this version would do to a database's schema. */
 export interface MigrationPlan {
-  /** Why it would be refused, as a sentence; null where it would not. */
+  /** Why it would be refused, as a sentence; null if it would not. */
   readonly misfit: string | null;
   /** The server's version, as PostgreSQL has it. */
   readonly serverVersion: string;

@@ -18,7 +18,7 @@ const NO_STATEMENTS =
 /**
  * Whether a pooler between us and the database can be worked with: one that gives each client a session of its own always can.
  * One that gives a session to each transaction must keep prepared statements, and there must be a way past it.
- * @returns why not, as a sentence; null where it can
+ * @returns why not, as a sentence; null if it can
  */
 export async function poolerMisfit(database: DataSource, hasDirectUrl: boolean): Promise<string | null> {
   const pool = pgPool(database);
@@ -60,7 +60,7 @@ async function session(client: ClientBase): Promise<number> {
   return rows[0]!.pid;
 }
 
-/** @returns null where the session does not know the statement that we prepared, or has it from somebody else */
+/** @returns null if the session does not know the statement that we prepared, or has it from somebody else */
 async function preparedSession(client: ClientBase): Promise<number | null> {
   try {
     const { rows } = await client.query<{ pid: number }>({ name: 'openladder session', text: PID });

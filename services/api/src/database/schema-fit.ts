@@ -8,7 +8,7 @@ const ADDITIVE = /^Additive[A-Z]/;
 
 /**
  * Compares the migrations that ran on a database with those that this code knows.
- * @returns why the code must not work on that schema, as a sentence; null where it may
+ * @returns why the code must not work on that schema, as a sentence; null if it may
  */
 export async function schemaMisfit(source: DataSource, stage: 'before migrating' | 'migrated'): Promise<string | null> {
   const known = listKnownMigrations(source);
@@ -34,7 +34,7 @@ export function listKnownMigrations(source: DataSource): string[] {
   return source.migrations.map((migration) => migration.name ?? migration.constructor.name);
 }
 
-/** Names of the migrations that ran on a database, in their order; none where it has no table of ours. */
+/** Names of the migrations that ran on a database, in their order; none if it has no table of ours. */
 export async function listRanMigrations(source: DataSource): Promise<string[]> {
   const [{ isThere }] = await source.query(`SELECT to_regclass('migrations') IS NOT NULL AS "isThere"`);
   if (!isThere) return [];

@@ -31,7 +31,7 @@ export class SchemaWatch {
     this.#log = log;
   }
 
-  /** Why this process must not write; null where it may. As of the newest look. */
+  /** Why this process must not write; null if it may. As of the newest look. */
   get misfit(): string | null {
     return this.#misfit;
   }

@@ -14,7 +14,7 @@ export interface Column {
 /**
  * Finds a column of the file by its name.
  * @param key the mapping's key that names it
- * @throws MappingError where the file has no such column, or two
+ * @throws MappingError if the file has no such column, or two
  */
 export function findColumn(header: readonly string[], key: string, name: string): Column {
   const index = header.indexOf(name);
@@ -34,7 +34,7 @@ export function findColumn(header: readonly string[], key: string, name: string)
 
 /**
  * The text of a cell.
- * @throws RowRefused where it was not written in UTF-8, since a name that lost a letter would be another player
+ * @throws RowRefused if it was not written in UTF-8, since a name that lost a letter would be another player
  */
 export function textIn(row: CsvRow, { name, index }: Column): string {
   const text = row.cells[index]!;

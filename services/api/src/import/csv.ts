@@ -20,7 +20,7 @@ const LINE_BREAK = /\r\n|\n|\r/g;
  * order mark; any line breaks, also mixed; a quote inside of an unquoted cell stands for itself. Keeps one record at a
  * time in memory.
  * @param delimiter what separates cells, `,` by default
- * @throws FileError where a quote is never closed: everything behind it would be one cell
+ * @throws FileError if a quote is never closed: everything behind it would be one cell
  */
 export async function* readRows(input: Readable, delimiter = ','): AsyncGenerator<CsvRow> {
   let line = 1;

@@ -4,7 +4,7 @@ import { parseTime } from './time.js';
 export interface DateFormat {
   /** As it was given. */
   readonly text: string;
-  /** The time that a text says, UTC unless it names an offset; undefined where it is none in this format. */
+  /** The time that a text says, UTC unless it names an offset; undefined if it is none in this format. */
   read(text: string): Date | undefined;
 }
 

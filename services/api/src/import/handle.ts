@@ -19,7 +19,7 @@ export function isHandle(text: string): boolean {
  * forms become plain letters (NFKC), apostrophes go, and what cannot stand in a handle becomes `_` where a blank is
  * among it and `-` where not; what is longer than 64 characters is cut. "Côte d'Ivoire" is `Côte_dIvoire`, "Saint-Martin
  * (FR)" is `Saint-Martin_FR`, "AC/DC" is `AC-DC`.
- * @returns undefined where that makes no handle: nothing is left, or letters of scripts that look alike are mixed
+ * @returns undefined if that makes no handle: nothing is left, or letters of scripts that look alike are mixed
  */
 export function handleFor(name: string): string | undefined {
   const composed = name.normalize().trim();

@@ -24,7 +24,7 @@ const PATH_TO_MATCH = 3;
 /**
  * Submits what was read to a league, batch by batch, as a bot would. Stopped at any moment it can be repeated: what is in
  * the league already is counted as replayed.
- * @throws Refused where there is no such league
+ * @throws Refused if there is no such league
  */
 export async function importMatches(
   needs: SubmitMatchesNeeds,

@@ -11,7 +11,7 @@ const LINE_FEED = 0x0a;
 /**
  * Reads a file of JSON Lines, each a match as `openladder export` writes it: as in `input.matches` of the mutation
  * submitMatches. Empty lines are passed over.
- * @throws FileError where a line is too long to be a match
+ * @throws FileError if a line is too long to be a match
  */
 export async function* readJsonLines(input: Readable): AsyncGenerator<Reading> {
   const decoder = new TextDecoder('utf-8', { fatal: true });

@@ -47,7 +47,7 @@ const hasShape = new Ajv2020({ verbose: true, allowUnionTypes: true }).compile<J
 
 /**
  * The match that a JSON value describes.
- * @throws RowRefused where it has another shape, or its time cannot be read
+ * @throws RowRefused if it has another shape, or its time cannot be read
  */
 export function submissionIn(value: unknown, line: number): MatchSubmission {
   if (!hasShape(value)) throw refusedBySchema(line, hasShape.errors![0]!);

@@ -2,7 +2,7 @@ import leven from 'leven';
 
 /**
  * The one of the choices that was probably meant, without regard to case, blanks, `_` and `-`.
- * @returns undefined where none is near: more than a third of the letters would have to change
+ * @returns undefined if none is near: more than a third of the letters would have to change
  */
 export function nearest(word: string, choices: readonly string[]): string | undefined {
   let best: string | undefined;

@@ -36,8 +36,8 @@ export interface ReadOptions {
  * match (the second a replay) where the id's columns are equal.
  *
  * Memory: one match, the book of names, in the long form the ids of all matches, and with `#` all ids.
- * @throws MappingError before the first reading, where the mapping does not fit the file
- * @throws FileError where the file is empty, or cannot be read from some line on
+ * @throws MappingError before the first reading, if the mapping does not fit the file
+ * @throws FileError if the file is empty, or cannot be read from some line on
  */
 export async function* readSubmissions(
   input: Readable,

@@ -17,7 +17,7 @@ interface Side {
 
 /**
  * Readies the mapping for a file with this header.
- * @throws MappingError where the file lacks a column
+ * @throws MappingError if the file lacks a column
  */
 export function wideReader(
   mapping: WideMapping,

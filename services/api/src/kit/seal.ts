@@ -42,7 +42,7 @@ export class Seal {
     this.#plain = plain;
   }
 
-  /** The greatest id of a kind that clients may know unsealed; 0 where there is none. */
+  /** The greatest id of a kind that clients may know unsealed; 0 if there is none. */
   plainUpTo(kind: string): number {
     return this.#plain[kind] ?? 0;
   }
@@ -52,7 +52,7 @@ export class Seal {
     return this.#encrypt.update(block).toString('base64url');
   }
 
-  /** @returns null where the text is no block */
+  /** @returns null if the text is no block */
   openBlock(text: string): Buffer | null {
     if (text.length !== BLOCK_LETTERS) return null;
     const block = Buffer.from(text, 'base64url');
@@ -69,7 +69,7 @@ export class Seal {
     );
   }
 
-  /** @returns null where the text was not sealed by this key */
+  /** @returns null if the text was not sealed by this key */
   openText(text: string): string | null {
     if (text.length > MOST_LETTERS) return null;
     const sealed = Buffer.from(text, 'base64url');

@@ -10,7 +10,7 @@ export class UnreadableTime extends Date {
   }
 }
 
-/** Why a time is refused that could not be read; undefined where it could. */
+/** Why a time is refused that could not be read; undefined if it could. */
 export function checkReadable(time: Date, path: readonly (string | number)[]): Refusal | undefined {
   if (!(time instanceof UnreadableTime)) return undefined;
   const rule = 'must be an RFC 3339 time with an offset, such as 2026-11-20T12:00:00Z';

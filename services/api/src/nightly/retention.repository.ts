@@ -44,7 +44,7 @@ interface LineKey {
 }
 
 export interface ThinningStep {
-  /** The last line that it looked at; null where there was none. */
+  /** The last line that it looked at; null if there was none. */
   readonly last: LineKey | null;
 }
 

@@ -55,7 +55,7 @@ export async function thinLeagues(
   }
 }
 
-/** @returns false where it was stopped */
+/** @returns false if it was stopped */
 async function thin(
   { database }: NeedsDatabase,
   league: Pick<League, 'id' | 'keptRevision'>,

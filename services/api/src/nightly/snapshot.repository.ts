@@ -32,7 +32,7 @@ const COLUMNS = `league_id AS "leagueId", to_char(day, 'YYYY-MM-DD') AS day, mid
    WHERE told.league_id = snapshot.league_id AND told.day <= snapshot.day AND players IS NOT NULL
    ORDER BY told.day DESC LIMIT 1) AS "playerCount"`;
 
-/** The standings of a day; null where there was no nightly run at its end. */
+/** The standings of a day; null if there was no nightly run at its end. */
 export async function findSnapshot(sql: Sql, leagueId: number, day: string): Promise<Snapshot | null> {
   // A calendar of ISO 8601 has a year 0, and PostgreSQL has none.
   if (day.startsWith('0000-')) return null;

@@ -21,7 +21,7 @@ export class StandingsSnapshotTable {
   @Column({ type: 'integer' })
   readonly revision!: number;
 
-  /** Players with a rank, the best first; null where players and scores are those of the snapshot before. */
+  /** Players with a rank, the best first; null if players and scores are those of the snapshot before. */
   @Column({ type: 'integer', array: true, nullable: true })
   readonly players!: number[] | null;
 

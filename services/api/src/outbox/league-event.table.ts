@@ -24,7 +24,7 @@ export class LeagueEventTable implements LeagueEvent {
   @Column({ type: 'timestamptz' })
   readonly at!: Date;
 
-  /** What made the revision: the mutation, and the subject of its entry in the audit log; null where none was made. */
+  /** What made the revision: the mutation, and the subject of its entry in the audit log; null if none was made. */
   @Column({ type: 'text', nullable: true })
   readonly action!: string | null;
 

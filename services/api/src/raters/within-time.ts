@@ -7,7 +7,7 @@ const CALL = new Script(`globalThis[Symbol.for('openladder.within-time')]()`);
 /**
  * Does some work, which is stopped where it takes too long; that costs a tenth of a millisecond.
  * @param milliseconds the longest that it may take
- * @throws Error with the code ERR_SCRIPT_EXECUTION_TIMEOUT where it is stopped, and whatever it throws itself
+ * @throws Error with the code ERR_SCRIPT_EXECUTION_TIMEOUT if it is stopped, and whatever it throws itself
  */
 export function withinTime<T>(milliseconds: number, work: () => T): T {
   const slots = globalThis as { [SLOT]?: () => unknown };

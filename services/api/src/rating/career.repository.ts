@@ -89,7 +89,7 @@ export async function listStreaks(
   return streaks;
 }
 
-/** The lowest value of some players after any match, by their ids; null where no match gave them a value. */
+/** The lowest value of some players after any match, by their ids; null if no match gave them a value. */
 export async function listLowest(
   sql: Sql,
   lines: PastLines,

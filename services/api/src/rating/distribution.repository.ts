@@ -19,7 +19,7 @@ const WIDTH = `(SELECT CASE WHEN high = low THEN 1 ELSE magnitude * (CASE WHEN w
       FROM (SELECT low, high, (high - low) / ${MOST_INTERVALS - 2} AS wanted
         FROM (SELECT min(value) AS low, max(value) AS high FROM ranked) AS extent) AS scaled) AS sized)`;
 
-/** The values of a league's ranked players in intervals of equal width, from the lowest to the highest; none where nobody is ranked. */
+/** The values of a league's ranked players in intervals of equal width, from the lowest to the highest; none if nobody is ranked. */
 export async function listDistribution(sql: Sql, leagueId: number): Promise<ValueCount[]> {
   const rows: { interval: number; width: number; count: number }[] = await sql.query(
     `WITH ranked AS MATERIALIZED (

@@ -32,7 +32,7 @@ export async function readHistory(
   return joins.opponents ? withOpponents(reads, league.id, changes) : changes;
 }
 
-/** One line of the journal; null where there is none. @param size as of `readHistory` */
+/** One line of the journal; null if there is none. @param size as of `readHistory` */
 export async function readChange(
   { reads, raters }: NeedsReads & NeedsRaters,
   league: League,

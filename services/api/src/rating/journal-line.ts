@@ -13,7 +13,7 @@ import { isGrownBefore, ratingAt } from './shown-rating.js';
 /** The change that one match made to one participant, and the result of their side. */
 export type RatedLine = Pick<RatingChange<unknown>, 'player' | 'before' | 'after' | 'contributions'> & {
   readonly verdict: Verdict;
-  /** `before` grown until the match; left out where time changes nothing, or the growth cannot be known. */
+  /** `before` grown until the match; left out if time changes nothing, or the growth cannot be known. */
   readonly justBefore?: () => RatingSnapshot;
 };
 

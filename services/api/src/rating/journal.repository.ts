@@ -109,7 +109,7 @@ export interface ChangeRow {
   readonly before_deviation: number | null;
   readonly after_value: number | null;
   readonly after_deviation: number | null;
-  /** Undefined where they were not asked for, null where they would be too many. */
+  /** Undefined where they were not asked for, null if they would be too many. */
   readonly contributions?: number[] | null;
   /** Whether the journal does not store them. */
   readonly is_left_out?: boolean;
@@ -121,7 +121,7 @@ export const STORED_LINE_COLUMNS = `league_id, player_id, played_at, sequence, r
 const IS_LEFT_OUT = 'contributions IS NULL AS is_left_out';
 const CHANGE_COLUMNS = `${STORED_LINE_COLUMNS}, coalesce(contributions, '{}') AS contributions, ${IS_LEFT_OUT}`;
 
-/** The contributions of lines; of none where all matches of a relation have more. */
+/** The contributions of lines; of none if all matches of a relation have more. */
 export function boundedContributions(matches: string, most: number): string {
   const ownSide =
     'SELECT sum(size * size) FROM (SELECT count(*) AS size FROM unnest(sides) AS side GROUP BY side) AS team';

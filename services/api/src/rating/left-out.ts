@@ -29,7 +29,7 @@ const PAIRS_PER_POINT = 100;
  * the states before it, which gives the same ones to the bit.
  * @param size what it takes is counted there
  * @throws CorrectedMeanwhile
- * @throws RaterMissing, DerivedByOtherVersion where some are left out and the rater that made them is not installed
+ * @throws RaterMissing, DerivedByOtherVersion if some are left out and the rater that made them is not installed
  */
 export async function addLeftOut(
   sql: Sql,

@@ -34,7 +34,7 @@ export function placesBetween(board: PastBoard, from: number, to: number, includ
   return places;
 }
 
-/** A player's place; null where they are not on the board. */
+/** A player's place; null if they are not on the board. */
 export function placeOf(board: PastBoard, playerId: number, includeProvisional: boolean): PastPlace | null {
   const index = board.players.indexOf(playerId);
   if (index === -1 || (index >= board.ranked && !includeProvisional)) return null;

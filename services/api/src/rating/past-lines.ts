@@ -5,7 +5,7 @@ export interface PastLines {
   readonly leagueId: number;
   /** Only of matches played by then; null: all. */
   readonly asOf: Date | null;
-  /** The newest sequence that was known, 0 where none was; null for what is known now. */
+  /** The newest sequence that was known, 0 if none was; null for what is known now. */
   readonly knownSequence: number | null;
   /** The derivation that was official. */
   readonly revision: number;

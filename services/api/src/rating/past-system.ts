@@ -24,7 +24,7 @@ export interface PastSystem {
   waitsSince(lastLines: readonly PastLine[]): Promise<ReadonlyMap<number, readonly PlacedWait[]>>;
 }
 
-/** @returns null where the very rater of that time is not installed, or its states do not come back */
+/** @returns null if the very rater of that time is not installed, or its states do not come back */
 export async function findPastSystem(
   sql: Sql,
   raters: RaterCatalogue,

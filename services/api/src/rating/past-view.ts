@@ -16,15 +16,15 @@ import { findPastSystem, type PastSystem } from './past-system.js';
 export interface PastView {
   readonly leagueId: number;
   readonly lines: PastLines;
-  /** null where the very rater of that time is not installed, or its states do not come back. */
+  /** null if the very rater of that time is not installed, or its states do not come back. */
   readonly past: PastSystem | null;
   /** The same wherever the same is seen: moments between two matches have one, and later matches change none. */
   readonly key: string;
 }
 
 /**
- * @returns null where the league did not exist yet
- * @throws Refused where what was known then is not kept any more
+ * @returns null if the league did not exist yet
+ * @throws Refused if what was known then is not kept any more
  */
 export async function findPastView(
   sql: Sql,

@@ -21,7 +21,7 @@ export interface KnownDerivation {
   readonly settings: SettingValues;
 }
 
-/** @returns null where the league did not exist yet */
+/** @returns null if the league did not exist yet */
 export async function findDerivationAt(sql: Sql, leagueId: number, at: Date): Promise<KnownDerivation | null> {
   const rows: KnownDerivation[] = await sql.query(
     `SELECT revision, generation, rater, rater_version AS "raterVersion", settings FROM league_revision
@@ -51,7 +51,7 @@ export async function findShownThrough(
   return rows[0]!.midnight;
 }
 
-/** The newest match that had arrived at a time; 0 where none had. Sequences are given in the order of arrival. */
+/** The newest match that had arrived at a time; 0 if none had. Sequences are given in the order of arrival. */
 export async function findKnownSequence(
   sql: Sql,
   { id, lastSequence }: Pick<League, 'id' | 'lastSequence'>,
@@ -76,7 +76,7 @@ export async function findKnownSequence(
   return rows[0]!.known;
 }
 
-/** The place in the log of the newest match played by a time, as text; null where there is none. */
+/** The place in the log of the newest match played by a time, as text; null if there is none. */
 export async function findLogEnd(sql: Sql, leagueId: number, asOf: Date | null): Promise<string | null> {
   const rows: { place: string }[] = await sql.query(
     `SELECT played_at || ' ' || sequence AS place FROM match WHERE league_id = $1 AND played_at <= $2

@@ -52,7 +52,7 @@ export async function readPastStandings(
   return Object.assign(connection, { places: excerpt.places });
 }
 
-/** The whole board at a past moment, read likewise; null where there was no league yet. */
+/** The whole board at a past moment, read likewise; null if there was no league yet. */
 export function readPastBoard(
   needs: NeedsDatabase & NeedsRaters,
   league: League,
@@ -62,7 +62,7 @@ export function readPastBoard(
   return readShared(needs, league, moment, 'board', size, async (_, view, boardOf) => view && boardOf(view));
 }
 
-/** A player's rating at a past moment, read likewise; null where they had none. */
+/** A player's rating at a past moment, read likewise; null if they had none. */
 export function readPastRating(
   needs: NeedsDatabase & NeedsRaters,
   league: League,

@@ -20,7 +20,7 @@ export interface Prediction {
   readonly sides: readonly PredictedSide[];
   /**
    * The changes after each outcome: each side in front once, and a draw of all. Worked out when it is asked for.
-   * @throws AnswerTooDear where that is too much
+   * @throws AnswerTooDear if that is too much
    */
   outcomes(size: AnswerSize): Promise<readonly PredictedOutcome[]>;
 }
@@ -44,7 +44,7 @@ const MAX_PLAYERS = 100;
  * who have been away are as uncertain as they have become.
  * @param sides handles; players new to the league count as newcomers
  * @param size what is read is counted there
- * @throws Refused where a handle is unknown, somebody is named twice, or the league's rater cannot rate such a match
+ * @throws Refused if a handle is unknown, somebody is named twice, or the league's rater cannot rate such a match
  */
 export async function predictMatch(
   needs: PredictMatchNeeds,
@@ -132,7 +132,7 @@ function outcomeChanges(
   }));
 }
 
-/** @throws Refused where the rater cannot rate such a match, or somebody is named twice */
+/** @throws Refused if the rater cannot rate such a match, or somebody is named twice */
 export function checkSides({ rater, settings }: RaterChoice, sides: readonly (readonly string[])[]): void {
   const bad = (at: readonly (string | number)[], message: string) => new Refused(refuse('BAD_INPUT', at, message));
   const { minSides, maxSides, minPlayersPerSide, maxPlayersPerSide } = rater.formats(settings);

@@ -29,7 +29,7 @@ export interface NewcomerChange {
  * Rates a match between newcomers, once for each outcome.
  * @param settings those left out are at their defaults
  * @param sides any names, each once
- * @throws Refused where there is no such rating system, its settings break a rule, or it cannot rate such a match
+ * @throws Refused if there is no such rating system, its settings break a rule, or it cannot rate such a match
  */
 export async function previewRating(
   needs: NeedsRaters & NeedsClock,

@@ -35,7 +35,7 @@ export async function growToMatches(
 /** A player's place in the log. */
 type PlayerPlace = Pick<JournalChange, 'playerId' | 'playedAt' | 'sequence'>;
 
-/** The states just before matches, by their places in a list; none where the player had not been rated. */
+/** The states just before matches, by their places in a list; none if the player had not been rated. */
 type StatesBefore = ReadonlyMap<number, unknown>;
 
 /** The states of players just before matches; they have grown as far as the line before, or the wait after it. @param system restores its states */
@@ -55,7 +55,7 @@ interface PreviousLine {
   readonly played_at: Date;
   readonly after_value: number | null;
   readonly after_deviation: number | null;
-  /** Left out where no state comes back from them. */
+  /** Left out if no state comes back from them. */
   readonly contributions?: number[] | null;
   readonly waits: Date[] | null;
 }

@@ -13,7 +13,7 @@ export interface RatingMove {
   readonly rankAfter?: number | null;
 }
 
-/** A move, with the scores by which its player was and is ranked; null where they have no rank. */
+/** A move, with the scores by which its player was and is ranked; null if they have no rank. */
 export type ScoredMove = RatingMove & { readonly scoreBefore: number | null; readonly scoreAfter: number | null };
 
 /** The sums of contributions. */
@@ -24,7 +24,7 @@ export function scoreSums(contributions: readonly Pick<Contribution, 'expected' 
   };
 }
 
-/** Points gained; null where the value before or after is. */
+/** Points gained; null if the value before or after is. */
 export function deltaOf({ before, after }: Pick<RatingMove, 'before' | 'after'>): number | null {
   return before.value === null || after.value === null ? null : after.value - before.value;
 }

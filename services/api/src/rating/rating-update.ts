@@ -8,7 +8,7 @@ export interface RatingUpdate {
   readonly score: number | null;
   readonly isProvisional: boolean;
   readonly display: string;
-  /** Null where the state can be restored from the journal. */
+  /** Null if the state can be restored from the journal. */
   readonly state: unknown;
   readonly tally: Tally;
 }

@@ -105,7 +105,7 @@ export class RatingChangeTable {
   @Column({ type: 'smallint' })
   readonly verdict!: number;
 
-  /** Six numbers for each opponent; null where there would be too many. See contributions.ts. */
+  /** Six numbers for each opponent; null if there would be too many. See contributions.ts. */
   @Column({ type: 'double precision', array: true, nullable: true })
   readonly contributions!: number[] | null;
 }

@@ -40,7 +40,7 @@ export interface JournalChange {
   /** As of the time of the match if the reader adjusted it, otherwise as it was after the player's previous match. */
   readonly before: RatingSnapshot;
   readonly after: RatingSnapshot;
-  /** The sum of the contributions; null where the value before or after is. */
+  /** The sum of the contributions; null if the value before or after is. */
   readonly delta: number | null;
   readonly contributions: readonly ExplainedContribution[];
   /** Expected scores against all opponents, added up. */

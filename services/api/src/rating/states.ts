@@ -27,7 +27,7 @@ interface StoredLine {
   readonly played_at: Date;
   readonly after_value: number | null;
   readonly after_deviation: number | null;
-  /** Left out where no state comes back from them. */
+  /** Left out if no state comes back from them. */
   readonly contributions?: number[] | null;
 }
 
@@ -96,7 +96,7 @@ export async function inGroups(
 /**
  * Adds to `states` those of the players as they were, each just before a place of the log, from the journal, with the waits
  * between their newest match and that place.
- * @throws Error where the rater cannot restore a state; its leagues are replayed from the beginning
+ * @throws Error if the rater cannot restore a state; its leagues are replayed from the beginning
  */
 export async function loadStatesAt(
   sql: Sql,

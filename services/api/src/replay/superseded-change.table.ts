@@ -39,7 +39,7 @@ export class SupersededChangeTable {
   @Column({ type: 'smallint' })
   readonly verdict!: number;
 
-  /** Null where no state comes back from them, and of lines with many opponents. */
+  /** Null if no state comes back from them, and of lines with many opponents. */
   @Column({ type: 'double precision', array: true, nullable: true })
   readonly contributions!: number[] | null;
 

@@ -70,8 +70,8 @@ const APPEND: Prepared = {
  * Writes matches on top of a league.
  * @param send in a transaction under the league's lock, or as a transaction of its own
  * @param league as it was when they were rated
- * @returns false where the league has moved since; nothing is written then
- * @throws DatabaseError where an external id is in the log already, see `isKnownExternalId`
+ * @returns false if the league has moved since; nothing is written then
+ * @throws DatabaseError if an external id is in the log already, see `isKnownExternalId`
  */
 export async function appendToLog(
   send: Send,

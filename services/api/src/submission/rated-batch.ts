@@ -30,7 +30,7 @@ export interface Arrival {
 export interface RatedBatch {
   /** One for every arrival: accepted, or rejected because the rater failed. */
   readonly results: Results;
-  /** Null where the rater failed on all. */
+  /** Null if the rater failed on all. */
   readonly append: LogAppend | null;
   /** Of the rated players, after the matches. */
   readonly states: States;

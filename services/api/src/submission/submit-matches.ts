@@ -91,7 +91,7 @@ const INTERVAL = 200;
 
 /**
  * Has a batch written in its turn. If the league must be rated again first, tries until that is done.
- * @throws DerivedByOtherVersion where it takes longer
+ * @throws DerivedByOtherVersion if it takes longer
  */
 async function writeOnceDerived(needs: SubmitMatchesNeeds, leagueId: number, batch: Batch): Promise<Results> {
   const writer: LeagueWriter = {

@@ -74,8 +74,8 @@ async function writeRatable(needs: WriteUnderLockNeeds, leagueId: number, batch:
 
 /**
  * Writes matches of one actor, in one transaction.
- * @throws ReplayFailed where the rater fails on one, or because of one
- * @throws CallerLeft where all who sent them leave before it is done; nothing is stored then
+ * @throws ReplayFailed if the rater fails on one, or because of one
+ * @throws CallerLeft if all who sent them leave before it is done; nothing is stored then
  */
 async function writeOnce(needs: WriteUnderLockNeeds, leagueId: number, batch: Batch): Promise<Results> {
   const left = whenAllLeft([...new Set(batch.map(({ sender }) => sender))].map((sender) => sender.left?.()));

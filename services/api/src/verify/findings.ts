@@ -76,7 +76,7 @@ export class Findings {
     }
   }
 
-  /** In the order of INVARIANTS; none where all hold. */
+  /** In the order of INVARIANTS; none if all hold. */
   problems(): Problem[] {
     return (Object.keys(INVARIANTS) as Invariant[]).flatMap((invariant) => {
       const problem = this.#problems.get(invariant);

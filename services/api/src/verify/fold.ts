@@ -38,7 +38,7 @@ export interface ExpectedLine {
  * Rates one match by the rater's own functions, after telling the players' states of their waits. It shares no code with
  * the service's way of rating, so a mistake there is not repeated here.
  * @returns a line for each rated player; none where rated players stand on one side at most
- * @throws Error where the rater fails; `replay` is then as it was
+ * @throws Error if the rater fails; `replay` is then as it was
  */
 export function foldMatch({ rater, settings }: RatingSystem, match: Match, replay: Replay): ExpectedLine[] {
   const rated = match.sides.flatMap(({ participants }, side) =>
@@ -137,7 +137,7 @@ export function noCounts(): Counts {
   return { matchesPlayed: 0, wins: 0, draws: 0, losses: 0, peak: null, lastPlayedAt: null };
 }
 
-/** @throws RangeError where the rater answered with something that is no number */
+/** @throws RangeError if the rater answered with something that is no number */
 function checkNumbers({ before, after, contributions }: ExpectedLine): void {
   for (const { value, deviation, score } of [before, after]) {
     checkFinite(value ?? 0, deviation ?? 0, score ?? 0);

@@ -17,7 +17,7 @@ export interface CheckedLine {
   readonly is_provisional: boolean;
   /** 1 won, 0 drawn, -1 lost. */
   readonly verdict: number;
-  /** Packed; see rating/contributions.ts. Null where they are derived when they are read. */
+  /** Packed; see rating/contributions.ts. Null if they are derived when they are read. */
   readonly contributions: readonly number[] | null;
 }
 

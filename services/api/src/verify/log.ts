@@ -47,7 +47,7 @@ interface MatchShape {
   readonly sequence: number;
   readonly player_ids: number[];
   readonly sides: number[] | null;
-  /** As PostgreSQL writes them; null where there is no array. */
+  /** As PostgreSQL writes them; null if there is no array. */
   readonly guests: string | null;
   readonly scores: string | null;
   readonly minutes_played: string | null;

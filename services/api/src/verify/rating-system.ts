@@ -6,7 +6,7 @@ import type { Findings } from './findings.js';
 
 /**
  * The version of its rater under which a league needs deriving anew, for example "timed-glicko 2.0.0": the installed one,
- * where another one derived the board. Null where the versions are the same, or there is no such rater.
+ * where another one derived the board. Null if the versions are the same, or there is no such rater.
  */
 export function pendingVersion(raters: RaterCatalogue, league: League): string | null {
   const rater = raters.get(league.rater);
@@ -15,7 +15,7 @@ export function pendingVersion(raters: RaterCatalogue, league: League): string |
 
 /**
  * The rating system to replay the league with.
- * @returns null where it cannot be replayed: the rater that rated it is not here
+ * @returns null if it cannot be replayed: the rater that rated it is not here
  */
 export function systemToReplay(raters: RaterCatalogue, league: League, findings: Findings): RatingSystem | null {
   const { slug, settings } = league;

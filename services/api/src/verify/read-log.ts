@@ -64,7 +64,7 @@ export async function readPersons(tx: Sql, leagueId: number): Promise<Persons> {
 
 /**
  * The match as its rater is to see it, with merged handles as one person.
- * @throws RangeError where nobody stands on a side
+ * @throws RangeError if nobody stands on a side
  */
 export function matchOf(row: CountedMatch, persons: Persons): Match {
   const players = row.player_ids.map((player) => persons.get(player) ?? player);

@@ -57,7 +57,7 @@ export interface LeagueVerification {
   readonly ratings: number;
   /** The version that derived the board, for example "timed-glicko 1.0.0". */
   readonly derivedBy: string;
-  /** The installed version, under which the board needs deriving anew; null where that is the one that derived it. */
+  /** The installed version, under which the board needs deriving anew; null if that is the one that derived it. */
   readonly needsDerivingUnder: string | null;
   /** None where every invariant holds that could be checked: without the version that derived the board it is not replayed. */
   readonly problems: readonly Problem[];

@@ -29,7 +29,7 @@ export interface Verification {
  * each league is read as of one moment. Of a league that is being deleted nothing is verified until it is gone. It holds some numbers for each player of one league, whose states may be in a
  * temporary file.
  * @param slugs the leagues to verify; left out: all of them
- * @throws Refused where a slug is not that of a league
+ * @throws Refused if a slug is not that of a league
  * @throws TemporaryFileFailed
  */
 export async function verifyDatabase(

@@ -42,7 +42,7 @@ export function fileOf(folder: string, table: string): string {
   return join(folder, `${table}.copy.gz`);
 }
 
-/** @throws Error where the folder has no manifest that this version can read */
+/** @throws Error if the folder has no manifest that this version can read */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, MANIFEST), 'utf8').catch((error) => {
     if (codeOf(error) !== 'ENOENT' && codeOf(error) !== 'ENOTDIR') throw error;
@@ -65,7 +65,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** @throws Error where a file is missing or is not what was written */
+/** @throws Error if a file is missing or is not what was written */
 export async function checkFiles(folder: string, { tables }: Manifest): Promise<void> {
   for (const { name, sha256 } of tables) {
     const hash = createHash('sha256');

@@ -19,7 +19,7 @@ export interface KeptBackup {
   readonly startedAt: Date;
 }
 
-/** The whole backups of a folder, oldest first; none where there is no such folder. */
+/** The whole backups of a folder, oldest first; none if there is no such folder. */
 export async function listBackups(dir: string): Promise<KeptBackup[]> {
   const kept: KeptBackup[] = [];
   for (const { folder, startedAt, isDraft } of await list(dir)) {

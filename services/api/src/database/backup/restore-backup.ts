@@ -23,7 +23,7 @@ const USED = ['league', 'player', 'token', 'audit_entry'];
  * up to date. The server may be another and newer one than that of the backup.
  * @param url past a pooler
  * @param progress told of each table that comes next
- * @throws Error where the backup is damaged, is of a newer version, or the database holds something; nothing is changed then.
+ * @throws Error if the backup is damaged, is of a newer version, or the database holds something; nothing is changed then.
  * After a failure in the middle the database counts as empty still
  */
 export async function restoreBackup(

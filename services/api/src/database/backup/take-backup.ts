@@ -38,8 +38,8 @@ export interface BackupOptions {
 /**
  * Writes all that a database holds, as of one moment, while it is in use: a file for each table, as COPY writes it, and a
  * manifest. Readers and writers do not wait for it. One backup of a database is made at a time.
- * @returns null where it is not wanted
- * @throws Error where the database or the disk fails; no backup is left then
+ * @returns null if it is not wanted
+ * @throws Error if the database or the disk fails; no backup is left then
  */
 export async function takeBackup(options: BackupOptions): Promise<Backup | null> {
   const { url, dir, now, keep, isWanted } = options;

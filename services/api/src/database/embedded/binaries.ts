@@ -77,7 +77,7 @@ export function binariesIn(packagePath: string): Binaries {
 
 /**
  * npm packages cannot hold symbolic links, so the package lists those of its libraries in a file.
- * @returns false where the folder cannot be written
+ * @returns false if the folder cannot be written
  */
 async function linkLibraries(packagePath: string): Promise<boolean> {
   const list = await readTextOrNull(join(packagePath, 'native/pg-symlinks.json'));

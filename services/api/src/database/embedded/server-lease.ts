@@ -21,7 +21,7 @@ const { O_RDONLY, O_WRONLY, O_NONBLOCK } = constants;
 /** A checkpoint on a slow disk takes seconds; a minute means that something is wrong. */
 const SHUTDOWN_PATIENCE_MS = 60_000;
 
-/** Takes a lease. Null where no watchdog reads the lease pipe: the server begins, ends, or runs without a watchdog. */
+/** Takes a lease. Null if no watchdog reads the lease pipe: the server begins, ends, or runs without a watchdog. */
 export function takeLease(dir: ClusterDir, pid: number): ServerLease | null {
   const leasePipe = openPipe(leasePipeOf(dir, pid), O_WRONLY);
   if (leasePipe === null) return null;

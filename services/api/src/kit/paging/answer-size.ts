@@ -16,7 +16,7 @@ export interface AnswerSize {
   fields: number;
   /** The part of them that was made since others had their turn. */
   fieldsInARow: number;
-  /** When the next list can be given out; null where none had to wait yet. */
+  /** When the next list can be given out; null if none had to wait yet. */
   pace: Promise<void> | null;
   /** Waits until no other large answer is in the making; not there where the answer may have any number of fields. */
   becomeLarge?: () => Promise<void>;
@@ -45,7 +45,7 @@ export class AnswerTooLarge extends Error {
 
 /**
  * Adds participants or contributions to an answer.
- * @throws AnswerTooLarge where they become too many
+ * @throws AnswerTooLarge if they become too many
  */
 export function countParts(size: AnswerSize, parts: number): void {
   size.parts += parts;
@@ -64,7 +64,7 @@ export class AnswerTooDear extends Error {
 /**
  * Adds what was read or worked out for an answer, so that its caller pays for it.
  * @param points of some 10 microseconds
- * @throws AnswerTooDear where they become too many
+ * @throws AnswerTooDear if they become too many
  */
 export function countWork(size: AnswerSize, points: number): void {
   size.work += points;

@@ -37,8 +37,8 @@ export function encodeCursor(seal: Seal, kind: string, ...key: readonly (Value |
  * Reads a cursor back.
  * @param shape the types of the key's parts
  * @param isPlainTaken whether it may be one that a version before the seal gave out
- * @returns null where there is no cursor
- * @throws Refused where it is not one of ours, or belongs to another list
+ * @returns null if there is no cursor
+ * @throws Refused if it is not one of ours, or belongs to another list
  */
 export function decodeCursor<const S extends Shape>(
   seal: Seal,

@@ -11,7 +11,7 @@ const LARGE_FROM = 10_000;
  * otherwise, however long it is.
  * @param fields that the list has, with all that is below it
  * @returns the list; in a large answer a promise of it, kept after others had their turn
- * @throws AnswerTooLarge where it has too many
+ * @throws AnswerTooLarge if it has too many
  */
 export function makeList<List>(size: AnswerSize, fields: number, list: List): List | Promise<List> {
   size.fields += fields;

@@ -8,9 +8,9 @@ export interface PageInfo {
   readonly hasNextPage: boolean;
   /** Whether others stand before this page. */
   readonly hasPreviousPage: boolean;
-  /** Cursor of the first; null where the page is empty. */
+  /** Cursor of the first; null if the page is empty. */
   readonly startCursor: string | null;
-  /** Cursor of the last; null where the page is empty. */
+  /** Cursor of the last; null if the page is empty. */
   readonly endCursor: string | null;
 }
 

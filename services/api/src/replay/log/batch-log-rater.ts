@@ -93,7 +93,7 @@ export class BatchLogRater implements LogRater {
     }
   }
 
-  /** @returns false where the rater fails on one of them; match by match it comes out which one */
+  /** @returns false if the rater fails on one of them; match by match it comes out which one */
   #ratePacked(): boolean {
     this.#states.grow(this.#playerIndex.size);
     this.#remember();

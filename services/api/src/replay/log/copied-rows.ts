@@ -90,7 +90,7 @@ export class CopiedRows {
     for (let left = this.elements(field); left > 0; left--, at = this.next(at)) yield this.#number(at);
   }
 
-  /** How many elements an array has; none where it is null. */
+  /** How many elements an array has; none if it is null. */
   elements(field: number): number {
     if (this.isNull(field)) return 0;
     const dimensions = this.#dimensions(field);

@@ -17,7 +17,7 @@ export interface LogRow {
   readonly sideScore: number;
   readonly score: number;
   readonly minutes: number;
-  /** Scores against each participant of the match, by position; null where none is told. */
+  /** Scores against each participant of the match, by position; null if none is told. */
   readonly scoresAgainst: readonly (number | null)[] | null;
 }
 

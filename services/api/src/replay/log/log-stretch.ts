@@ -31,7 +31,7 @@ export class LogStretch {
     return this.#rows.length;
   }
 
-  /** The place of its last match; null where there is none. */
+  /** The place of its last match; null if there is none. */
   get last(): LogPosition | null {
     if (this.#matches === 0) return null;
     const match = this.#match[this.#matches - 1]!;

@@ -14,7 +14,7 @@ export class PackedPage {
     this.#playerIndex = playerIndex;
   }
 
-  /** @throws RangeError where a match has no outcome */
+  /** @throws RangeError if a match has no outcome */
   pack(page: LogPage): void {
     const { matches } = this;
     matches.clear();

@@ -139,7 +139,7 @@ export class StateCodec {
     this.#at += 5;
   }
 
-  /** @returns undefined where there are too many already, or where a key can't be assigned like others */
+  /** @returns undefined if there are too many already, or if a key can't be assigned like others */
   #shapeOf(keys: readonly string[]): number | undefined {
     let shape: Shape | undefined = this.#root;
     for (const key of keys) {

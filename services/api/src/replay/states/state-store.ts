@@ -78,7 +78,7 @@ export class Records {
   readonly #memory: Buffer;
   #file: TemporaryFile | null = null;
   #buffer = Buffer.alloc(0);
-  /** By record: where it begins, and how long it is; of length 0 where there is none. */
+  /** By record: where it begins, and how long it is; of length 0 if there is none. */
   #begin = new Float64Array(0);
   #length = new Int32Array(0);
   /** Rooms that are used no more, by the logarithm of their size: where each begins. */
