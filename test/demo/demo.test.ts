@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { createDemo, DEMO_LEAGUES, seasonOf } from '../../services/api/dist/demo/demo.js';
@@ -172,6 +173,33 @@ describe('the making of the demonstration', () => {
     await createDemo(app, quietly);
     expect(await slugs()).toEqual(['arena']);
     expect((await everything()).match).toEqual([]);
+  });
+
+  test('is on the site from the first start on: every league, and each of its pages', async () => {
+    const env = { OPENLADDER_DATABASE_URL: database.url, OPENLADDER_LOG_LEVEL: 'silent', OPENLADDER_RATE_LIMIT: 'off' };
+    const service = await serve({ ...readConfig(env), port: 0 }, quietly);
+    const read = async (path: string) => {
+      const answer = await fetch(service.url + path);
+      expect([path, answer.status]).toEqual([path, 200]);
+      const html = await answer.text();
+      expect(gzipSync(html).length, path).toBeLessThan(40_000);
+      return html;
+    };
+    try {
+      const front = await read('/');
+      for (const slug of SLUGS) {
+        expect(front).toContain(`href="/l/${slug}"`);
+        const board = await read(`/l/${slug}`);
+        expect(board).toMatch(/class="podium"/);
+        const [, player] = /class="player" href="([^"]+)"/.exec(board)!;
+        expect(await read(player!)).toMatch(/class="line".*class="why"/s);
+        const [, match] = /class="when" href="([^"]+)"/.exec(await read(`/l/${slug}/matches`))!;
+        for (const page of [match!, ...['live', 'stats', 'about'].map((name) => `/l/${slug}/${name}`)])
+          await read(page);
+      }
+    } finally {
+      await service.stop();
+    }
   });
 
   test('is left out where OPENLADDER_DEMO is false', async () => {

@@ -170,6 +170,18 @@ describeWithFiles('football, corrected and put back', [FOOTBALL], () => {
     TIMEOUT,
   );
 
+  test('the site shows every correction of a match, and Dahomey as what Benin was called', async () => {
+    const read = async (path: string) => {
+      const answer = await fetch(`${service.url}${path}`);
+      expect([path, answer.status]).toEqual([path, 200]);
+      return answer.text();
+    };
+    expect(await read(`/l/${LEAGUE}/m/${encodeURIComponent(UPSET_OF_1950)}`)).toMatch(/<del>.*<ins>/s);
+    expect(await read(`/l/${LEAGUE}/p/Dahomey`)).toContain('Benin');
+    expect(await read(`/l/${LEAGUE}?day=1950-12-31`)).toContain('class="podium"');
+    expect(await read(`/l/${LEAGUE}/stats`)).toContain('class="histogram"');
+  });
+
   test('Benin with the matches of Dahomey is the Benin of the file, bit for bit', () => {
     const boardAfter = (mutation: string) =>
       seen[CORRECTIONS.findIndex((step) => step.mutation === mutation) + 1]!.board;

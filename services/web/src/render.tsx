@@ -24,7 +24,7 @@ export interface RendererNeeds {
   readonly version: string;
 }
 
-/** Most characters of all pages that are kept. */
+/** Most bytes of all pages that are kept. */
 const MAX_SIZE = 32 * 2 ** 20;
 /** Others may keep a page too, and ask each time whether it is still good. */
 const CACHE_CONTROL = 'public, max-age=0, must-revalidate';
@@ -32,7 +32,8 @@ const HTML = 'text/html; charset=utf-8';
 
 interface Kept {
   readonly etag: string;
-  readonly body: string;
+  /** Bytes, which the collector of garbage need not look at. */
+  readonly body: Buffer;
 }
 
 /** How a resource becomes a body. */
@@ -107,7 +108,7 @@ export function createRenderer({ ask, theme, assets, version }: RendererNeeds) {
       if (errors) return fail(failureOf(given, errors));
       const model = find(data);
       if (model === null) return fail({ status: 404, message: null, retryAfter: null });
-      const body = maker.make(model, ui, asked, request);
+      const body = Buffer.from(maker.make(model, ui, asked, request));
       kept.set(key, { etag, body });
       return { status: 200, headers, body };
     };

@@ -3,7 +3,7 @@ import { definePage, type ViewProps } from '../page.js';
 import { LeagueHeader } from '../parts/league-header.js';
 import { PlayerLink } from '../parts/player.js';
 import { Delta } from '../parts/results.js';
-import { inOrder, resultOf, scoreOf, titleOf } from '../parts/sides.js';
+import { inOrder, resultOf, scoreOf, statusOf, titleOf } from '../parts/sides.js';
 import { Time } from '../parts/time.js';
 import { Why } from '../parts/why.js';
 import { useUi } from '../ui.js';
@@ -103,11 +103,7 @@ function Result({ slug, match: { sides, status } }: { readonly slug: string; rea
     <ol class={`sides ${sides.length === 2 ? 'two' : 'many'} ${status.toLowerCase()}`}>
       {inOrder(sides).map((side, index) => (
         <li class={side.effectivePlacement === 1 ? 'winner' : undefined}>
-          <p class="place">
-            {side.effectivePlacement === null
-              ? t.side(format.count(index + 1))
-              : t.place(format.count(side.effectivePlacement))}
-          </p>
+          <p class="place">{placeOf(side, index, t, format)}</p>
           {side.name && (
             <h2>
               <bdi>{side.name}</bdi>
@@ -139,6 +135,16 @@ function Result({ slug, match: { sides, status } }: { readonly slug: string; rea
 interface ForeseenProps {
   readonly sides: readonly Side[];
   readonly expected: NonNullable<Match['expected']>;
+}
+
+type Ui = ReturnType<typeof useUi>;
+
+/** Where a side finished, or how it ended the match otherwise. */
+function placeOf(side: Side, index: number, t: Ui['t'], format: Ui['format']): string {
+  const { effectivePlacement } = side;
+  const place =
+    effectivePlacement === null ? t.side(format.count(index + 1)) : t.place(format.count(effectivePlacement));
+  return [place, statusOf(side, t)].filter(Boolean).join(' · ');
 }
 
 /** Chances to win as one bar, cut as the sides shared it. */
@@ -209,7 +215,10 @@ function VersionLine({ version, before, format }: VersionLineProps) {
       .map((side) => {
         const score = scoreOf(side);
         const place = side.effectivePlacement === null ? '' : `${side.effectivePlacement}. `;
-        return `${place}${titleOf(side, t)}${score === null ? '' : ` ${format(score)}`}`;
+        const status = statusOf(side, t);
+        return [`${place}${titleOf(side, t)}`, score !== null && format(score), status && `(${status})`]
+          .filter(Boolean)
+          .join(' ');
       })
       .join(' – ');
   const isMoved = before !== undefined && before.playedAt !== version.playedAt;

@@ -3,10 +3,13 @@ import { useUi } from '../ui.js';
 import { type Named, nameOf, PlayerLink } from './player.js';
 import { Delta } from './results.js';
 
+type SideStatus = 'FINISHED' | keyof Texts['unfinished'];
+
 /** A side of a match in a list. */
 export interface ListedSide {
   readonly name: string | null;
   readonly effectivePlacement: number | null;
+  readonly status: SideStatus;
   readonly score: number | null;
   readonly participants: readonly {
     readonly player: Named;
@@ -77,8 +80,15 @@ export function Sides({ slug, sides }: SidesProps) {
   );
 }
 
-function SideNames({ slug, side: { name, participants } }: { readonly slug: string; readonly side: ListedSide }) {
+/** How a side ended a match that it did not finish; null where it did. */
+export function statusOf({ status }: Pick<ListedSide, 'status'>, t: Texts): string | null {
+  return status === 'FINISHED' ? null : t.unfinished[status];
+}
+
+function SideNames({ slug, side }: { readonly slug: string; readonly side: ListedSide }) {
   const { t } = useUi();
+  const { name, participants } = side;
+  const status = statusOf(side, t);
   return (
     <span class="side">
       {name && <bdi class="team">{name}</bdi>}
@@ -89,6 +99,7 @@ function SideNames({ slug, side: { name, participants } }: { readonly slug: stri
           {ratingChange && <Delta delta={ratingChange.delta} />}
         </span>
       ))}
+      {status && <small class="quiet">{status}</small>}
     </span>
   );
 }

@@ -162,6 +162,12 @@ export const de: Texts = {
   matchDescription: (league, day) =>
     `Ein Spiel in ${league} am ${day}: das Ergebnis und was es mit jeder Wertung machte.`,
   guest: 'Gast',
+  unfinished: {
+    FORFEIT: 'aufgegeben',
+    DID_NOT_FINISH: 'nicht beendet',
+    DID_NOT_START: 'nicht angetreten',
+    DISQUALIFIED: 'disqualifiziert',
+  },
   voided: 'Zurückgezogen',
   voidedWhy: 'Dieses Spiel wurde zurückgezogen und ändert keine Wertung.',
   corrected: 'Korrigiert',

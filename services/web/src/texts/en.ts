@@ -158,6 +158,12 @@ export const en = {
   matchDescription: (league: string, day: string) =>
     `A match in ${league} on ${day}: the result and what it did to each rating.`,
   guest: 'guest',
+  unfinished: {
+    FORFEIT: 'gave up',
+    DID_NOT_FINISH: 'did not finish',
+    DID_NOT_START: 'did not start',
+    DISQUALIFIED: 'disqualified',
+  },
   voided: 'Withdrawn',
   voidedWhy: 'This match was withdrawn and changes no rating.',
   corrected: 'Corrected',
