@@ -14,6 +14,7 @@ import { replicas } from './replicas.js';
 import { sockets } from './sockets.js';
 import { storage } from './storage.js';
 import { submission } from './submission.js';
+import { webhooks } from './webhooks.js';
 
 /** Every benchmark, in the order in which they run. */
 export const BENCHMARKS: readonly Benchmark[] = [
@@ -25,6 +26,7 @@ export const BENCHMARKS: readonly Benchmark[] = [
   refusals,
   costs,
   sockets,
+  webhooks,
   hiddenPlayers,
   joins,
   storage,

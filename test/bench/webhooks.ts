@@ -1,0 +1,130 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import { defineBenchmark } from './benchmark.js';
+import { interleaved } from './interleaved.js';
+import { load, post } from './load.js';
+import { ADMIN_TOKEN, openService, startService } from './service.js';
+import { freshMatches, submitBody } from './submit-requests.js';
+import { recompute, writeSyntheticLog } from './synthetic-league.js';
+
+const LEAGUE = { slug: 'duels', ratingSystem: 'zonestats' };
+const BYSTANDER = JSON.stringify({ query: '{ viewer { name } }' });
+/** Milliseconds; longer than anything here should take. */
+const PATIENCE = 60_000;
+
+/** What endpoints that never answer do to those that do. Each round has dead ones that were never tried: later they cost less. */
+export const webhooks = defineBenchmark({
+  name: 'webhooks',
+  bars: {
+    told: {
+      what: 'a match is told to 500 endpoints beside 500 that never answer',
+      beside: 'the same 500 alone',
+      unit: 'x',
+      holds: 'at most',
+      bar: 3,
+    },
+    bystander: {
+      what: "a plain query's slowest hundredth meanwhile",
+      beside: 'these endpoints',
+      unit: 'ms',
+      holds: 'at most',
+      bar: 250,
+    },
+  },
+  run: async (context) => {
+    const endpoints = context.size(500, 50);
+    const database = await context.createDatabase();
+    const { app, close } = await openService(database.url);
+    const league = { ...LEAGUE, matches: 1_000, players: 200 };
+    await writeSyntheticLog(app, league);
+    await recompute(app, league.slug);
+    await close();
+    const receiver = await openReceiver();
+    const insert = (path: string) =>
+      database.sql(
+        `INSERT INTO webhook (league_id, url, format, events, secret, created_by, created_at, position, ticket_position)
+         SELECT league.id, '${receiver.url}/${path}' || number, 'JSON', '{matches.rated}', 'whsec_AAAA', 'a benchmark', now(),
+                version, 0
+         FROM league, generate_series(1, ${endpoints}) AS number`,
+      );
+    await insert('alive');
+    const service = await startService(database.url, { OPENLADDER_WEBHOOK_ALLOW: '127.0.0.1' });
+    try {
+      const tell = async () => {
+        receiver.told = 0;
+        const [match] = freshMatches(league, 1);
+        const start = performance.now();
+        await post(`${service.url}/graphql`, submitBody(league.slug, [match!]), {
+          authorization: `Bearer ${ADMIN_TOKEN}`,
+        });
+        while (receiver.told < endpoints) {
+          if (performance.now() - start > PATIENCE) throw new Error(`only ${receiver.told} of ${endpoints} were told`);
+          await setTimeout(5);
+        }
+        return performance.now() - start;
+      };
+      const bystander = load({
+        url: `${service.url}/graphql`,
+        connections: 1,
+        seconds: context.size(20, 5),
+        bodies: [BYSTANDER],
+        expected: '"viewer"',
+      });
+      const rounds = await interleaved(context.rounds, {
+        alone: tell,
+        beside: async () => {
+          await insert('dead');
+          try {
+            return await tell();
+          } finally {
+            await database.sql(`DELETE FROM webhook WHERE url LIKE '%/dead%'`);
+            receiver.hangUp();
+            await setTimeout(500);
+          }
+        },
+      });
+      const { p99 } = await bystander;
+      const [alone, beside] = [rounds.median('alone'), rounds.median('beside')];
+      return {
+        told: {
+          value: rounds.ratio('beside', 'alone'),
+          detail: `${Math.round(beside)} ms against ${Math.round(alone)} ms`,
+        },
+        bystander: { value: p99 },
+      };
+    } finally {
+      await service.stop();
+      receiver.close();
+    }
+  },
+});
+
+/** Accepts what is sent to `/alive…`, and never answers anything else. */
+async function openReceiver() {
+  const waiting: ServerResponse[] = [];
+  const server = createServer((request, response) => {
+    request.resume();
+    if (!request.url!.startsWith('/alive')) {
+      waiting.push(response);
+      return;
+    }
+    receiver.told++;
+    response.writeHead(204).end();
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const receiver = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** Messages that were accepted since this was last set to 0. */
+    told: 0,
+    hangUp: () => {
+      for (const response of waiting.splice(0)) response.destroy();
+    },
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+  return receiver;
+}
