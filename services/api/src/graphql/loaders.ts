@@ -117,6 +117,8 @@ export function createLoaders(needs: LoaderNeeds, access: Access): Loaders {
       { cacheKeyFn: matchKey },
     );
   const ratings = new Map<string, DataLoader<number, readonly Rating[]>>();
+  let careers: CareerLoaders | undefined;
+  let past: MatchLoaders | undefined;
   return {
     league,
     player: new DataLoader((ids) => inOrder(ids, listKnownPlayers(sql, access, ids), (player) => player.id)),
@@ -161,8 +163,15 @@ export function createLoaders(needs: LoaderNeeds, access: Access): Loaders {
       const proofs = await listLeagueProofs(sql, ids);
       return ids.map((id) => proofs.get(id) ?? null);
     }),
-    careers: createCareerLoaders(sql),
-    past: createMatchLoaders(sql, raters, league),
+    // A dozen loaders that few requests use; boards and submissions are asked for all the time.
+    get careers() {
+      careers ??= createCareerLoaders(sql);
+      return careers;
+    },
+    get past() {
+      past ??= createMatchLoaders(sql, raters, league);
+      return past;
+    },
     pastBoard: (leagueId, asOf, size) => {
       const key = `${leagueId} ${asOf.getTime()}`;
       const known = pastBoards.get(key);

@@ -32,7 +32,7 @@ export interface TurnRules {
 const COSTLY: TurnRules = { freeBelow: FREE_BELOW, atOnce: AT_ONCE, maxWaiting: MAX_WAITING, patience: PATIENCE };
 
 interface Waits {
-  readonly left?: AbortSignal;
+  readonly left?: AbortSignal | (() => AbortSignal);
   readonly isPatient?: boolean;
 }
 
@@ -59,7 +59,7 @@ export class Turns {
   /**
    * Waits for a turn.
    * @param points that the request will cost, as far as can be foreseen
-   * @param waits.left aborted when the caller leaves; they lose their place
+   * @param waits.left aborted when the caller leaves; they lose their place. A function is called only if they have to wait
    * @param waits.isPatient whether they wait however long it takes, and behind however many
    * @returns what to call when the request is answered; calling it again does nothing. After a moment for everybody else
    *   the next one has its turn
@@ -99,7 +99,8 @@ export class Turns {
     });
     queue.push(waiter);
     if (isPatient) return void (await entered);
-    const signal = left ? AbortSignal.any([over.signal, left]) : over.signal;
+    const leaves = typeof left === 'function' ? left() : left;
+    const signal = leaves ? AbortSignal.any([over.signal, leaves]) : over.signal;
     const hasEntered = await Promise.race([entered, setTimeout(patience, false, { signal }).catch(() => false)]);
     over.abort();
     // A turn may have come in the very moment in which the caller left.

@@ -161,7 +161,7 @@ export function openEndpoint(server: FastifyInstance, options: EndpointOptions):
       if (!operations.knows(document)) {
         const { account } = callerOf(request);
         const leave = await newDocuments
-          .enter(account, document.length, { left: closed(reply) })
+          .enter(account, document.length, { left: () => closed(reply) })
           .catch(toldAs503(reply));
         checked.set(request, leave);
         reply.raw.once('close', leave);

@@ -41,7 +41,7 @@ export class TurnOfRequest {
   async #change(points: number): Promise<void> {
     this.#leave();
     if (this.#isOver) return;
-    const leave = await this.#turns.enter(this.#account, points, { left: this.#left() });
+    const leave = await this.#turns.enter(this.#account, points, { left: this.#left });
     this.#leave = leave;
     if (this.#isOver) leave();
   }
