@@ -11,6 +11,7 @@ const REPLACES_MODULES = [
 
 /** Tests that mostly wait, for processes that die or hang. `npm test` leaves them to CI, so that it takes minutes. */
 const LONG = [
+  'test/deploy/proxies.test.ts',
   'test/faults/**/*.test.ts',
   'test/pooler/**/*.test.ts',
   'test/recompute/processes.test.ts',

@@ -182,6 +182,7 @@ describe('in an empty folder outside of the repository', () => {
   });
 
   test('the command of the service runs', async () => {
-    expect(await run('npx', ['openladder', '--help'])).toContain('serve');
+    expect(await run(join(workplace, 'node_modules/.bin/openladder'), ['--help'])).toContain('serve');
+    expect(await run('npx', ['@openladder/api', '--help'])).toContain('serve');
   });
 });

@@ -1,12 +1,12 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { chooseServerUser } from '../../services/api/dist/database/embedded/server-user.js';
+import { freePort } from './free-port.js';
 
 /** Where Debian puts it, which is not on the path of ordinary users. */
 const PROGRAM = '/usr/sbin/pgbouncer';
@@ -80,13 +80,4 @@ ${keepsStatements(await pgBouncerVersion()) ? 'max_prepared_statements = 200' : 
     }
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

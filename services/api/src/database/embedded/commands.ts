@@ -18,12 +18,18 @@ export function run(user: ServerUser, file: string, args: readonly string[]): Pr
 
 /**
  * The folder and the user with which the server's programs run. PostgreSQL reads PG* variables and locales, so it inherits only the
- * search path; the folder is one that every account can enter.
+ * search path, and the name of its user where that is made up; the folder is one that every account can enter.
  */
 export function spawnOptions(user: ServerUser) {
   return {
     cwd: '/',
-    env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
+    env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC', ...nameOfUser() },
     ...(isRoot() ? { uid: user.uid, gid: user.gid } : {}),
   };
+}
+
+/** In a container with a uid of the operator's choice: initdb asks for the name of its user, and nss_wrapper answers. */
+function nameOfUser(): Record<string, string | undefined> {
+  const { LD_PRELOAD, NSS_WRAPPER_PASSWD, NSS_WRAPPER_GROUP } = process.env;
+  return NSS_WRAPPER_PASSWD ? { LD_PRELOAD, NSS_WRAPPER_PASSWD, NSS_WRAPPER_GROUP } : {};
 }

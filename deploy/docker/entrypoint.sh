@@ -1,0 +1,11 @@
+#!/bin/sh
+# Runs a command of openladder as whatever user the container was given.
+set -eu
+if ! getent passwd "$(id -u)" >/dev/null; then
+  NSS_WRAPPER_PASSWD=$(mktemp)
+  NSS_WRAPPER_GROUP=/etc/group
+  LD_PRELOAD=$(ls /usr/lib/*/libnss_wrapper.so)
+  echo "openladder:x:$(id -u):$(id -g)::/data:/usr/sbin/nologin" >"$NSS_WRAPPER_PASSWD"
+  export NSS_WRAPPER_PASSWD NSS_WRAPPER_GROUP LD_PRELOAD
+fi
+exec node /openladder/services/api/bin/openladder.mjs "$@"
