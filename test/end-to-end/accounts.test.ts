@@ -222,3 +222,55 @@ test('a bot links accounts of players whom its league knew first, and nobody els
   );
   expect(submitMatches.results[0].match.sides[0].participants).toEqual([{ player: { handle: 'ned' } }]);
 });
+
+test("players who may be one person are listed for the league's admins, with the evidence", async () => {
+  const doubles = await story.league('doubles');
+  const admin = await story.bot(['league:admin'], 'doubles');
+  await doubles.play(
+    doubles.match('rosalind beats tom', { playedAt: '2020-01-01T10:00:00Z' }),
+    doubles.match('rosalind_2 beats tom', { playedAt: '2020-01-02T10:00:00Z' }),
+    doubles.match('walter beats walter2', { playedAt: '2020-01-03T10:00:00Z' }),
+    doubles.match('uma beats tom', { playedAt: '2020-01-03T11:00:00Z' }),
+    doubles.match('vera beats tom', { playedAt: '2020-01-03T12:00:00Z' }),
+  );
+  const update = 'mutation ($input: UpdatePlayerInput!) { updatePlayer(input: $input) { errors { message } } }';
+  for (const [player, displayName] of [
+    ['uma', 'Big Bob'],
+    ['vera', 'big bob'],
+  ] as const) {
+    await story.admin.get(update, { input: { player, displayName, reason } });
+  }
+  const found = `possibleDuplicates {
+    searchedTo pairs { player { handle } other { handle } reasons days explanation }
+  }`;
+  const query = `{ league(slug: "doubles") { ${found} } }`;
+  expect((await admin.get(query)).league.possibleDuplicates).toEqual({
+    searchedTo: null,
+    pairs: [
+      {
+        player: { handle: 'rosalind' },
+        other: { handle: 'rosalind_2' },
+        reasons: ['SIMILAR_HANDLES'],
+        days: 0,
+        explanation:
+          'Their handles differ in digits and punctuation only. They never met in a match and never played on the same day.',
+      },
+      {
+        player: { handle: 'uma' },
+        other: { handle: 'vera' },
+        reasons: ['SAME_DISPLAY_NAME'],
+        days: 1,
+        explanation: 'Their display names are the same. They never met in a match, and played on the same day once.',
+      },
+    ],
+  });
+  const beyond = `{ league(slug: "doubles") { possibleDuplicates(from: "rosalind") { pairs { player { handle } } } } }`;
+  expect((await admin.get(beyond)).league.possibleDuplicates.pairs).toEqual([{ player: { handle: 'uma' } }]);
+  for (const as of [bot, story.anonymous])
+    expect((await as.fail(query)).extensions.code).toMatch(/FORBIDDEN|UNAUTHENTICATED/);
+
+  await story.admin.get(
+    `mutation { mergePlayers(input: { league: "doubles", player: "rosalind_2", into: "rosalind", reason: "one" }) { errors { message } } }`,
+  );
+  expect((await admin.get(query)).league.possibleDuplicates.pairs).toHaveLength(1);
+});

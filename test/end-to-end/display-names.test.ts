@@ -124,3 +124,33 @@ test('a bad display name is refused, and so is an update of nothing', async () =
     { message: 'player must be the handle or account of a player, but is "nobody"' },
   ]);
 });
+
+test('players are registered with their display names', async () => {
+  const register = `mutation ($input: RegisterPlayersInput!) {
+    registerPlayers(input: $input) { players { handle displayName } errors { ${ERROR} } }
+  }`;
+  const admin = await story.bot(['league:admin'], 'home');
+  const names = (...displayNames: readonly object[]) => ({
+    input: { league: 'home', players: ['kai', 'lea', 'moe'], displayNames },
+  });
+  const first = names({ player: 'kai', displayName: 'Kai 🦊' }, { player: 'MOE', displayName: ' Moe ' });
+  const registered = [
+    { handle: 'kai', displayName: 'Kai 🦊' },
+    { handle: 'lea', displayName: null },
+    { handle: 'moe', displayName: 'Moe' },
+  ];
+  for (const _ of ['once', 'again']) {
+    expect((await admin.get(register, first)).registerPlayers).toEqual({ players: registered, errors: [] });
+  }
+  const { auditLog } = await story.admin.get('{ auditLog(first: 3) { nodes { action after } } }');
+  expect(auditLog.nodes.map(({ action }: { action: string }) => action)).toEqual([
+    'updatePlayer',
+    'updatePlayer',
+    'registerPlayers',
+  ]);
+  const bad = names({ player: 'nobody', displayName: 'No' }, { player: 'lea', displayName: 'a\u202eb' });
+  expect((await admin.get(register, bad)).registerPlayers.errors).toMatchObject([
+    { message: 'player must be one of players, but "nobody" is not', path: ['input', 'displayNames', '0', 'player'] },
+    { code: 'BAD_INPUT', path: ['input', 'displayNames', '1', 'displayName'] },
+  ]);
+});

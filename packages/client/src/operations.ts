@@ -131,6 +131,15 @@ export type DeleteWebhookInput = {
   readonly webhook: string;
 };
 
+/** What two players have in common. */
+export type DuplicateReason =
+  /** The display names are the same; case is ignored. */
+  | 'SAME_DISPLAY_NAME'
+  /** An account at another platform is linked to both, in different leagues. */
+  | 'SHARED_ACCOUNT'
+  /** The handles differ in digits and punctuation only, for example `ann` and `Ann_2`. */
+  | 'SIMILAR_HANDLES';
+
 /** A webhook to enable. */
 export type EnableWebhookInput = {
   /** Global id of the webhook. */
@@ -218,6 +227,14 @@ export type ParticipantInput = {
   readonly scoresAgainst?: ReadonlyArray<ScoreAgainstInput> | null | undefined;
 };
 
+/** A display name for a player who is registered. */
+export type PlayerNameInput = {
+  /** The name to show, as in updatePlayer. */
+  readonly displayName: string;
+  /** The player as in `players`. */
+  readonly player: string;
+};
+
 /** State of a queue ticket. */
 export type QueueTicketStatus =
   /** No opponent was found within the league's waiting time. */
@@ -244,6 +261,8 @@ export type RecomputeStatus =
 
 /** Players to register in a league before their first match there. */
 export type RegisterPlayersInput = {
+  /** Display names for some of the players, at most 100. Refused for players whom another league that the token may read knew first. */
+  readonly displayNames?: ReadonlyArray<PlayerNameInput> | null | undefined;
   /** Slug of the league. */
   readonly league: string;
   /** 1 to 1,000 handles or accounts (`discord:1234`); unknown handles create players. */
@@ -559,7 +578,7 @@ export type BoardQueryVariables = Exact<{
 }>;
 
 
-export type BoardQuery = { readonly league: { readonly name: string, readonly description: string, readonly matchCount: number, readonly playerCount: number, readonly standings: { readonly totalCount: number, readonly nodes: ReadonlyArray<{ readonly rank: number | null, readonly player: { readonly handle: string }, readonly rating: { readonly display: string, readonly score: number | null, readonly value: number | null, readonly deviation: number | null, readonly isProvisional: boolean, readonly matchesPlayed: number, readonly wins: number, readonly draws: number, readonly losses: number, readonly lastPlayedAt: string | null, readonly form: ReadonlyArray<Result> } }>, readonly pageInfo: { readonly hasPreviousPage: boolean, readonly hasNextPage: boolean, readonly startCursor: string | null, readonly endCursor: string | null } } } | null };
+export type BoardQuery = { readonly league: { readonly name: string, readonly description: string, readonly matchCount: number, readonly playerCount: number, readonly standings: { readonly totalCount: number, readonly nodes: ReadonlyArray<{ readonly rank: number | null, readonly player: { readonly handle: string, readonly displayName: string | null }, readonly rating: { readonly display: string, readonly score: number | null, readonly value: number | null, readonly deviation: number | null, readonly isProvisional: boolean, readonly matchesPlayed: number, readonly wins: number, readonly draws: number, readonly losses: number, readonly lastPlayedAt: string | null, readonly form: ReadonlyArray<Result> } }>, readonly pageInfo: { readonly hasPreviousPage: boolean, readonly hasNextPage: boolean, readonly startCursor: string | null, readonly endCursor: string | null } } } | null };
 
 export type CompareRatingSystemsMutationVariables = Exact<{
   input: CompareRatingSystemsInput;
@@ -631,7 +650,7 @@ export type FindPlayersQueryVariables = Exact<{
 }>;
 
 
-export type FindPlayersQuery = { readonly league: { readonly players: { readonly totalCount: number, readonly nodes: ReadonlyArray<{ readonly handle: string }> } } | null };
+export type FindPlayersQuery = { readonly league: { readonly players: { readonly totalCount: number, readonly nodes: ReadonlyArray<{ readonly handle: string, readonly displayName: string | null }> } } | null };
 
 export type FollowBoardSubscriptionVariables = Exact<{
   league: string;
@@ -757,7 +776,15 @@ export type PlayerPageQueryVariables = Exact<{
 }>;
 
 
-export type PlayerPageQuery = { readonly league: { readonly name: string, readonly rating: { readonly rank: number | null, readonly display: string, readonly value: number | null, readonly deviation: number | null, readonly isProvisional: boolean, readonly matchesPlayed: number, readonly wins: number, readonly draws: number, readonly losses: number, readonly percentile: number | null, readonly peak: number | null, readonly lowest: number | null, readonly lastPlayedAt: string | null, readonly form: ReadonlyArray<Result>, readonly player: { readonly handle: string, readonly createdAt: string }, readonly peakMatch: { readonly externalId: string, readonly playedAt: string } | null, readonly streaks: { readonly current: { readonly result: Result, readonly matches: number, readonly from: string } | null, readonly longestWinning: { readonly matches: number, readonly from: string, readonly to: string } | null, readonly longestLosing: { readonly matches: number, readonly from: string, readonly to: string } | null }, readonly series: ReadonlyArray<{ readonly at: string, readonly value: number, readonly deviation: number | null }>, readonly history: { readonly nodes: ReadonlyArray<{ readonly delta: number | null, readonly expectedScore: number, readonly actualScore: number, readonly match: { readonly externalId: string, readonly playedAt: string }, readonly before: { readonly value: number | null, readonly deviation: number | null }, readonly after: { readonly value: number | null, readonly deviation: number | null }, readonly contributions: ReadonlyArray<{ readonly opponentValue: number | null, readonly expected: number, readonly actual: number, readonly weight: number, readonly delta: number | null, readonly opponent: { readonly handle: string } }> }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } } | null } | null };
+export type PlayerPageQuery = { readonly league: { readonly name: string, readonly rating: { readonly rank: number | null, readonly display: string, readonly value: number | null, readonly deviation: number | null, readonly isProvisional: boolean, readonly matchesPlayed: number, readonly wins: number, readonly draws: number, readonly losses: number, readonly percentile: number | null, readonly peak: number | null, readonly lowest: number | null, readonly lastPlayedAt: string | null, readonly form: ReadonlyArray<Result>, readonly player: { readonly handle: string, readonly displayName: string | null, readonly createdAt: string, readonly accounts: ReadonlyArray<{ readonly provider: string, readonly id: string }> }, readonly peakMatch: { readonly externalId: string, readonly playedAt: string } | null, readonly streaks: { readonly current: { readonly result: Result, readonly matches: number, readonly from: string } | null, readonly longestWinning: { readonly matches: number, readonly from: string, readonly to: string } | null, readonly longestLosing: { readonly matches: number, readonly from: string, readonly to: string } | null }, readonly series: ReadonlyArray<{ readonly at: string, readonly value: number, readonly deviation: number | null }>, readonly history: { readonly nodes: ReadonlyArray<{ readonly delta: number | null, readonly expectedScore: number, readonly actualScore: number, readonly match: { readonly externalId: string, readonly playedAt: string }, readonly before: { readonly value: number | null, readonly deviation: number | null }, readonly after: { readonly value: number | null, readonly deviation: number | null }, readonly contributions: ReadonlyArray<{ readonly opponentValue: number | null, readonly expected: number, readonly actual: number, readonly weight: number, readonly delta: number | null, readonly opponent: { readonly handle: string } }> }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } } | null } | null };
+
+export type PossibleDuplicatesQueryVariables = Exact<{
+  league: string;
+  from?: string | null | undefined;
+}>;
+
+
+export type PossibleDuplicatesQuery = { readonly league: { readonly possibleDuplicates: { readonly searchedTo: string | null, readonly pairs: ReadonlyArray<{ readonly reasons: ReadonlyArray<DuplicateReason>, readonly days: number, readonly explanation: string, readonly player: { readonly handle: string, readonly displayName: string | null }, readonly other: { readonly handle: string, readonly displayName: string | null } }> } } | null };
 
 export type PredictionQueryVariables = Exact<{
   league: string;
@@ -807,7 +834,7 @@ export type RegisterPlayersMutationVariables = Exact<{
 }>;
 
 
-export type RegisterPlayersMutation = { readonly registerPlayers: { readonly league: { readonly slug: string } | null, readonly players: ReadonlyArray<{ readonly id: string, readonly handle: string }> | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly path: ReadonlyArray<string> }> } };
+export type RegisterPlayersMutation = { readonly registerPlayers: { readonly league: { readonly slug: string } | null, readonly players: ReadonlyArray<{ readonly id: string, readonly handle: string, readonly displayName: string | null }> | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly path: ReadonlyArray<string> }> } };
 
 export type ReplayWebhookDeliveryMutationVariables = Exact<{
   input: ReplayWebhookDeliveryInput;
@@ -1077,7 +1104,7 @@ export const AuditLogDocument =
 
 /** A site: a page of a league's board. With $around: the page that has this player in the middle. */
 export const BoardDocument =
-  'query Board($league:String!$first:Int!=50$after:String$around:String$includeProvisional:Boolean!=false){league(slug:$league){name description matchCount playerCount standings(first:$first after:$after around:$around includeProvisional:$includeProvisional){totalCount nodes{rank player{handle}rating{display score value deviation isProvisional matchesPlayed wins draws losses lastPlayedAt form}}pageInfo{hasPreviousPage hasNextPage startCursor endCursor}}}}' as TypedDocument<BoardQuery, BoardQueryVariables>;
+  'query Board($league:String!$first:Int!=50$after:String$around:String$includeProvisional:Boolean!=false){league(slug:$league){name description matchCount playerCount standings(first:$first after:$after around:$around includeProvisional:$includeProvisional){totalCount nodes{rank player{handle displayName}rating{display score value deviation isProvisional matchesPlayed wins draws losses lastPlayedAt form}}pageInfo{hasPreviousPage hasNextPage startCursor endCursor}}}}' as TypedDocument<BoardQuery, BoardQueryVariables>;
 
 /** An administrator: which rating system, or which settings, would have foreseen a league's matches best? Needs league:admin for it. */
 export const CompareRatingSystemsDocument =
@@ -1117,7 +1144,7 @@ export const EventCursorDocument =
 
 /** A site or a bot: players of a league whose handles begin with a text, for a search field. */
 export const FindPlayersDocument =
-  'query FindPlayers($league:String!$search:String!$first:Int!=10){league(slug:$league){players(search:$search first:$first){totalCount nodes{handle}}}}' as TypedDocument<FindPlayersQuery, FindPlayersQueryVariables>;
+  'query FindPlayers($league:String!$search:String!$first:Int!=10){league(slug:$league){players(search:$search first:$first){totalCount nodes{handle displayName}}}}' as TypedDocument<FindPlayersQuery, FindPlayersQueryVariables>;
 
 /** A site: keeps the page of a board up to date, over a WebSocket. Read the board with League.eventCursor first and begin there; put the moved standings into their places, or read the page again where `moved` is null. */
 export const FollowBoardDocument =
@@ -1173,7 +1200,11 @@ export const OpponentsDocument =
 
 /** A site: a player in a league: their career as a chart and in numbers, and what each match did to their rating and why, newest first. */
 export const PlayerPageDocument =
-  'query PlayerPage($league:String!$player:String!$first:Int!=20$after:String){league(slug:$league){name rating(player:$player){player{handle createdAt}rank display value deviation isProvisional matchesPlayed wins draws losses percentile peak peakMatch{externalId playedAt}lowest lastPlayedAt form(last:10)streaks{current{result matches from}longestWinning{matches from to}longestLosing{matches from to}}series(points:300){at value deviation}history(first:$first after:$after){nodes{match{externalId playedAt}before{value deviation}after{value deviation}delta expectedScore actualScore contributions{opponent{handle}opponentValue expected actual weight delta}}pageInfo{hasNextPage endCursor}}}}}' as TypedDocument<PlayerPageQuery, PlayerPageQueryVariables>;
+  'query PlayerPage($league:String!$player:String!$first:Int!=20$after:String){league(slug:$league){name rating(player:$player){player{handle displayName accounts{provider id}createdAt}rank display value deviation isProvisional matchesPlayed wins draws losses percentile peak peakMatch{externalId playedAt}lowest lastPlayedAt form(last:10)streaks{current{result matches from}longestWinning{matches from to}longestLosing{matches from to}}series(points:300){at value deviation}history(first:$first after:$after){nodes{match{externalId playedAt}before{value deviation}after{value deviation}delta expectedScore actualScore contributions{opponent{handle}opponentValue expected actual weight delta}}pageInfo{hasNextPage endCursor}}}}}' as TypedDocument<PlayerPageQuery, PlayerPageQueryVariables>;
+
+/** An administrator: players of a league who may be one person, for mergePlayers. Needs league:admin. Pass searchedTo as $from to look further. */
+export const PossibleDuplicatesDocument =
+  'query PossibleDuplicates($league:String!$from:String){league(slug:$league){possibleDuplicates(from:$from){pairs{player{handle displayName}other{handle displayName}reasons days explanation}searchedTo}}}' as TypedDocument<PossibleDuplicatesQuery, PossibleDuplicatesQueryVariables>;
 
 /** A site or a bot: who will win, and what each outcome would do to the ratings. */
 export const PredictionDocument =
@@ -1201,7 +1232,7 @@ export const RecomputeDocument =
 
 /** An administrator: enters players into a league before their first match there, as a league without open entry needs. Needs league:admin for it. */
 export const RegisterPlayersDocument =
-  'mutation RegisterPlayers($input:RegisterPlayersInput!){registerPlayers(input:$input){league{slug}players{id handle}errors{code message path}}}' as TypedDocument<RegisterPlayersMutation, RegisterPlayersMutationVariables>;
+  'mutation RegisterPlayers($input:RegisterPlayersInput!){registerPlayers(input:$input){league{slug}players{id handle displayName}errors{code message path}}}' as TypedDocument<RegisterPlayersMutation, RegisterPlayersMutationVariables>;
 
 /** An administrator: sends a message of a webhook once more, under the id that it had. Needs league:admin. */
 export const ReplayWebhookDeliveryDocument =

@@ -9,6 +9,7 @@ import { CompareResolver } from './compare/compare.resolver.js';
 import { LeagueEndingResolver } from './league/ending.resolver.js';
 import { LeagueRatingSystemResolver, LeagueResolver } from './league/league.resolver.js';
 import { LeagueNumbersResolver } from './league/league-numbers.resolver.js';
+import { PossibleDuplicateResolver, PossibleDuplicatesResolver } from './league/possible-duplicates.resolver.js';
 import { LeagueQuotasResolver, TokenQuotasResolver } from './league/quota.resolver.js';
 import { LeagueRevisionsResolver, RevisionResolver } from './league/revision.resolver.js';
 import { LeagueVerificationResolver } from './league/verification.resolver.js';
@@ -102,6 +103,8 @@ export async function createSchema(): Promise<GraphQLSchema> {
       OpponentsResolver,
       PlayerCount,
       PlayerResolver,
+      PossibleDuplicateResolver,
+      PossibleDuplicatesResolver,
       PredictedOutcomeResolver,
       PredictionResolver,
       PredictedSideResolver,

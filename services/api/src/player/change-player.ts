@@ -80,7 +80,7 @@ async function changeOnce<Result>(
 }
 
 /** Platform admins may name everybody; a league's bots those whom, as far as the caller can know, their league knew first. */
-async function requireMayName(tx: EntityManager, access: Access, player: Player): Promise<void> {
+export async function requireMayName(tx: EntityManager, access: Access, player: Player): Promise<void> {
   const audience = audienceOf(access);
   if (audience === null) return;
   const first = await findFirstLeague(tx, audience, player.id);

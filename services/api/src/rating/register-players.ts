@@ -4,17 +4,22 @@ import { doOnce, type Once, settle } from '../access/once.js';
 import { insertAuditEntry } from '../audit/audit.repository.js';
 import { leagueSubject } from '../audit/audit-subject.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
-import { isRefusal, Refused, refuse } from '../kit/refusal.js';
+import { isRefusal, Refused, refuse, shown } from '../kit/refusal.js';
 import { transaction } from '../kit/sql/transaction.js';
 import { refuseArchived } from '../league/archived.js';
 import type { League } from '../league/league.js';
 import { getLeague, lockLeague, raiseVersion } from '../league/league.repository.js';
 import { getAdministered } from '../league/league.service.js';
 import { checkPlayerName } from '../player/account.js';
+import { requireMayName } from '../player/change-player.js';
+import { checkDisplayName } from '../player/display-name.js';
+import { listDisplayNames } from '../player/display-name.repository.js';
 import { handleKey } from '../player/handle.js';
+import { audienceOf, findPlayer, findVisiblePlayers } from '../player/known-players.js';
 import { refuseLookAlikes } from '../player/look-alikes.js';
 import { checkNewHandle } from '../player/new-handle.js';
 import { enterPlayers, findVisibleIds } from '../player/player.repository.js';
+import { updatePlayer } from '../player/update-player.js';
 import type { NeedsRaters } from '../raters/raters.js';
 import { ratingSystemOf } from '../raters/rating-system.js';
 import { listMembers } from './members.js';
@@ -23,6 +28,15 @@ import { insertUnplayed } from './rating.repository.js';
 export type RegisterPlayersNeeds = NeedsDatabase & NeedsClock & NeedsRaters;
 
 const MAX_PLAYERS = 1000;
+/** Each takes a transaction in all leagues of the player. */
+const MAX_NAMES = 100;
+
+/** A player's name to show. */
+export interface PlayerName {
+  /** One of the handles or accounts that are registered. */
+  readonly player: string;
+  readonly displayName: string;
+}
 
 interface Registered {
   readonly league: League;
@@ -32,6 +46,7 @@ interface Registered {
 /**
  * Enters players into a league before their first match there, which a league without open entry asks for. Registering
  * somebody again changes nothing.
+ * @param names to show for some of them; the players have them once all are registered
  * @returns the league, and the ids of the players in their order
  * @throws Refused
  * @throws AccessDenied
@@ -42,13 +57,64 @@ export async function registerPlayers(
   slug: string,
   handles: readonly string[],
   once: Once | null = null,
+  names: readonly PlayerName[] = [],
 ): Promise<Registered> {
   const { manager } = needs.database;
+  await checkNames(manager, access, handles, names);
   const recall = async ({ league, playerIds }: { league: number; playerIds: number[] }) => ({
     league: await getLeague(manager, league),
     playerIds,
   });
-  return doOnce(manager, once, needs.clock(), recall, () => register(needs, access, slug, handles, once));
+  const registered = await doOnce(manager, once, needs.clock(), recall, () =>
+    register(needs, access, slug, handles, once),
+  );
+  await giveNames(needs, access, slug, names);
+  return registered;
+}
+
+/** @throws Refused @throws AccessDenied where the caller may see a player whom another league knew first */
+async function checkNames(
+  manager: EntityManager,
+  access: Access,
+  handles: readonly string[],
+  names: readonly PlayerName[],
+): Promise<void> {
+  if (names.length > MAX_NAMES) {
+    const message = `number of displayNames must be at most ${MAX_NAMES}, but is ${names.length}`;
+    throw new Refused(refuse('BAD_INPUT', ['input', 'displayNames'], message));
+  }
+  const keys = new Set(handles.map(handleKey));
+  const problems = names.flatMap(({ player, displayName }, index) => {
+    const path = ['input', 'displayNames', index];
+    const checked = checkDisplayName(displayName, [...path, 'displayName']);
+    if (isRefusal(checked)) return [checked];
+    if (keys.has(handleKey(player))) return [];
+    const message = `player must be one of players, but ${shown(player)} is not`;
+    return [refuse('BAD_INPUT', [...path, 'player'], message)];
+  });
+  if (problems.length > 0) throw new Refused(...problems);
+  const known = await findVisiblePlayers(
+    manager,
+    access,
+    names.map(({ player }) => player),
+  );
+  for (const player of known.values()) await requireMayName(manager, access, player);
+}
+
+/** Gives the names that players do not have yet, so that it can be asked for again. */
+async function giveNames(
+  needs: RegisterPlayersNeeds,
+  access: Access,
+  slug: string,
+  names: readonly PlayerName[],
+): Promise<void> {
+  const { manager } = needs.database;
+  for (const { player, displayName } of names) {
+    const id = (await findPlayer(manager, access, player))!.id;
+    const present = (await listDisplayNames(manager, audienceOf(access), [id])).get(id);
+    if (present === checkDisplayName(displayName, [])) continue;
+    await updatePlayer(needs, access, { player, displayName, reason: `registered in ${slug}` });
+  }
 }
 
 async function register(

@@ -123,6 +123,15 @@ export class UpdateLeagueInput {
   reason!: string;
 }
 
+@InputType({ description: 'A display name for a player who is registered.' })
+export class PlayerNameInput {
+  @Field(() => String, { description: 'The player as in `players`.' })
+  player!: string;
+
+  @Field(() => String, { description: 'The name to show, as in updatePlayer.' })
+  displayName!: string;
+}
+
 @InputType({ description: 'Players to register in a league before their first match there.' })
 export class RegisterPlayersInput {
   @Field(() => String, { description: 'Slug of the league.' })
@@ -132,4 +141,11 @@ export class RegisterPlayersInput {
     description: '1 to 1,000 handles or accounts (`discord:1234`); unknown handles create players.',
   })
   players!: string[];
+
+  @Field(() => [PlayerNameInput], {
+    nullable: true,
+    description:
+      'Display names for some of the players, at most 100. Refused for players whom another league that the token may read knew first.',
+  })
+  displayNames?: PlayerNameInput[] | null;
 }

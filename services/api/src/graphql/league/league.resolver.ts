@@ -114,7 +114,14 @@ export class LeagueResolver {
     const { app, access, loaders } = context;
     const once = onceOf(context, 'registerPlayers', input);
     return orErrors(async () => {
-      const { league, playerIds } = await registerPlayers(app, access, input.league, input.players, once);
+      const { league, playerIds } = await registerPlayers(
+        app,
+        access,
+        input.league,
+        input.players,
+        once,
+        input.displayNames ?? [],
+      );
       return { league, players: await loaders.player.loadMany(playerIds) };
     });
   }

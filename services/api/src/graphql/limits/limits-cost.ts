@@ -58,6 +58,7 @@ const WORK: Readonly<Record<string, (args: Arguments, largest: LargestMatch) => 
   'PlayerConnection.totalCount': () => 100,
   'LeagueConnection.totalCount': () => 100,
   'League.activity': () => 50,
+  'League.possibleDuplicates': () => 2_500,
   'Standing.movement': () => MOVEMENT,
   'Rating.bestWins': () => CAREER,
   'Rating.worstDefeats': () => CAREER,

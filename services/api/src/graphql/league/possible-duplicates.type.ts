@@ -1,0 +1,55 @@
+import { Field, Int, ObjectType, registerEnumType } from 'type-graphql';
+import type { DuplicateReason } from '../../rating/duplicate-reason.js';
+
+export const DuplicateReasonEnum = {
+  SIMILAR_HANDLES: 'SIMILAR_HANDLES',
+  SAME_DISPLAY_NAME: 'SAME_DISPLAY_NAME',
+  SHARED_ACCOUNT: 'SHARED_ACCOUNT',
+} as const satisfies Record<DuplicateReason, string>;
+registerEnumType(DuplicateReasonEnum, {
+  name: 'DuplicateReason',
+  description: 'What two players have in common.',
+  valuesConfig: {
+    SIMILAR_HANDLES: {
+      description: 'The handles differ in digits and punctuation only, for example `ann` and `Ann_2`.',
+    },
+    SAME_DISPLAY_NAME: { description: 'The display names are the same; case is ignored.' },
+    SHARED_ACCOUNT: { description: 'An account at another platform is linked to both, in different leagues.' },
+  },
+});
+
+@ObjectType('PossibleDuplicate', {
+  description: 'Two players who may be one person. mergePlayers gives them one history in the league.',
+  simpleResolvers: true,
+})
+export class PossibleDuplicateType {
+  @Field(() => [DuplicateReasonEnum], { description: 'What they have in common; at least one reason.' })
+  reasons!: readonly DuplicateReason[];
+
+  @Field(() => Int, {
+    description:
+      'Days on which both played, among the newest 1,000 matches of each. The fewer, the likelier they are one.',
+  })
+  days!: number;
+
+  @Field(() => String, { description: 'The evidence in words.' })
+  explanation!: string;
+}
+
+@ObjectType('PossibleDuplicates', {
+  description: 'Players of a league who may be one person.',
+  simpleResolvers: true,
+})
+export class PossibleDuplicatesType {
+  @Field(() => [PossibleDuplicateType], {
+    description:
+      'At most 100 pairs, those with the most in common first. Players who met in a match are left out, and so are names that more than 5 players share.',
+  })
+  pairs!: readonly PossibleDuplicateType[];
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Handle up to which was looked; pass it as `from` to go on. Null if it was the last.',
+  })
+  searchedTo!: string | null;
+}

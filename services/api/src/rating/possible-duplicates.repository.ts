@@ -1,0 +1,96 @@
+import { isStorable } from '../kit/sql/text.js';
+import type { Sql } from '../kit/sql/transaction.js';
+import type { League } from '../league/league.js';
+import { handleKey } from '../player/handle.js';
+import type { DuplicateReason } from './duplicate-reason.js';
+
+/** Two players of a league who may be one person. */
+export interface AlikePair {
+  readonly one: number;
+  readonly other: number;
+  readonly reasons: readonly DuplicateReason[];
+}
+
+/** What the matches of two players say of them. */
+export interface SharedHistory {
+  /** Matches in which both were rated. */
+  readonly meetings: number;
+  /** Days of the league on which both played. */
+  readonly days: number;
+}
+
+/** Players that one request looks at. */
+export const MAX_LOOKED_AT = 50_000;
+/** The most pairs that are found at once. */
+export const MAX_PAIRS = 100;
+/** The newest matches of each player that are compared. */
+export const MAX_COMPARED = 1000;
+/** Names that more players have in common are popular, and say nothing. */
+const MAX_ALIKE = 5;
+/** Fewer letters are no name. */
+const MIN_LETTERS = 3;
+/** What people add to a handle that is taken. */
+const ADDED = '0123456789_.-';
+
+/**
+ * Pairs of players of a league whose names or accounts are alike, those first that have more in common. Merged players are left out.
+ * @param from handle behind which players are looked at, at most MAX_LOOKED_AT; null: from the first one on
+ * @returns the pairs, and up to which handle was looked; null where that was the last
+ */
+export async function listAlikePairs(
+  sql: Sql,
+  { id }: Pick<League, 'id'>,
+  from: string | null,
+): Promise<{ readonly pairs: readonly AlikePair[]; readonly searchedTo: string | null }> {
+  if (!isStorable(from ?? '')) return { pairs: [], searchedTo: null };
+  const rows: (AlikePair & { end: string | null })[] = await sql.query(
+    `WITH looked AS MATERIALIZED (
+       SELECT player_id, handle, handle_key, since FROM membership AS own
+       WHERE league_id = $1 AND handle_key > $2
+         AND NOT EXISTS (SELECT FROM player_merge WHERE league_id = $1 AND player_merge.player_id = own.player_id)
+       ORDER BY handle_key LIMIT ${MAX_LOOKED_AT}
+     ), marked AS (
+       SELECT player_id, 'SIMILAR_HANDLES' AS reason, translate(handle_key, '${ADDED}', '') AS mark FROM looked
+       UNION ALL
+       SELECT player_id, 'SAME_DISPLAY_NAME', lower(display_name) FROM looked JOIN player ON player.id = player_id
+       WHERE display_name IS NOT NULL AND named_at >= since
+       UNION ALL
+       SELECT player_id, 'SHARED_ACCOUNT', account FROM looked JOIN account USING (player_id) WHERE league_id IN (0, $1)
+     ), alike AS (
+       SELECT reason, array_agg(DISTINCT player_id) AS players FROM marked
+       WHERE length(mark) >= ${MIN_LETTERS} GROUP BY reason, mark HAVING count(DISTINCT player_id) BETWEEN 2 AND ${MAX_ALIKE}
+     ), pairs AS (
+       SELECT one, other, array_agg(DISTINCT reason ORDER BY reason DESC) AS reasons
+       FROM alike, unnest(players) AS one, unnest(players) AS other WHERE one < other GROUP BY one, other
+       ORDER BY count(DISTINCT reason) DESC, one, other LIMIT ${MAX_PAIRS}
+     )
+     SELECT pairs.*, (SELECT handle FROM looked ORDER BY handle_key OFFSET ${MAX_LOOKED_AT - 1}) AS end
+     FROM (VALUES (1)) AS asked LEFT JOIN pairs ON true`,
+    [id, from ? handleKey(from) : ''],
+  );
+  return {
+    pairs: rows.flatMap(({ one, other, reasons }) => (reasons === null ? [] : [{ one, other, reasons }])),
+    searchedTo: rows[0]!.end,
+  };
+}
+
+/** What the newest matches of each pair say, in the order of the pairs. */
+export async function listSharedHistories(
+  sql: Sql,
+  { id, generation, timeZone }: Pick<League, 'id' | 'generation' | 'timeZone'>,
+  pairs: readonly AlikePair[],
+): Promise<SharedHistory[]> {
+  const lines = (player: string) =>
+    `(SELECT sequence, (played_at AT TIME ZONE $3)::date AS day FROM rating_change
+      WHERE league_id = $1 AND generation = $2 AND player_id = pair.${player}
+      ORDER BY played_at DESC, sequence DESC LIMIT ${MAX_COMPARED})`;
+  return sql.query(
+    `SELECT meetings::integer, days::integer
+     FROM unnest($4::integer[], $5::integer[]) WITH ORDINALITY AS pair (one, other, place) CROSS JOIN LATERAL (
+       WITH own AS MATERIALIZED ${lines('one')}, theirs AS MATERIALIZED ${lines('other')}
+       SELECT (SELECT count(*) FROM own JOIN theirs USING (sequence)) AS meetings,
+              (SELECT count(*) FROM (SELECT day FROM own INTERSECT SELECT day FROM theirs) AS common) AS days
+     ) AS shared ORDER BY place`,
+    [id, generation, timeZone, pairs.map(({ one }) => one), pairs.map(({ other }) => other)],
+  );
+}
