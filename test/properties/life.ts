@@ -50,24 +50,24 @@ class LifeLived {
     platform: PlatformUnderTest,
     name: string,
     league: LeagueUnderTest,
-    system: number,
+    { system, rule }: Pick<Life, 'system' | 'rule'>,
     openedAt: number,
   ) {
     this.#platform = platform;
     this.#name = name;
     this.#league = league;
     this.#system = system;
-    this.#model = new Model(this.#systemOf(system), openedAt, (person) => `${name}p${person}`);
+    this.#model = new Model(this.#systemOf(system), openedAt, rule, (person) => `${name}p${person}`);
   }
 
-  static async begin(platform: PlatformUnderTest, { system, beginning }: Life): Promise<LifeLived> {
+  static async begin(platform: PlatformUnderTest, { system, rule, beginning }: Life): Promise<LifeLived> {
     const name = `life${++lives}-`;
     platform.clock.now++;
     // No midnight passes during a life.
     if (platform.clock.now % DAY > DAY - HOUR) platform.clock.now += HOUR;
     const openedAt = platform.clock.now;
-    const league = await LeagueUnderTest.open(platform, `${name}league`, SYSTEMS[system]!);
-    const life = new LifeLived(platform, name, league, system, openedAt);
+    const league = await LeagueUnderTest.open(platform, `${name}league`, { ...SYSTEMS[system]!, ...rule });
+    const life = new LifeLived(platform, name, league, { system, rule }, openedAt);
     await life.take({ kind: 'submit', replica: 0, matches: beginning });
     life.#undoing.length = 0;
     const { journal, board } = await league.observe();

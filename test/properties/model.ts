@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { MatchSubmission } from '../../services/api/dist/match-log/submission.js';
 import { type Amendment, type MatchPlan, PEOPLE, type SidePlan, type Step, type TimePlan } from './plans.js';
-import { type Derived, derived, type RatedMatch, type System, type Wait } from './replay.js';
+import { type BoardRule, type Derived, derived, type RatedMatch, type System, type Wait } from './replay.js';
 
 /** A match in the model's log, with numbers of people for players. */
 export interface LoggedMatch {
@@ -29,6 +29,7 @@ export interface Moment {
   readonly system: System;
   /** The midnight as of which the board is shown. */
   readonly shownThrough: number;
+  readonly rule: BoardRule;
 }
 
 export const OPENING = Date.parse('2020-01-01T00:00:00Z');
@@ -48,15 +49,18 @@ export class Model {
   readonly handles: string[][];
   readonly #shownThrough: number;
 
-  constructor(system: System, openedAt: number, name: (person: number) => string) {
+  readonly #rule: BoardRule;
+
+  constructor(system: System, openedAt: number, rule: BoardRule, name: (person: number) => string) {
     this.system = system;
+    this.#rule = rule;
     this.#shownThrough = midnightBefore(openedAt);
     this.handles = Array.from({ length: PEOPLE }, (_, person) => [name(person)]);
   }
 
   /** The same once more, to try something on. */
   copy(): Model {
-    const copy = new Model(this.system, this.#shownThrough, () => '');
+    const copy = new Model(this.system, this.#shownThrough, this.#rule, () => '');
     copy.log = [...this.log];
     copy.waits = [...this.waits];
     copy.merges = new Map(this.merges);
@@ -70,7 +74,14 @@ export class Model {
   get moment(): Moment {
     const { system } = this;
     const shownThrough = this.#shownThrough;
-    return { log: [...this.log], waits: [...this.waits], merges: new Map(this.merges), system, shownThrough };
+    return {
+      log: [...this.log],
+      waits: [...this.waits],
+      merges: new Map(this.merges),
+      system,
+      shownThrough,
+      rule: this.#rule,
+    };
   }
 
   get ratedThrough(): number | null {
@@ -275,7 +286,7 @@ function ratedPlacement(placement: number, status: SidePlan['status'], sides: re
  * written.
  */
 export function derivedAt(
-  { log, waits, merges, system, shownThrough }: Moment,
+  { log, waits, merges, system, shownThrough, rule }: Moment,
   idOf: (person: number) => number,
   asOf = Number.POSITIVE_INFINITY,
   now: Pick<Moment, 'waits'> = { waits },
@@ -300,6 +311,7 @@ export function derivedAt(
     return { sequence, at, player: idOf(merges.get(person) ?? person) };
   };
   return derived(system, matches, waits.filter(({ at }) => at <= asOf).map(waitOf), {
+    rule,
     through: Math.min(shownThrough, midnightBefore(asOf)),
     waits: now.waits.map(waitOf),
   });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { SIDE_STATUSES, type SideStatus } from '../../services/api/dist/league/status-rules.js';
+import type { BoardRule } from './replay.js';
 
 /** How many people may play; a match names them by their number. */
 export const PEOPLE = 10;
@@ -183,8 +184,15 @@ const step = (isDuel: boolean): fc.Arbitrary<Step> => {
   );
 };
 
+/** Most leagues have none. Lives are about six years old; those of a few hours after the opening are the oldest. */
+const boardRule: fc.Arbitrary<BoardRule> = fc.record({
+  minMatches: fc.constantFrom(0, 0, 0, 2, 3),
+  activeWithin: fc.constantFrom(null, null, null, 2189, 2190),
+});
+
 /** A league's life: the system it opens with, what it begins with, and what happens then. */
 export interface Life {
+  readonly rule: BoardRule;
   readonly system: number;
   readonly beginning: readonly MatchPlan[];
   readonly steps: readonly Step[];
@@ -193,6 +201,7 @@ export interface Life {
 /** Duels, which every rater rates, or games of every shape, which bind the league to those that rate them. */
 export const life: fc.Arbitrary<Life> = fc.boolean().chain((isDuel) =>
   fc.record({
+    rule: boardRule,
     system: isDuel ? fc.nat(SYSTEMS.length - 1) : fc.constantFrom(0, 3, 4, 5, 6),
     beginning: fc.array(matchPlan(isDuel), { minLength: 2, maxLength: 8 }),
     steps: fc.array(step(isDuel), { minLength: 5, maxLength: 25, size: 'max' }),

@@ -12,6 +12,12 @@ export interface Wait {
   readonly player: number;
 }
 
+/** Matches, and days, that a rank takes. */
+export interface BoardRule {
+  readonly minMatches: number;
+  readonly activeWithin: number | null;
+}
+
 export interface System {
   readonly rater: Rater;
   readonly settings: object;
@@ -60,6 +66,8 @@ export interface Showing {
   readonly through: number;
   /** Waits since a player's newest match, as they are told to the state that is shown. */
   readonly waits: readonly Wait[];
+  /** Who has a rank. */
+  readonly rule: BoardRule;
 }
 
 /**
@@ -109,6 +117,7 @@ export function derived(
       shownState({ rater, settings }, atLastMatch.get(player), own.at(-1)!, showing),
       player,
       own,
+      showing,
     );
   });
   return { journal, board: ranked(board) };
@@ -130,13 +139,22 @@ function timeOf(event: RatedMatch | Wait): number {
   return 'at' in event ? event.at : event.playedAt;
 }
 
-function placeOf({ rater, settings }: System, state: unknown, player: number, own: readonly Line[]): Place {
+function placeOf(
+  { rater, settings }: System,
+  state: unknown,
+  player: number,
+  own: readonly Line[],
+  { through, rule }: Showing,
+): Place {
   const { value, deviation, score, isProvisional } = rater.rating(state, settings);
   const count = (verdict: number) => own.filter((line) => line.verdict === verdict).length;
+  const isTooFew = own.length < rule.minMatches;
+  const days = (through - own.at(-1)!.playedAt) / 86_400_000;
+  const isTooOld = rule.activeWithin !== null && days > rule.activeWithin;
   const values = own.map(({ after }) => after[0]!).filter((value) => value !== null);
   return {
     rank: null,
-    ...{ player, value, deviation, score, isProvisional },
+    ...{ player, value, deviation, score, isProvisional: isProvisional || isTooFew || isTooOld },
     display: displayRating(rater, state, settings),
     matchesPlayed: own.length,
     wins: count(1),

@@ -63,10 +63,14 @@ export type ComparedRatingSystemInput = {
 
 /** A league to create. */
 export type CreateLeagueInput = {
+  /** Days within which a player must have played for a rank, up to the newest midnight: 1 to 36,500; no limit if omitted. */
+  readonly activeWithin?: number | null | undefined;
   /** What the league is about, at most 2,000 characters. */
   readonly description?: string | null | undefined;
   /** What happens to late matches; REPLAY if omitted. */
   readonly lateMatches?: LateMatches | null | undefined;
+  /** Rated matches that a player needs for a rank: 0 to 1,000; 0 if omitted. */
+  readonly minMatches?: number | null | undefined;
   /** Display name, at most 100 characters. */
   readonly name: string;
   /** Whether players enter the league with their first match, without being registered; true if omitted. */
@@ -411,12 +415,16 @@ export type TestWebhookInput = {
 
 /** Changes to a league; omitted fields stay as they are. */
 export type UpdateLeagueInput = {
+  /** Days within which a player must have played for a rank, up to the newest midnight: 1 to 36,500; null removes the limit. */
+  readonly activeWithin?: number | null | undefined;
   /** What the league is about, at most 2,000 characters. */
   readonly description?: string | null | undefined;
   /** What happens to late matches. */
   readonly lateMatches?: LateMatches | null | undefined;
   /** Slug of the league. */
   readonly league: string;
+  /** Rated matches that a player needs for a rank: 0 to 1,000. */
+  readonly minMatches?: number | null | undefined;
   /** Display name, at most 100 characters. */
   readonly name?: string | null | undefined;
   /** Whether players enter the league with their first match, without being registered. */

@@ -39,6 +39,7 @@ import { AdditiveMatchDetails1767369600000 } from './migrations/0043-match-detai
 import { AdditiveDisplayNames1767456000000 } from './migrations/0044-display-names.js';
 import { AdditiveAccounts1767542400000 } from './migrations/0045-accounts.js';
 import { AdditiveSideStatuses1767628800000 } from './migrations/0046-side-statuses.js';
+import { AdditiveBoardRules1767715200000 } from './migrations/0047-board-rules.js';
 import { ArchivedLeagues1767888000000 } from './migrations/0049-archived-leagues.js';
 import { ErasedPlayers1767974400000 } from './migrations/0050-erased-players.js';
 import { AdditiveWebhooks1768233600000 } from './migrations/0053-webhooks.js';
@@ -99,6 +100,7 @@ export async function connect(
       AdditiveDisplayNames1767456000000,
       AdditiveAccounts1767542400000,
       AdditiveSideStatuses1767628800000,
+      AdditiveBoardRules1767715200000,
       ArchivedLeagues1767888000000,
       ErasedPlayers1767974400000,
       AdditiveWebhooks1768233600000,

@@ -29,6 +29,8 @@ const COLUMN_OF: Readonly<Record<keyof League, string>> = {
   queueBand: 'queue_band',
   queueWait: 'queue_wait',
   statusRules: 'status_rules',
+  minMatches: 'min_matches',
+  activeWithin: 'active_within',
   rater: 'rater',
   raterVersion: 'rater_version',
   settings: 'settings',
@@ -188,9 +190,10 @@ export async function insertLeague(tx: EntityManager, league: NewLeague): Promis
   const rows: { id: number }[] = await tx.query(
     `INSERT INTO league (slug, name, description, visibility, is_open_entry, late_matches, opens_at, rater,
                          rater_version, settings, applied_at, created_at, time_zone, refreshed_through,
-                         refresh_due_at, queue_band, queue_wait, status_rules)
+                         refresh_due_at, queue_band, queue_wait, status_rules, min_matches,
+                         active_within)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, ${dayStart('$12::timestamptz', '$13')},
-             ${nextMidnight('$12::timestamptz', '$13')}, $14, $15, $16)
+             ${nextMidnight('$12::timestamptz', '$13')}, $14, $15, $16, $17, $18)
      ON CONFLICT (slug) DO NOTHING RETURNING id`,
     [
       league.slug,
@@ -209,6 +212,8 @@ export async function insertLeague(tx: EntityManager, league: NewLeague): Promis
       league.queueBand,
       league.queueWait,
       league.statusRules && JSON.stringify(league.statusRules),
+      league.minMatches,
+      league.activeWithin,
     ],
   );
   return rows[0] ? tx.findOneByOrFail(LeagueTable, { id: rows[0].id }) : null;
@@ -250,6 +255,8 @@ export type LeagueChange = Partial<
     | 'statusRules'
     | 'archivedAt'
     | 'deletedAt'
+    | 'minMatches'
+    | 'activeWithin'
   >
 >;
 
@@ -264,6 +271,18 @@ export async function isTimeZone(sql: Sql, name: string): Promise<boolean> {
   if (!isStorable(name)) return false;
   const rows: unknown[] = await sql.query('SELECT FROM pg_timezone_names WHERE name = $1', [name]);
   return rows.length > 0;
+}
+
+/** Makes the nightly run due at once, to rank the players anew; see `isRankingDue`. */
+export async function updateRankingDue(tx: EntityManager, leagueId: number): Promise<League> {
+  const [, touched] = await tx.query('UPDATE league SET refresh_due_at = refreshed_through WHERE id = $1', [leagueId]);
+  expectRows('updateRankingDue', touched, 1);
+  return getLeague(tx, leagueId);
+}
+
+/** Whether the nightly run is due because the league ranks others than before. */
+export function isRankingDue({ refreshDueAt, refreshedThrough }: League): boolean {
+  return refreshDueAt.getTime() === refreshedThrough.getTime();
 }
 
 /** Makes the nightly run due at the first midnight of the league's time zone after that of its board. */

@@ -30,6 +30,7 @@ import {
   type LeagueChange,
   lockLeague,
   storeLeague,
+  updateRankingDue,
   updateRefreshDue,
 } from './league.repository.js';
 import { findSlugOwner, lockSlugs, updateFormerSlugs } from './slug.repository.js';
@@ -44,6 +45,9 @@ const MAX_NAME = 100;
 const MAX_DESCRIPTION = 2000;
 /** A chance is never further from 1/2. */
 const MAX_QUEUE_BAND = 0.5;
+const MAX_MIN_MATCHES = 1000;
+/** A hundred years, in days. */
+const MAX_ACTIVE_WITHIN = 36_500;
 /** A day, in seconds. */
 const MAX_QUEUE_WAIT = 86_400;
 
@@ -59,6 +63,10 @@ export interface LeagueDetails {
   readonly timeZone?: string | null;
   readonly queueBand?: number | null;
   readonly queueWait?: number | null;
+  /** Rated matches for a rank. */
+  readonly minMatches?: number | null;
+  /** In days; null in an update lifts the limit. */
+  readonly activeWithin?: number | null;
   /** Those left out stay. */
   readonly statusRules?: GivenStatusRules | null;
 }
@@ -116,6 +124,8 @@ async function openLeague(
       timeZone: input.timeZone ?? 'UTC',
       queueBand: input.queueBand ?? QUEUE_BAND,
       queueWait: input.queueWait ?? QUEUE_WAIT_SECONDS,
+      minMatches: input.minMatches ?? 0,
+      activeWithin: input.activeWithin ?? null,
       statusRules: input.statusRules ? withGivenRules(null, input.statusRules) : null,
       rater: system.rater.key,
       raterVersion: system.rater.version,
@@ -181,7 +191,9 @@ export async function updateLeague(
       ...toChange(details, before),
       ...(isRenamed && { slug: newSlug }),
     });
-    const after = changed.timeZone === before.timeZone ? changed : await updateRefreshDue(tx, known.id);
+    const moved = changed.timeZone === before.timeZone ? changed : await updateRefreshDue(tx, known.id);
+    const isRankedAlike = changed.minMatches === before.minMatches && changed.activeWithin === before.activeWithin;
+    const after = isRankedAlike ? moved : await updateRankingDue(tx, known.id);
     await insertAuditEntry(tx, access, {
       leagueId: known.id,
       subject: leagueSubject(known.id),
@@ -235,10 +247,14 @@ function* checkDetails({
   opensAt,
   queueBand,
   queueWait,
+  minMatches,
+  activeWithin,
 }: LeagueDetails): Generator<Refusal | undefined> {
   if (name != null) yield checkText(name, ['input', 'name'], MAX_NAME);
   if (description) yield checkDescription(description);
   if (opensAt) yield checkReadable(opensAt, ['input', 'opensAt']);
+  yield checkWhole('minMatches', minMatches, 0, MAX_MIN_MATCHES);
+  yield checkWhole('activeWithin', activeWithin, 1, MAX_ACTIVE_WITHIN);
   if (queueBand != null && !(queueBand > 0 && queueBand <= MAX_QUEUE_BAND)) {
     const rule = `must be above 0 and at most ${MAX_QUEUE_BAND}`;
     yield refuse('BAD_INPUT', ['input', 'queueBand'], `queueBand ${rule}, but is ${shown(queueBand)}`);
@@ -247,6 +263,12 @@ function* checkDetails({
     const rule = `must be 1 to ${MAX_QUEUE_WAIT} seconds`;
     yield refuse('BAD_INPUT', ['input', 'queueWait'], `queueWait ${rule}, but is ${shown(queueWait)}`);
   }
+}
+
+function checkWhole(field: string, value: number | null | undefined, least: number, most: number): Refusal | undefined {
+  if (value == null || (Number.isInteger(value) && value >= least && value <= most)) return undefined;
+  const rule = `must be a whole number from ${least} to ${most}`;
+  return refuse('BAD_INPUT', ['input', field], `${field} ${rule}, but is ${shown(value)}`);
 }
 
 async function checkTimeZone({ database }: NeedsDatabase, { timeZone }: LeagueDetails): Promise<Refusal | undefined> {
@@ -270,11 +292,18 @@ function checkDescription(description: string): Refusal | undefined {
   return checkText(description.replaceAll(/[\r\n\t]/g, ' '), ['input', 'description'], MAX_DESCRIPTION);
 }
 
-function toChange({ openEntry, opensAt, statusRules, ...details }: LeagueDetails, before: League): LeagueChange {
+function toChange(
+  { openEntry, opensAt, activeWithin, statusRules, ...details }: LeagueDetails,
+  before: League,
+): LeagueChange {
   const rules = statusRules && withGivenRules(before.statusRules, statusRules);
   const entries = Object.entries({ ...details, isOpenEntry: openEntry, statusRules: rules });
   const given = entries.filter(([, value]) => value != null);
-  return { ...Object.fromEntries(given), ...(opensAt === undefined ? {} : { opensAt }) };
+  return {
+    ...Object.fromEntries(given),
+    ...(opensAt !== undefined && { opensAt }),
+    ...(activeWithin !== undefined && { activeWithin }),
+  };
 }
 
 function auditView(league: League): Json {
@@ -292,6 +321,8 @@ function auditView(league: League): Json {
     timeZone,
     queueBand,
     queueWait,
+    minMatches: league.minMatches,
+    activeWithin: league.activeWithin,
     ...(league.statusRules && { statusRules: { ...league.statusRules } }),
     rater,
     raterVersion,

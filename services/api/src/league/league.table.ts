@@ -12,6 +12,8 @@ import type { StatusRules } from './status-rules.js';
 @Check('league_visibility_check', `visibility IN ('PUBLIC', 'PRIVATE')`)
 @Check('league_late_matches_check', `late_matches IN ('REPLAY', 'REJECT')`)
 @Check('league_queue_band_check', `queue_band > 0 AND queue_band <= 0.5`)
+@Check('league_min_matches_check', 'min_matches BETWEEN 0 AND 1000')
+@Check('league_active_within_check', 'active_within BETWEEN 1 AND 36500')
 @Check('league_queue_wait_check', `queue_wait BETWEEN 1 AND 86400`)
 export class LeagueTable implements League {
   @PrimaryGeneratedColumn('identity', { primaryKeyConstraintName: 'league_pkey', generatedIdentity: 'ALWAYS' })
@@ -43,6 +45,12 @@ export class LeagueTable implements League {
 
   @Column({ type: 'integer', name: 'queue_wait', default: 300 })
   readonly queueWait!: number;
+
+  @Column({ type: 'integer', name: 'min_matches', default: 0 })
+  readonly minMatches!: number;
+
+  @Column({ type: 'integer', name: 'active_within', nullable: true })
+  readonly activeWithin!: number | null;
 
   @Column({ type: 'jsonb', name: 'status_rules', nullable: true })
   readonly statusRules!: StatusRules | null;

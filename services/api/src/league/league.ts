@@ -23,6 +23,10 @@ export interface League {
   readonly queueWait: number;
   /** How sides are rated that did not finish; null: by DEFAULT_STATUS_RULES. */
   readonly statusRules: StatusRules | null;
+  /** Rated matches that a player needs for a rank. */
+  readonly minMatches: number;
+  /** Days within which a player must have played for a rank, up to the newest midnight; null: no limit. */
+  readonly activeWithin: number | null;
   /** Key of the rater. */
   readonly rater: string;
   readonly raterVersion: string;

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { transaction } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
-import { getLeague, lockLeague, updateRefreshed } from '../league/league.repository.js';
+import { getLeague, isRankingDue, lockLeague, updateRefreshed } from '../league/league.repository.js';
 import { expireDue } from '../matchmaking/expire-tickets.js';
 import { insertEvent } from '../outbox/league-event.repository.js';
 import { leagueTopic, type NeedsWakeUps } from '../outbox/wake-ups.js';
@@ -48,7 +48,7 @@ async function pass(
   // Waits that ended before midnight show in the board of that midnight.
   const league = await updateRefreshed(tx, (await expireDue(tx, due, now)).league, now);
   await moveHorizon(needs, tx, league);
-  await refreshBoard(needs, tx, league);
+  await refreshBoard(needs, tx, league, isRankingDue(due));
   await insertSnapshot(tx, league, now);
   const { version: number, revision } = league;
   await insertEvent(tx, { leagueId, number, kind: 'BOARD_REFRESHED', sequences: null, revision, at: now });

@@ -2,6 +2,7 @@ import { defaultSettings, type Json, type Rater } from '@openladder/rating';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import { type Refusal, Refused, refuse, shown } from '../kit/refusal.js';
 import { Unavailable } from '../kit/unavailable.js';
+import { type BoardRule, boardRuleOf } from './board-rule.js';
 import type { RaterCatalogue } from './raters.js';
 
 /** Settings of a rating system: a value for each property of the rater's schema. */
@@ -16,6 +17,8 @@ interface RatedLeague {
   readonly raterVersion: string;
   readonly settings: SettingValues;
   readonly refreshedThrough: Date;
+  readonly minMatches?: number;
+  readonly activeWithin?: number | null;
 }
 
 /** A rater with settings that it accepts. */
@@ -28,6 +31,8 @@ export interface RaterChoice {
 export interface RatingSystem extends RaterChoice {
   /** The midnight as of which the board shows states, grown by `idle`; null: as they are stored. */
   readonly shownThrough: Date | null;
+  /** Who has a rank; null or left out: everybody whom the rater ranks. */
+  readonly boardRule?: BoardRule | null;
 }
 
 /** No rater of this key is installed, though a league uses it; the operator has to put it back. */
@@ -70,7 +75,7 @@ export function ratingSystemOf(raters: RaterCatalogue, league: RatedLeague): Rat
 export function installedSystemOf(raters: RaterCatalogue, league: Omit<RatedLeague, 'raterVersion'>): RatingSystem {
   const rater = raters.get(league.rater);
   if (!rater) throw new RaterMissing(league);
-  return { rater, settings: league.settings, shownThrough: league.refreshedThrough };
+  return { rater, settings: league.settings, shownThrough: league.refreshedThrough, boardRule: boardRuleOf(league) };
 }
 
 /** Whether another version of the league's own rater derived its board. */

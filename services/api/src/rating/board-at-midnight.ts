@@ -10,13 +10,14 @@ const AT_A_TIME = 500;
 /** The board as of a midnight, from everybody's newest line. */
 export async function grownBoard(
   { system, stateAfter, waitsSince }: PastSystem,
-  lastLines: readonly PastLine[],
+  lastLines: readonly (PastLine & { readonly isCut: boolean })[],
 ): Promise<PastBoard> {
   const waits = await waitsSince(lastLines);
   const board: { playerId: number; score: number; isProvisional: boolean }[] = [];
   for (const line of lastLines) {
     const { score, isProvisional } = shownRating(system, stateAfter([line]), waits.get(line.playerId));
-    board.push({ playerId: line.playerId, score: score ?? Number.NEGATIVE_INFINITY, isProvisional });
+    const isLast = isProvisional || line.isCut;
+    board.push({ playerId: line.playerId, score: score ?? Number.NEGATIVE_INFINITY, isProvisional: isLast });
     if (board.length % AT_A_TIME === 0) await setImmediate();
   }
   board.sort(

@@ -3,7 +3,7 @@ import { groupedBy } from '../kit/grouped-by.js';
 import { ownTurn } from '../kit/own-turn.js';
 import { type AnswerSize, countWork } from '../kit/paging/answer-size.js';
 import type { Sql } from '../kit/sql/transaction.js';
-import { listPastLines, listPastRecords, type PastLine } from './past.repository.js';
+import { type BoardCut, listPastLines, listPastRecords, type PastLine } from './past.repository.js';
 import type { PastView } from './past-view.js';
 import type { Rating } from './rating.js';
 import { type ShownRating, shownRating } from './shown-rating.js';
@@ -31,11 +31,18 @@ export async function ratingsAt(
   const shown = await shownRatings(sql, view, records, withDisplay, size);
   const ratings = records.map(
     ({ playerId, matchesPlayed, wins, draws, losses, peak, playedAt }): Rating => ({
-      ...{ leagueId: view.leagueId, playerId, ...shown.get(playerId)! },
+      ...{ leagueId: view.leagueId, playerId, ...withCut(shown.get(playerId)!, view.cut, matchesPlayed, playedAt) },
       ...{ matchesPlayed, wins, draws, losses, peak, lastPlayedAt: playedAt, lines: view.lines },
     }),
   );
   return new Map(ratings.map((rating) => [rating.playerId, rating]));
+}
+
+/** A rating as the board showed it: without a rank for those whom the league leaves out. */
+function withCut(rating: ShownRating, cut: BoardCut | null, matchesPlayed: number, playedAt: Date): ShownRating {
+  if (!cut) return rating;
+  const isCut = matchesPlayed < cut.minMatches || (cut.activeSince !== null && playedAt.getTime() < cut.activeSince);
+  return { ...rating, isProvisional: rating.isProvisional || isCut };
 }
 
 type Records = Awaited<ReturnType<typeof listPastRecords>>;

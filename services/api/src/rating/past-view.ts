@@ -1,11 +1,14 @@
 import { Refused, refuse, shown } from '../kit/refusal.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
+import { activeSince, boardRuleOf } from '../raters/board-rule.js';
 import type { RaterCatalogue } from '../raters/raters.js';
 import {
+  type BoardCut,
   findDerivationAt,
   findKnownSequence,
   findLogEnd,
+  findShownThrough,
   type KnownDerivation,
   type PastMoment,
 } from './past.repository.js';
@@ -18,6 +21,8 @@ export interface PastView {
   readonly lines: PastLines;
   /** null if the very rater of that time is not installed, or its states do not come back. */
   readonly past: PastSystem | null;
+  /** Who had no rank by the league's present rule; null where it has none. */
+  readonly cut: BoardCut | null;
   /** The same wherever the same is seen: moments between two matches have one, and later matches change none. */
   readonly key: string;
 }
@@ -37,18 +42,26 @@ export async function findPastView(
   if (!derivation) return null;
   if (derivation.revision < league.keptRevision) throw notKept(league, asKnownAt!);
   const past = await findPastSystem(sql, raters, league, moment, derivation);
+  const cut = await findCut(sql, league, moment);
   const knownSequence = asKnownAt ? await findKnownSequence(sql, league, asKnownAt) : null;
   const { revision, generation } = derivation;
   const told = [
     ...[league.id, league.revision, league.generation, revision, generation, knownSequence],
-    ...[await findLogEnd(sql, league.id, asOf), past?.system.shownThrough?.getTime()],
+    ...[await findLogEnd(sql, league.id, asOf), past?.system.shownThrough?.getTime(), cut],
   ];
   return {
     leagueId: league.id,
     lines: { leagueId: league.id, asOf, knownSequence, revision, generation },
     past,
+    cut,
     key: JSON.stringify(told),
   };
+}
+
+async function findCut(sql: Sql, league: League, moment: PastMoment): Promise<BoardCut | null> {
+  const rule = boardRuleOf(league);
+  if (!rule) return null;
+  return { minMatches: rule.minMatches, activeSince: activeSince(rule, await findShownThrough(sql, league, moment)) };
 }
 
 function notKept({ slug, keptSince }: League, asKnownAt: Date): Refused {

@@ -135,6 +135,24 @@ function playersOf({ knownSequence }: PastLines): string {
   return `(${playersIn('rating_change', 'generation = $5')} UNION ${playersIn('superseded_change', 'true')})`;
 }
 
+/** Whom a league leaves without a rank. */
+export interface BoardCut {
+  /** Those with fewer matches. */
+  readonly minMatches: number;
+  /** Those who had not played since, in milliseconds since 1970; null: however long ago it was. */
+  readonly activeSince: number | null;
+}
+
+/** Whether a player whose newest line is `last` is left without a rank. No more of their lines are looked at than it takes. */
+function isCutSql(lines: PastLines, cut: BoardCut | null): string {
+  if (!cut) return 'false';
+  const least = Number(cut.minMatches);
+  const own = `SELECT 1 FROM ${linesOf(lines, 'verdict', 'last.player_id')} AS line LIMIT ${least}`;
+  const isNew = least > 1 ? `(SELECT count(*) FROM (${own}) AS enough) < ${least}` : 'false';
+  const since = cut.activeSince === null ? null : new Date(cut.activeSince).toISOString();
+  return `(${isNew} OR ${since === null ? 'false' : `last.played_at < '${since}'`})`;
+}
+
 /** The players of a past board, in its order. */
 export interface PastOrder {
   readonly players: readonly number[];
@@ -145,12 +163,13 @@ export interface PastOrder {
 }
 
 /** The board by what the journal says: one entry of an index for each player, however long the histories are. */
-export async function findPastOrder(sql: Sql, lines: PastLines): Promise<PastOrder> {
+export async function findPastOrder(sql: Sql, lines: PastLines, cut: BoardCut | null): Promise<PastOrder> {
   const order = 'ORDER BY is_provisional, score DESC, player_id';
   const rows: PastOrder[] = await sql.query(
     `SELECT coalesce(array_agg(player_id ${order}), '{}') AS players, coalesce(array_agg(score ${order}), '{}') AS scores,
             (count(*) FILTER (WHERE NOT is_provisional))::integer AS ranked
-     FROM ${lastLinesOf(lines, 'score, is_provisional', playersOf(lines))} AS last`,
+     FROM (SELECT player_id, score, is_provisional OR ${isCutSql(lines, cut)} AS is_provisional
+           FROM ${lastLinesOf(lines, 'score, is_provisional', playersOf(lines))} AS last) AS last`,
     parametersOf(lines),
   );
   return rows[0]!;
@@ -172,10 +191,14 @@ export interface PastLine {
   readonly contributions: number[] | null;
 }
 
-/** The newest line of every player. */
-export async function listPastLastLines(sql: Sql, lines: PastLines): Promise<PastLine[]> {
+/** The newest line of every player, and whether they have no rank whatever it says. */
+export async function listPastLastLines(
+  sql: Sql,
+  lines: PastLines,
+  cut: BoardCut | null,
+): Promise<(PastLine & { readonly isCut: boolean })[]> {
   return sql.query(
-    `SELECT ${PLACE}, value, deviation, score, "isProvisional", contributions
+    `SELECT ${PLACE}, value, deviation, score, "isProvisional", contributions, ${isCutSql(lines, cut)} AS "isCut"
      FROM ${lastLinesOf(lines, `${LINE}, contributions`, playersOf(lines))} AS last`,
     parametersOf(lines),
   );

@@ -164,14 +164,14 @@ function keptBoards(sql: Sql, boards: PastBoards, size: AnswerSize): BoardOf {
   };
 }
 
-async function makeBoard(sql: Sql, { lines, past }: PastView, size: AnswerSize): Promise<PastBoard> {
+async function makeBoard(sql: Sql, { lines, past, cut }: PastView, size: AnswerSize): Promise<PastBoard> {
   if (past?.isGrown) {
     // The board had grown, so its order is not that of the journal's scores.
-    const lastLines = await listPastLastLines(sql, lines);
+    const lastLines = await listPastLastLines(sql, lines, cut);
     countWork(size, 2 * lastLines.length);
     return grownBoard(past, lastLines);
   }
-  const { players, scores, ranked } = await findPastOrder(sql, lines);
+  const { players, scores, ranked } = await findPastOrder(sql, lines, cut);
   countWork(size, players.length);
   return packBoard(players, scores, ranked);
 }

@@ -1,5 +1,6 @@
 import { type PlayerId, RaterFault } from '@openladder/rating';
 import { type StoredMatch, toRaterMatch } from '../match-log/match.js';
+import { isUnlisted } from '../raters/board-rule.js';
 import type { RatingSystem } from '../raters/rating-system.js';
 import type { States } from './cached-states.js';
 import { countLines, emptyTally, journalLines, type RatedLine, type Tally } from './journal-line.js';
@@ -53,7 +54,7 @@ export function ratingUpdate(
   return {
     playerId: Number(player),
     ...rating,
-    isProvisional: isNew || rating.isProvisional,
+    isProvisional: isNew || rating.isProvisional || isUnlisted(system.boardRule, system.shownThrough, tally),
     state: rater.restore || isNew ? null : state,
     tally,
   };

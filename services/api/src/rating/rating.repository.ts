@@ -10,6 +10,8 @@ import {
   type Row,
 } from '../kit/sql/columns.js';
 import { expectRows, type Sql } from '../kit/sql/transaction.js';
+import type { League } from '../league/league.js';
+import { activeSince, boardRuleOf } from '../raters/board-rule.js';
 import type { RatingSystem } from '../raters/rating-system.js';
 import type { Rating } from './rating.js';
 import type { RatingUpdate } from './rating-update.js';
@@ -46,9 +48,10 @@ const ADD = `matches_played = old.matches_played + excluded.matches_played, wins
 /**
  * Moves ratings of the league $1.
  * @param counts whether the tallies are added to what is there, or are the whole
+ * @param minimum how many matches a player needs for a rank, in SQL; left out: the rows say who has one
  */
-export function upsertRatingsSql(first: number, counts: 'added' | 'whole', gate?: string): string {
-  return `INSERT INTO rating AS old ${ratingRowsSql(first, gate)}
+export function upsertRatingsSql(first: number, counts: 'added' | 'whole', gate?: string, minimum?: string): string {
+  return `INSERT INTO rating AS old ${ratingRowsSql(first, gate, minimum)}
     ON CONFLICT (league_id, player_id) DO UPDATE SET
       value = excluded.value, deviation = excluded.deviation, score = excluded.score,
       is_provisional = excluded.is_provisional, display = excluded.display, state = excluded.state,
@@ -56,9 +59,12 @@ export function upsertRatingsSql(first: number, counts: 'added' | 'whole', gate?
 }
 
 /** Columns and rows of an INSERT into the ratings of the league $1. */
-function ratingRowsSql(first: number, gate?: string): string {
+function ratingRowsSql(first: number, gate?: string, minimum?: string): string {
+  const isUnlisted = `(is_provisional OR matches_played + coalesce((SELECT known.matches_played FROM rating AS known
+    WHERE known.league_id = $1::integer AND known.player_id = new.player_id), 0) < ${minimum})`;
+  const values = columnValues(RATING, first);
   return `(league_id, ${columnNames(RATING)})
-    SELECT $1::integer, ${columnValues(RATING, first)} FROM ${columnRows(RATING, first)} ${gatedBy(gate)}`;
+    SELECT $1::integer, ${minimum ? values.replace('is_provisional', isUnlisted) : values} FROM ${columnRows(RATING, first)} ${gatedBy(gate)}`;
 }
 
 export function ratingParameters(updates: readonly RatingUpdate[]): Buffer[] {
@@ -102,7 +108,7 @@ export async function upsertRatings(
 /** Shows ratings that have changed with time; nothing was played. */
 export async function updateShownRatings(
   tx: Sql,
-  leagueId: number,
+  league: BoardLeague,
   ratings: readonly (ShownRating & { readonly playerId: number })[],
 ): Promise<void> {
   const rows = ratings.map(
@@ -117,11 +123,48 @@ export async function updateShownRatings(
   );
   const [, touched] = await tx.query(
     `UPDATE rating SET value = new.value, deviation = new.deviation, score = new.score,
-                       is_provisional = new.is_provisional, display = new.display
+                       is_provisional = new.is_provisional OR ${isUnlistedSql(league)}, display = new.display
      FROM ${columnRows(SHOWN, 2)} WHERE rating.league_id = $1 AND rating.player_id = new.player_id`,
-    [leagueId, ...columnParameters(SHOWN, rows)],
+    [league.id, ...columnParameters(SHOWN, rows)],
   );
   expectRows('updateShownRatings', touched, ratings.length);
+}
+
+/** A league, as far as it says who has a rank. */
+type BoardLeague = Pick<League, 'id' | 'refreshedThrough' | 'minMatches' | 'activeWithin'>;
+
+/** Whether a league leaves a row of `rating` without a rank, whatever the rater says. */
+function isUnlistedSql(league: BoardLeague): string {
+  const rule = boardRuleOf(league);
+  if (!rule) return 'false';
+  const since = activeSince(rule, league.refreshedThrough);
+  const isInactive = since === null ? 'false' : `rating.last_played_at < '${new Date(since).toISOString()}'`;
+  return `(rating.matches_played < ${Number(rule.minMatches)} OR ${isInactive})`;
+}
+
+/** Takes the ranks of players who have been away for too long by the league's newest midnight. */
+export async function updateInactive(tx: Sql, league: BoardLeague): Promise<void> {
+  if (league.activeWithin === null) return;
+  await tx.query(
+    `UPDATE rating SET is_provisional = true
+     WHERE league_id = $1 AND matches_played > 0 AND NOT is_provisional AND ${isUnlistedSql(league)}`,
+    [league.id],
+  );
+}
+
+/** Ranks players anew, by what the rater says in their newest line of the journal: for raters to whom time does nothing. */
+export async function updateListed(tx: Sql, league: BoardLeague & Pick<League, 'generation'>): Promise<void> {
+  await tx.query(
+    `UPDATE rating SET is_provisional = last.is_provisional OR ${isUnlistedSql(league)}
+     FROM rating AS own CROSS JOIN LATERAL (
+       SELECT line.is_provisional FROM rating_change AS line
+       WHERE line.league_id = own.league_id AND line.generation = $2 AND line.player_id = own.player_id
+       ORDER BY line.played_at DESC, line.sequence DESC LIMIT 1
+     ) AS last
+     WHERE rating.league_id = $1 AND own.league_id = $1 AND own.player_id = rating.player_id AND rating.matches_played > 0
+       AND rating.is_provisional <> (last.is_provisional OR ${isUnlistedSql(league)})`,
+    [league.id, league.generation],
+  );
 }
 
 /** Puts players on record in a league before their first match; the board shows them after it. */

@@ -90,7 +90,7 @@ async function carryOut(
   if (current.revision !== league.revision) throw new Overtaken(`league ${league.slug} was corrected meanwhile`);
   if (await strategy.isPassed()) throw new Overtaken(`matches came to league ${league.slug} before its newest`);
   await strategy.rate();
-  strategy.showThrough(current.refreshedThrough);
+  strategy.showAs(current);
   await strategy.publish(moves);
 
   const at = needs.clock();

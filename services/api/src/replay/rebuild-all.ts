@@ -1,8 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { CONTRIBUTION_WIDTH, type PlayerId } from '@openladder/rating';
 import type { EntityManager } from 'typeorm';
 import { journalBytes } from '../league/journal-bytes.js';
+import type { League } from '../league/league.js';
 import { type LogPosition, listArrivedUpTo, listMatchesBySequence } from '../match-log/match.repository.js';
+import { boardRuleOf } from '../raters/board-rule.js';
 import type { RatingSystem } from '../raters/rating-system.js';
 import { States } from '../rating/cached-states.js';
 import { listRecorded } from '../rating/members.js';
@@ -160,10 +163,12 @@ export class RebuildAll implements ReplayStrategy {
     return this.#waits.arePassed();
   }
 
-  /** Has `updates` make the rows of the board as of a midnight; those made as of another one are made again. */
-  showThrough(midnight: Date): void {
-    if (+midnight === +(this.#system.shownThrough ?? Number.NaN)) return;
-    this.#system = { ...this.#system, shownThrough: midnight };
+  /** Has `updates` make the rows of the board as of a midnight, with ranks for those whom the league lists; those made otherwise are made again. */
+  showAs(league: Pick<League, 'refreshedThrough' | 'minMatches' | 'activeWithin'>): void {
+    const shown = { shownThrough: league.refreshedThrough, boardRule: boardRuleOf(league) };
+    const { shownThrough, boardRule = null } = this.#system;
+    if (isDeepStrictEqual(shown, { shownThrough, boardRule })) return;
+    this.#system = { ...this.#system, ...shown };
     this.#moved = null;
   }
 

@@ -1,10 +1,12 @@
 import type { PlayerId } from '@openladder/rating';
 import type { EntityManager } from 'typeorm';
 import { journalBytes } from '../league/journal-bytes.js';
+import type { League } from '../league/league.js';
 import { ratedPlayersOf, type StoredMatch } from '../match-log/match.js';
 import { type LogPosition, listArrivedUpTo, listLog } from '../match-log/match.repository.js';
 import type { PlayerAt } from '../match-log/player-at.js';
 import { lightParts, weightOf } from '../match-log/weight.js';
+import { boardRuleOf } from '../raters/board-rule.js';
 import type { RatingSystem } from '../raters/rating-system.js';
 import { States } from '../rating/cached-states.js';
 import { readsContributions, storesContributions } from '../rating/contributions.js';
@@ -131,9 +133,9 @@ export class RebuildTail implements ReplayStrategy {
   /** Nothing can be written ahead: the new lines take the place of the old ones. */
   async prepare(): Promise<void> {}
 
-  /** Has `updates` make the rows of the board as of a midnight. */
-  showThrough(midnight: Date): void {
-    this.#system = { ...this.#system, shownThrough: midnight };
+  /** Has `updates` make the rows of the board as of a midnight, with ranks for those whom the league lists. */
+  showAs(league: Pick<League, 'refreshedThrough' | 'minMatches' | 'activeWithin'>): void {
+    this.#system = { ...this.#system, shownThrough: league.refreshedThrough, boardRule: boardRuleOf(league) };
   }
 
   /** The rows of the board for everybody whom the correction reaches, some at a time. */

@@ -1,3 +1,4 @@
+import type { League } from '../league/league.js';
 import type { RatingUpdate } from '../rating/rating-update.js';
 import type { RatingMoves } from './effect.js';
 import type { ReplayWork } from './replay-work.js';
@@ -10,8 +11,8 @@ export interface ReplayStrategy {
   rate(): Promise<void>;
   /** Writes ahead what can be written before the league is locked. */
   prepare(moves: RatingMoves | null): Promise<void>;
-  /** Sets the midnight that the board shows; another one may have passed during the replay. */
-  showThrough(midnight: Date): void;
+  /** Sets the midnight that the board shows, and who has a rank; both may have changed during the replay. */
+  showAs(league: Pick<League, 'refreshedThrough' | 'minMatches' | 'activeWithin'>): void;
   /** Whether a match has come since to a place that the replay has passed. */
   isPassed(): Promise<boolean>;
   /** Rows of the new board for the players rated since the last call, some at a time. */

@@ -47,8 +47,8 @@ const EVENT = FIRST_RATING + RATING_PARAMETERS;
  * Everything in one statement, which is a transaction of its own where none is open: one round trip. It takes the
  * league's lock, and then writes only where the league is still at the version that the ratings were made from.
  */
-const APPEND: Prepared = {
-  name: 'append batch',
+const append = (name: string, minimum?: string): Prepared => ({
+  name,
   text: `
     WITH lock AS MATERIALIZED (SELECT pg_advisory_xact_lock(${LOCKS_OF.league}, $1::integer)),
     grown AS (
@@ -61,10 +61,13 @@ const APPEND: Prepared = {
     logged AS (${insertMatchesSql(FIRST_MATCH, 'grown')}),
     unrated AS (${insertUnratedSql(FIRST_UNRATED, 'grown')}),
     changed AS (${insertChangesSql(FIRST_CHANGE, 'grown')}),
-    rated AS (${upsertRatingsSql(FIRST_RATING, 'added', 'grown')}),
+    rated AS (${upsertRatingsSql(FIRST_RATING, 'added', 'grown', minimum)}),
     told AS (${insertEventSql(EVENT, 'grown')})
     SELECT count(*)::integer AS leagues FROM grown`,
-};
+});
+const APPEND = append('append batch');
+/** For leagues in which a rank takes several matches. */
+const APPEND_WITH_MINIMUM = append('append counted batch', '(SELECT min_matches FROM league WHERE id = $1::integer)');
 
 /**
  * Writes matches on top of a league.
@@ -78,7 +81,7 @@ export async function appendToLog(
   league: League,
   { matches, entries, ratings, growth, at }: LogAppend,
 ): Promise<boolean> {
-  const [written] = await send<{ readonly leagues: number }>(APPEND, [
+  const [written] = await send<{ readonly leagues: number }>(league.minMatches > 1 ? APPEND_WITH_MINIMUM : APPEND, [
     league.id,
     league.version,
     growth.matches,

@@ -79,7 +79,10 @@ export async function rateOnto(
     results.set(candidate, { kind: 'accepted', replayed: false, leagueId: league.id, sequence, stored });
   }
   if (matches.length === 0) return { results, append: null, states };
-  const ratings = [...tallies].map(([player, tally]) => ratingUpdate(system, player, states, tally));
+  // These tallies are of the batch alone: the statement knows how many matches there are.
+  const { boardRule } = system;
+  const counted = boardRule ? { ...system, boardRule: { ...boardRule, minMatches: 0 } } : system;
+  const ratings = [...tallies].map(([player, tally]) => ratingUpdate(counted, player, states, tally));
   const growth = {
     matches: matches.length,
     players: ratings.filter(({ playerId }) => !cached.states.has(playerId)).length,

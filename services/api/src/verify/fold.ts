@@ -100,6 +100,18 @@ export function boardRating(
   return { value, deviation, score, isProvisional, display: rater.display?.(state, settings) ?? rounded };
 }
 
+/** Whether a league's rule leaves a player without a rank who has played so many matches, the newest at a time. */
+export function isWithoutRank(
+  { boardRule, shownThrough }: RatingSystem,
+  matches: number,
+  lastPlayedAt: number,
+): boolean {
+  if (!boardRule) return false;
+  const { minMatches, activeWithin } = boardRule;
+  if (matches < minMatches) return true;
+  return activeWithin !== null && (shownThrough!.getTime() - lastPlayedAt) / 86_400_000 > activeWithin;
+}
+
 function afterWaits(
   { rater, settings }: Pick<RatingSystem, 'rater' | 'settings'>,
   state: unknown,

@@ -33,5 +33,6 @@ export function systemToReplay(raters: RaterCatalogue, league: League, findings:
   for (const { setting, rule } of settingsProblems(rater, settings)) {
     findings.add('ratingSystem', `league ${slug}, settings.${setting}`, 'a setting that is accepted', rule);
   }
-  return { rater, settings, shownThrough: league.refreshedThrough };
+  const { minMatches, activeWithin } = league;
+  return { rater, settings, shownThrough: league.refreshedThrough, boardRule: { minMatches, activeWithin } };
 }

@@ -1,7 +1,7 @@
 import type { Sql } from '../kit/sql/transaction.js';
 import type { RatingSystem } from '../raters/rating-system.js';
 import type { Findings } from './findings.js';
-import { boardRating, noCounts, type Replay } from './fold.js';
+import { boardRating, isWithoutRank, noCounts, type Replay } from './fold.js';
 import { rowsOf } from './snapshot.js';
 
 /** A row of the table `rating`, but for its key. */
@@ -59,6 +59,7 @@ function playedRow(player: number, system: RatingSystem, { states, waits, tallie
   const rating = boardRating(system, state, waits.get(player));
   return {
     ...rating,
+    isProvisional: rating.isProvisional || isWithoutRank(system, counts.matchesPlayed, lastPlayedAt!),
     score: rating.score ?? Number.NEGATIVE_INFINITY,
     state: system.rater.restore ? null : state,
     ...counts,

@@ -7,7 +7,7 @@ import type { Standing } from '../rating/rating.js';
 import { findRating } from '../rating/rating.repository.js';
 import { listStandings } from '../rating/standings.js';
 import type { Findings } from './findings.js';
-import { boardRating, type Replay } from './fold.js';
+import { boardRating, isWithoutRank, type Replay } from './fold.js';
 
 const PAGE = 1000;
 
@@ -37,7 +37,9 @@ export async function checkStandings(
 function expectedPlaces(system: RatingSystem, { states, waits, tallies }: Replay): Place[] {
   const players = [...tallies.keys()].map((player) => {
     const { score, isProvisional } = boardRating(system, states.pick([player]).get(player), waits.get(player));
-    return { player: Number(player), score: score ?? Number.NEGATIVE_INFINITY, isProvisional };
+    const { matchesPlayed, lastPlayedAt } = tallies.get(player)!;
+    const isLast = isProvisional || isWithoutRank(system, matchesPlayed, lastPlayedAt!);
+    return { player: Number(player), score: score ?? Number.NEGATIVE_INFINITY, isProvisional: isLast };
   });
   players.sort(
     (a, b) =>

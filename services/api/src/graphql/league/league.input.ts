@@ -27,6 +27,19 @@ export class CreateLeagueInput {
   @Field(() => String, { nullable: true, description: 'What the league is about, at most 2,000 characters.' })
   description?: string | null;
 
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Rated matches that a player needs for a rank: 0 to 1,000; 0 if omitted.',
+  })
+  minMatches?: number | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description:
+      'Days within which a player must have played for a rank, up to the newest midnight: 1 to 36,500; no limit if omitted.',
+  })
+  activeWithin?: number | null;
+
   @Field(() => StatusRulesInput, { nullable: true, description: 'How sides that did not finish are rated.' })
   statusRules?: StatusRulesInput | null;
 
@@ -82,6 +95,19 @@ export class UpdateLeagueInput {
 
   @Field(() => String, { nullable: true, description: 'What the league is about, at most 2,000 characters.' })
   description?: string | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Rated matches that a player needs for a rank: 0 to 1,000.',
+  })
+  minMatches?: number | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description:
+      'Days within which a player must have played for a rank, up to the newest midnight: 1 to 36,500; null removes the limit.',
+  })
+  activeWithin?: number | null;
 
   @Field(() => StatusRulesInput, { nullable: true, description: 'How sides that did not finish are rated.' })
   statusRules?: StatusRulesInput | null;

@@ -77,6 +77,19 @@ export class LeagueType extends Node {
   })
   refreshedThrough!: Date;
 
+  @Field(() => Int, {
+    description:
+      'Rated matches that a player needs for a rank. Until then they are shown as provisional players are: below all others if included.',
+  })
+  minMatches!: number;
+
+  @Field(() => Int, {
+    nullable: true,
+    description:
+      'Days within which a player must have played for a rank; null if there is no limit. Counted back from `refreshedThrough`, so players lose their ranks at midnight, and regain them with their next match.',
+  })
+  activeWithin!: number | null;
+
   @Field(() => DateTimeScalar, { description: 'When the league was created.' })
   createdAt!: Date;
 

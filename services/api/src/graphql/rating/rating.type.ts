@@ -28,7 +28,10 @@ export class RatingType extends Node {
   @Field(() => String, { description: 'The rating as the rater formats it for display.' })
   display!: string;
 
-  @Field(() => Boolean, { description: 'Whether the rating is too uncertain for a rank.' })
+  @Field(() => Boolean, {
+    description:
+      'Whether the player has no rank: the rating is too uncertain, or they have played too few or too old matches for `League.minMatches` and `League.activeWithin`.',
+  })
   isProvisional!: boolean;
 
   @Field(() => Int, { description: 'Number of rated matches.' })
