@@ -108,13 +108,13 @@ describeInBrowser('the site', () => {
     await visitor.leave();
   });
 
-  test('the live page shows a match as it is played, in two tabs with one socket', async () => {
+  test('the live page and the board show a match as it is played, in two tabs with one socket', async () => {
     const visitor = await newVisitor(DESK);
-    const other = await visitor.page.context().newPage();
-    const pages = [visitor.page, other];
-    for (const page of pages) await page.goto(`${story.url}/l/europe/live`);
+    const board = await visitor.page.context().newPage();
+    await visitor.page.goto(`${story.url}/l/europe/live`);
+    await board.goto(`${story.url}/l/europe`);
     await league.play('dora beats ann');
-    for (const page of pages) await page.waitForSelector('#live >> text=dora');
+    for (const page of [visitor.page, board]) await page.waitForSelector('#live >> text=dora');
     expect(visitor.asked.filter((url) => url.startsWith('ws:'))).toHaveLength(1);
     await visitor.leave();
   });

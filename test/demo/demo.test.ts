@@ -202,9 +202,12 @@ describe('the making of the demonstration', () => {
     }
   });
 
-  test('is left out where OPENLADDER_DEMO is false', async () => {
+  test('is left out where OPENLADDER_DEMO is false, and OPENLADDER_SITE=false leaves the explorer at /', async () => {
     const env = { OPENLADDER_DATABASE_URL: database.url, OPENLADDER_DEMO: 'false', OPENLADDER_LOG_LEVEL: 'silent' };
-    const service = await serve({ ...readConfig(env), port: 0 }, quietly);
+    const service = await serve({ ...readConfig({ ...env, OPENLADDER_SITE: 'false' }), port: 0 }, quietly);
+    const { status, headers } = await fetch(service.url, { redirect: 'manual' });
+    expect([status, headers.get('location')]).toEqual([302, '/explorer']);
+    expect((await fetch(`${service.url}/l/arena`)).status).toBe(404);
     await service.stop();
     expect(await slugs()).toEqual([]);
   });

@@ -1,4 +1,4 @@
-// Follows a league: on each change of its board, the part of the page that is live is fetched anew and put in place.
+// Follows a league: on each change of its board, the page is fetched anew, and its parts that are live put in place.
 // One tab of a browser holds the socket and tells the others.
 
 const PROTOCOL = 'graphql-transport-ws';
@@ -63,10 +63,11 @@ function refresh(): void {
 }
 
 function put(html: string): void {
-  const fresh = new DOMParser().parseFromString(html, 'text/html').getElementById('live');
-  const shown = document.getElementById('live');
-  // Whoever is about to follow a link keeps it.
-  if (!fresh || !shown || shown.contains(document.activeElement)) return;
-  shown.replaceChildren(...fresh.childNodes);
+  const fresh = new DOMParser().parseFromString(html, 'text/html');
+  for (const shown of document.querySelectorAll('[data-live]')) {
+    const next = fresh.getElementById(shown.id);
+    // Whoever is about to follow a link keeps it.
+    if (next && !shown.contains(document.activeElement)) shown.replaceChildren(...next.childNodes);
+  }
   document.dispatchEvent(new Event('page-changed'));
 }

@@ -31,7 +31,8 @@ export const board = definePage({
     };
   },
   find: (data) => data.league,
-  head: ({ name, description, ratingSystem, standings }, { t }, { query }) => {
+  head: ({ name, description, ratingSystem, standings }, { t }, request) => {
+    const { query } = request;
     const [first] = standings.nodes;
     const leader = query.size === 0 && first?.rank === 1 ? nameOf(first.player) : undefined;
     return {
@@ -39,6 +40,8 @@ export const board = definePage({
       description: [t.boardDescription(name, leader, ratingSystem.system.title), description].join(' ').trim(),
       isUnlisted: query.size > 0,
       isCard: true,
+      // The board of now follows the league while it is open; past ones stay as they are.
+      scripts: pastDay(request) === undefined ? ['live'] : [],
     };
   },
   View: Board,
@@ -64,6 +67,7 @@ function Board({ model: league, request }: ViewProps<League>) {
   const { nodes, pageInfo, totalCount } = standings;
   const player = given(request, 'player');
   const isTop = !player && !pageInfo.hasPreviousPage;
+  const followed = pastDay(request) === undefined ? slug : undefined;
   return (
     <>
       <LeagueHeader league={league} tab="board" />
@@ -78,11 +82,17 @@ function Board({ model: league, request }: ViewProps<League>) {
         )}
       </p>
       <DayNotice request={request} />
-      {isTop && <Podium slug={slug} places={nodes} />}
+      {isTop && (
+        <div id="podium" data-live={followed}>
+          <Podium slug={slug} places={nodes} />
+        </div>
+      )}
       <Tools slug={slug} request={request} />
-      {player && nodes.length === 0 && <p class="notice">{t.notOnBoard(player)}</p>}
-      {totalCount === 0 && <p>{t.emptyBoard}</p>}
-      {nodes.length > 0 && <BoardTable slug={slug} places={nodes} request={request} />}
+      <div id="live" data-live={followed}>
+        {player && nodes.length === 0 && <p class="notice">{t.notOnBoard(player)}</p>}
+        {totalCount === 0 && <p>{t.emptyBoard}</p>}
+        {nodes.length > 0 && <BoardTable slug={slug} places={nodes} request={request} />}
+      </div>
       <Pages slug={slug} request={request} pageInfo={pageInfo} />
     </>
   );
