@@ -1,5 +1,5 @@
 import { evaluateInWorkers } from '@openladder/api/dist/compare/evaluate-in-workers.js';
-import type { Outcome } from '@openladder/api/dist/compare/evaluate-worker.js';
+import type { Outcomes } from '@openladder/api/dist/compare/evaluate-worker.js';
 import { readSharedLog } from '@openladder/api/dist/compare/read-log.js';
 import { snapshot } from '@openladder/api/dist/kit/sql/transaction.js';
 import { rater } from '@openladder/rater-timed-glicko';
@@ -39,7 +39,8 @@ export const comparison = defineBenchmark({
         rater: rater.key,
         settings: { ...defaultSettings(rater.settings), deviationGrowth: 1 + index },
       }));
-      const evaluated = (workers: number) => evaluateInWorkers({ raterModules: [], log }, tasks, { workers });
+      const evaluated = async (workers: number) =>
+        (await evaluateInWorkers({ raterModules: [], log }, tasks, { workers })).evaluations;
       checkRight(league, tasks[0]!.settings, await evaluated(1), await evaluated(2));
       const rounds = await interleaved(context.rounds, {
         one: () => seconds(() => evaluated(1)),
@@ -57,8 +58,10 @@ export const comparison = defineBenchmark({
   },
 });
 
+type Evaluations = Outcomes['evaluations'];
+
 /** As many workers as there may be say the same, and what the rater says match by match. */
-function checkRight(league: SyntheticLeague, settings: object, one: Outcome[], two: Outcome[]): void {
+function checkRight(league: SyntheticLeague, settings: object, one: Evaluations, two: Evaluations): void {
   if (JSON.stringify(one) !== JSON.stringify(two)) throw new Error('two workers say something else than one');
   const expected = { evaluation: evaluate(rater as never, settings, log(league)) };
   if (JSON.stringify(one[0]) !== JSON.stringify(expected)) {

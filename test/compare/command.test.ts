@@ -20,9 +20,11 @@ afterAll(() => at.remove());
 
 /** The rating systems of a table, from the top, and the log losses. */
 function tableOf(out: string) {
-  const rows = [...out.matchAll(/^(\*?) +(\d\.\d{5}) {2,}(\d\.\d{5}) {2,}(\d+\.\d\d) % {2}(.+)$/gm)];
+  const rows = [...out.matchAll(/^(\*?) +(\d\.\d{5}) .*? {2}(\(?[a-z].*)$/gm)];
+  const isBaseline = ([, , , name]: readonly string[]) => name!.startsWith('(');
   return {
-    systems: rows.map(([, mark, , , , name]) => `${mark}${name}`),
+    systems: rows.filter((row) => !isBaseline(row)).map(([, mark, , name]) => `${mark}${name}`),
+    baselines: rows.filter(isBaseline).map(([, , , name]) => name),
     losses: rows.map(([, , loss]) => Number(loss)),
   };
 }
@@ -33,9 +35,12 @@ describe.concurrent('openladder compare', () => {
     const { status, out } = await at.openladder('compare', 'duels');
     expect(status).toBe(0);
     expect(out).toMatch(/^duels: 40 matches, each predicted from those before it; the best rating system first\.\n/);
-    const { systems, losses } = tableOf(out);
+    const { systems, baselines, losses } = tableOf(out);
     expect(systems.toSorted()).toEqual(['*timed-glicko', 'elo', 'glicko2', 'openskill', 'performance', 'zonestats']);
     expect(losses).toEqual(losses.toSorted((a, b) => a - b));
+    expect(baselines.toSorted()).toEqual(['(always even)', '(base rates)']);
+    expect(out).toMatch(/^ +\d\.\d{5} {2,}[+-]\d\.\d{4}( ± \d+\.\d{4})? .* zonestats$/m);
+    expect(out).toMatch(/^Warning: [a-z0-9-]+ is no better than guessing \((always even|base rates)\)\.$/m);
     expect(out).toContain('* marks the rating system that duels uses now.');
   });
 
@@ -50,6 +55,7 @@ describe.concurrent('openladder compare', () => {
       ...[1, 2, 3].map((growth) => `timed-glicko:deviationGrowth=${growth}`),
       'zonestats:spread=200',
     ]);
+    expect(tableOf(out).baselines).toContain('(elo, as a yardstick)');
   });
 
   test('--json tells the whole evaluation, in the order asked for', async () => {
@@ -70,6 +76,7 @@ describe.concurrent('openladder compare', () => {
       { ratingSystem: 'timed-glicko', isPresent: true, evaluation: { matches: 40 } },
     ]);
     expect(systems[0].evaluation.calibration.length).toBeGreaterThan(1);
+    expect(systems[0].evaluation).not.toHaveProperty('daily');
   });
 
   test('one that cannot rate the matches is told why: status 1 where it was asked for by name', async () => {

@@ -119,6 +119,24 @@ test('answers come in the order asked for, however many threads there are', asyn
   expect(new Set(one.systems.map(({ evaluation }) => evaluation!.logLoss)).size).toBe(5);
 });
 
+test('each is told how much it differs from the present system, and whether it is better than guessing', async () => {
+  const { baselines, systems } = await compare('duels', [['zonestats'], ['elo', { k: 10_000 }]]);
+  expect(baselines.map(({ baseline }) => baseline)).toEqual(['EVEN', 'BASE_RATES', 'ELO']);
+  const [present, zonestats, wild] = systems as [ComparedSystem, ComparedSystem, ComparedSystem];
+  expect(present.difference).toBeNull();
+  const gap = zonestats.evaluation!.logLoss - present.evaluation!.logLoss;
+  expect(zonestats.difference!.difference).toBeCloseTo(gap, 12);
+  expect(zonestats.difference!.low!).toBeLessThan(gap);
+  expect(zonestats.difference!.high!).toBeGreaterThan(gap);
+  const guesses = baselines.slice(0, 2).map(({ evaluation }) => evaluation.logLoss);
+  for (const { evaluation, worseThan } of systems) {
+    expect(worseThan !== null).toBe(evaluation!.logLoss >= Math.min(...guesses));
+  }
+  expect(wild.worseThan).toBe(guesses[0]! < guesses[1]! ? 'EVEN' : 'BASE_RATES');
+  const { baselines: again } = await compare('duels', [['elo']]);
+  expect(again).toEqual(baselines);
+});
+
 test('the system by which the league is rated now is the first, unless it was asked for', async () => {
   const added = await compare('duels', [['zonestats']]);
   expect(added.systems.map(({ rater, isPresent }) => [rater.key, isPresent])).toEqual([

@@ -8,7 +8,7 @@ import { type CompareOptions, compareRatingSystems } from '../../services/api/di
 import { readConfig } from '../../services/api/dist/start/config.js';
 import { type OpenApp, openApp } from '../../services/api/dist/start/open-app.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
-import { match, OPENING, openLeague, play } from '../support/platform.js';
+import { DAY, match, OPENING, openLeague, play } from '../support/platform.js';
 import { RATERS } from './failing-raters.js';
 
 const PLAYED = ['ann beats ben', 'ben beats cid', 'ann beats cid', 'cid beats ann', 'ben beats ann'];
@@ -56,9 +56,9 @@ async function compareBy(options: CompareOptions, ...systems: readonly System[])
 }
 
 test('raters of third parties are loaded by the threads, with the settings that were asked for', async () => {
-  const log = PLAYED.map((told): Match => {
+  const log = PLAYED.map((told, day): Match => {
     const sides = told.split(' beats ').map((player, side) => ({ placement: side + 1, participants: [{ player }] }));
-    return { playedAt: OPENING, sides };
+    return { playedAt: OPENING + day * DAY, sides };
   });
   const compared = await compare(['steps'], ['steps', { step: 0.5 }]);
   expect(compared.map(({ evaluation }) => evaluation)).toEqual([
@@ -90,9 +90,9 @@ test('one that takes more memory than it may is told of, and the next one is com
 
 test('one that never comes to an end is ended, and those after it are not begun', async () => {
   const ending = new AbortController();
-  // Of five parts the log is the first, what the league is rated by now the second, and `steps` the third.
+  // Of seven parts the log is the first, what the league is rated by now the second, and `steps` the third.
   const onProgress = (share: number) => {
-    if (share > 0.59) setTimeout(() => ending.abort(new Error('out of time')), 300);
+    if (share > 2.9 / 7) setTimeout(() => ending.abort(new Error('out of time')), 300);
   };
   const options = { ending: ending.signal, onProgress };
   const compared = await compareBy(options, ['steps'], ['stays'], ['steps', { step: 0.5 }]);

@@ -4,8 +4,11 @@ import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { compareRatingSystems } from '../../services/api/dist/compare/compare-rating-systems.js';
 import { readSharedLog } from '../../services/api/dist/compare/read-log.js';
 import { openStretch } from '../../services/api/dist/compare/shared-log.js';
+import { newAnswerSize } from '../../services/api/dist/kit/paging/answer-size.js';
 import { snapshot } from '../../services/api/dist/kit/sql/transaction.js';
 import { findLeague } from '../../services/api/dist/league/league.repository.js';
+import { listLog } from '../../services/api/dist/match-log/match.repository.js';
+import { expectedChances } from '../../services/api/dist/rating/expected.js';
 import { DAY } from '../nightly/ladder.js';
 import { openQueues, type Queues } from '../queue/queues.js';
 
@@ -16,22 +19,16 @@ beforeEach(async () => {
 });
 afterEach(() => queues.close());
 
-/** The duels of the ladder as the journal has them: the skills before, and how it ended for the first of the two. */
+/** What the service says of each match: the chances at its time, by the journal, and how it ended for the first of the two. */
 async function foreseenLive() {
-  const { rater } = await compared();
-  const lines = await queues.sql(
-    `SELECT sequence, array_agg(before_value ORDER BY array_position(player_ids, player_id)) AS values,
-            array_agg(before_deviation ORDER BY array_position(player_ids, player_id)) AS deviations,
-            max(placements) AS placements
-     FROM rating_change JOIN league ON id = league_id AND league.generation = rating_change.generation
-     JOIN match USING (league_id, sequence) GROUP BY sequence ORDER BY sequence`,
-  );
-  return lines.map((line) => {
-    const [values, deviations] = [line.values as number[], line.deviations as number[]];
-    const placements = line.placements as number[];
-    const skills = values.map((rating, player) => [{ rating, deviation: deviations[player], ratedAt: null }]);
-    const [chance] = (rater as Rater).predict(skills, {});
-    return { chance: chance!, score: placements[0] === placements[1] ? 0.5 : placements[0] === 1 ? 1 : 0 };
+  const { app } = queues;
+  const { manager } = app.database;
+  const league = (await findLeague(manager, COMMAND_LINE, 'ladder'))!;
+  const matches = await listLog(manager, league.id, { limit: 1000, after: null });
+  const chances = await expectedChances(manager, app.raters, league, matches, newAnswerSize());
+  return matches.map((match, index) => {
+    const [own, other] = match.sides.map(({ placement }) => placement!);
+    return { chance: chances[index]![0]!.winProbability, score: own === other ? 0.5 : own === 1 ? 1 : 0 };
   });
 }
 

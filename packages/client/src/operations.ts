@@ -45,6 +45,15 @@ export type AuditSubjectKind =
   /** A webhook that was created, changed, disabled, enabled, used by hand or deleted. */
   | 'WEBHOOK';
 
+/** What a rating system has to beat. */
+export type Baseline =
+  /** Sides win as often as those in their place did before, so it knows of an advantage of the first side. */
+  | 'BASE_RATES'
+  /** The rating system `elo` with its default settings. */
+  | 'ELO'
+  /** All sides have the same chance. */
+  | 'EVEN';
+
 /** Rating systems to compare on the matches of a league. */
 export type CompareRatingSystemsInput = {
   /** Slug of the league. */
@@ -593,7 +602,7 @@ export type CompareRatingSystemsMutationVariables = Exact<{
 }>;
 
 
-export type CompareRatingSystemsMutation = { readonly compareRatingSystems: { readonly matches: number | null, readonly systems: ReadonlyArray<{ readonly settings: unknown, readonly isPresent: boolean, readonly problem: string | null, readonly system: { readonly key: string, readonly version: string }, readonly evaluation: { readonly logLoss: number, readonly brier: number, readonly accuracy: number, readonly calibration: ReadonlyArray<{ readonly predicted: number, readonly actual: number, readonly count: number }> } | null }> | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly path: ReadonlyArray<string> }> } };
+export type CompareRatingSystemsMutation = { readonly compareRatingSystems: { readonly matches: number | null, readonly baselines: ReadonlyArray<{ readonly baseline: Baseline, readonly evaluation: { readonly logLoss: number } }> | null, readonly systems: ReadonlyArray<{ readonly settings: unknown, readonly isPresent: boolean, readonly worseThan: Baseline | null, readonly problem: string | null, readonly system: { readonly key: string, readonly version: string }, readonly evaluation: { readonly logLoss: number, readonly brier: number, readonly accuracy: number, readonly rankedProbability: number | null, readonly calibrationSlope: number | null, readonly won: { readonly matches: number, readonly logLoss: number | null }, readonly drawn: { readonly matches: number, readonly logLoss: number | null }, readonly pairs: { readonly count: number, readonly logLoss: number, readonly brier: number, readonly order: number | null }, readonly calibration: ReadonlyArray<{ readonly predicted: number, readonly actual: number, readonly count: number }> } | null, readonly difference: { readonly difference: number, readonly low: number | null, readonly high: number | null } | null }> | null, readonly errors: ReadonlyArray<{ readonly code: UserErrorCode, readonly message: string, readonly path: ReadonlyArray<string> }> } };
 
 export type CreateLeagueMutationVariables = Exact<{
   input: CreateLeagueInput;
@@ -1116,7 +1125,7 @@ export const BoardDocument =
 
 /** An administrator: which rating system, or which settings, would have foreseen a league's matches best? Needs league:admin for it. */
 export const CompareRatingSystemsDocument =
-  'mutation CompareRatingSystems($input:CompareRatingSystemsInput!){compareRatingSystems(input:$input){matches systems{system{key version}settings isPresent evaluation{logLoss brier accuracy calibration{predicted actual count}}problem}errors{code message path}}}' as TypedDocument<CompareRatingSystemsMutation, CompareRatingSystemsMutationVariables>;
+  'mutation CompareRatingSystems($input:CompareRatingSystemsInput!){compareRatingSystems(input:$input){matches baselines{baseline evaluation{logLoss}}systems{system{key version}settings isPresent evaluation{logLoss brier accuracy won{matches logLoss}drawn{matches logLoss}pairs{count logLoss brier order}rankedProbability calibrationSlope calibration{predicted actual count}}difference{difference low high}worseThan problem}errors{code message path}}}' as TypedDocument<CompareRatingSystemsMutation, CompareRatingSystemsMutationVariables>;
 
 /** An administrator: opens a league. Needs platform:admin. */
 export const CreateLeagueDocument =

@@ -108,4 +108,74 @@ describe('evaluate', () => {
     const { logLoss } = evaluate(elo, settings, [placed(1, 2, 3)]);
     expect(logLoss).toBeCloseTo(Math.log(3), 15);
   });
+
+  it('predicts from the states at the time of the match', () => {
+    const asked: number[] = [];
+    const rater = {
+      ...elo,
+      idle: ({ points }: { points: number }, until: number) => ({ points: points + until }),
+      predict: (sides: readonly (readonly { points: number }[])[]) => {
+        asked.push(sides[0]![0]!.points);
+        return [0.5, 0.5];
+      },
+    };
+    evaluate(rater, settings, [placed(1, 2), { ...placed(1, 2), playedAt: 7 }]);
+    expect(asked).toEqual([1500, 1516 + 7]);
+  });
+
+  it('scores won and drawn matches apart', () => {
+    const { won, drawn } = evaluate(fixed(0.8), settings, [placed(1, 2), placed(1, 1), placed(1, 2)]);
+    expect(won).toEqual({ matches: 2, logLoss: expect.closeTo(-Math.log(0.8), 12) });
+    expect(drawn).toEqual({ matches: 1, logLoss: expect.closeTo(-(Math.log(0.8) + Math.log(0.2)) / 2, 12) });
+    expect(evaluate(elo, settings, [placed(1, 2)]).drawn).toEqual({ matches: 0, logLoss: null });
+  });
+
+  it('scores every pair of sides, by their part of what the two have together', () => {
+    const rater = { ...elo, predict: () => [0.5, 0.3, 0.2] };
+    const { pairs } = evaluate(rater, settings, [placed(1, 3, 2)]);
+    expect(pairs.count).toBe(3);
+    expect(pairs.logLoss).toBeCloseTo(-(Math.log(5 / 8) + Math.log(5 / 7) + Math.log(2 / 5)) / 3, 12);
+    expect(pairs.brier).toBeCloseTo(((3 / 8) ** 2 + (2 / 7) ** 2 + (3 / 5) ** 2) / 3, 12);
+    expect(pairs.order).toBeCloseTo(2 / 3, 12);
+    expect(evaluate(elo, settings, [placed(1, 1)]).pairs.order).toBeNull();
+  });
+
+  it('has a ranked probability score for two sides, with draws as frequent as they were', () => {
+    // Draws are not expected in the first match, and in half of the matches after it.
+    const { rankedProbability } = evaluate(fixed(0.6), settings, [placed(1, 1), placed(1, 2)]);
+    const first = (0.6 ** 2 + 0.4 ** 2) / 2;
+    const second = ((1 - 0.2) ** 2 + (1 - 1) ** 2) / 2;
+    expect(rankedProbability).toBeCloseTo((first + second) / 2, 12);
+    expect(evaluate(elo, settings, [placed(1, 2, 3)]).rankedProbability).toBeNull();
+  });
+
+  it.each([
+    ['honest', 1],
+    ['too timid', 2],
+    ['too sure', 0.5],
+  ] as const)('finds the slope of chances that are %s', (_, slope) => {
+    // Of a hundred matches at each chance, as many are won as the true chance says.
+    const log: Match[] = [];
+    const told: number[] = [];
+    for (const logit of [-1.5, -0.5, 0.5, 1.5]) {
+      const wins = Math.round(1e3 / (1 + Math.exp(-slope * logit)));
+      for (let match = 0; match < 1e3; match++) {
+        log.push(match < wins ? placed(1, 2) : placed(2, 1));
+        told.push(1 / (1 + Math.exp(-logit)));
+      }
+    }
+    const chances = told.values();
+    const rater = {
+      ...elo,
+      predict: () => {
+        const chance = chances.next().value!;
+        return [chance, 1 - chance];
+      },
+    };
+    expect(evaluate(rater, settings, log).calibrationSlope).toBeCloseTo(slope, 1);
+  });
+
+  it('finds no slope where chances are all alike', () => {
+    expect(evaluate(fixed(0.5), settings, [placed(1, 2), placed(2, 1)]).calibrationSlope).toBeNull();
+  });
 });

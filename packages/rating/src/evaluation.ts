@@ -1,11 +1,12 @@
-/** The sides whose predicted chance fell into one tenth. */
-export interface Calibration {
-  /** Mean of the predicted chances, 0 to 1. */
-  readonly predicted: number;
-  /** Mean of the scores, 0 to 1. */
-  readonly actual: number;
-  /** Sides counted. */
-  readonly count: number;
+import { type Calibration, CalibrationSums } from './calibration.js';
+import { type DailyLosses, DailySums } from './daily-losses.js';
+import { type PairEvaluation, PairSums } from './pair-sums.js';
+
+/** Matches of one kind, scored by themselves. */
+export interface PartEvaluation {
+  readonly matches: number;
+  /** As that of all; null where there are none. */
+  readonly logLoss: number | null;
 }
 
 /** How well a rater foresaw a log. */
@@ -14,15 +15,27 @@ export interface Evaluation {
   readonly matches: number;
   /** Mean of -ln(chance given to the winner); lower is better, ln 2 is guessing between two sides. */
   readonly logLoss: number;
-  /** Mean squared error of the chances, halved so that two sides count as one; lower is better, 0.25 is guessing. */
+  /** Mean squared error of the chances, halved so that two sides count as one; lower is better. */
   readonly brier: number;
   /** Share of matches won by the favourite; a first place, or the favour, that is shared by several counts its share. */
   readonly accuracy: number;
+  /** Those that one side won alone, and those whose first place was shared. */
+  readonly won: PartEvaluation;
+  readonly drawn: PartEvaluation;
+  readonly pairs: PairEvaluation;
+  /**
+   * The ranked probability score of matches of two sides, for which a win is nearer to a draw than to a loss: 0 is best. As
+   * chances know no draws, these are as frequent as before the match. null where there are none.
+   */
+  readonly rankedProbability: number | null;
   /** Predicted against actual, in ten equal bins of the predicted chance; empty bins are left out. */
   readonly calibration: readonly Calibration[];
+  /** 1 for honest chances, less where they are too sure, more where they are too timid; null where nothing tells. */
+  readonly calibrationSlope: number | null;
+  /** What a paired comparison needs. */
+  readonly daily: DailyLosses;
 }
 
-const BINS = 10;
 const LEAST_CHANCE = 1e-15;
 
 /** Adds up how well matches were foreseen, one after the other. */
@@ -31,17 +44,21 @@ export class EvaluationSums {
   private logLoss = 0;
   private brier = 0;
   private accuracy = 0;
-  private readonly predicted = new Float64Array(BINS);
-  private readonly actual = new Float64Array(BINS);
-  private readonly count = new Float64Array(BINS);
+  private draws = 0;
+  private lossOfDraws = 0;
+  private readonly pairs = new PairSums();
+  private readonly ranked = new RankedSums();
+  private readonly calibration = new CalibrationSums();
+  private readonly daily = new DailySums();
 
   /**
    * Adds a match.
    * @param chances each side's chance to win, as it was predicted
    * @param merits how well each side did, greater is better and equal is a tie; the best share one point
+   * @param playedAt milliseconds since 1970, never before that of the match before
    * @throws RangeError if the chances are no numbers from 0 to 1
    */
-  add(chances: readonly number[], merits: readonly number[]): void {
+  add(chances: readonly number[], merits: readonly number[], playedAt: number): void {
     const best = greatest(merits);
     const favour = greatest(chances);
     let firsts = 0;
@@ -55,39 +72,69 @@ export class EvaluationSums {
       const chance = chances[side]!;
       if (!(chance >= 0 && chance <= 1)) throw new RangeError(`a predicted chance must be 0 to 1, but is ${chance}`);
       const score = merits[side] === best ? 1 / firsts : 0;
-      if (score > 0) loss += score * Math.log(Math.max(chance, LEAST_CHANCE));
+      if (score > 0) loss -= score * Math.log(Math.max(chance, LEAST_CHANCE));
       squares += (score - chance) ** 2;
       if (chance === favour) {
         favourites++;
         favouritesScore += score;
       }
-      const bin = Math.min(BINS - 1, Math.floor(chance * BINS));
-      this.predicted[bin]! += chance;
-      this.actual[bin]! += score;
-      this.count[bin]!++;
+      this.calibration.add(chance, score);
     }
     this.matches++;
-    this.logLoss -= loss;
+    this.logLoss += loss;
     this.brier += squares / 2;
     this.accuracy += favouritesScore / favourites;
+    if (firsts > 1) {
+      this.draws++;
+      this.lossOfDraws += loss;
+    }
+    this.pairs.add(chances, merits);
+    if (merits.length === 2) this.ranked.add(chances[0]!, Math.sign(merits[0]! - merits[1]!));
+    this.daily.add(playedAt, loss);
   }
 
   /** @throws RangeError if nothing was added */
   means(): Evaluation {
-    const { matches } = this;
+    const { matches, draws } = this;
     if (matches === 0) throw new RangeError('nothing to evaluate: the log has no ratable match');
-    const calibration: Calibration[] = [];
-    for (const [bin, count] of this.count.entries()) {
-      if (count === 0) continue;
-      calibration.push({ predicted: this.predicted[bin]! / count, actual: this.actual[bin]! / count, count });
-    }
+    const { loss, matches: matchesOfDays } = this.daily;
     return {
       matches,
       logLoss: this.logLoss / matches,
       brier: this.brier / matches,
       accuracy: this.accuracy / matches,
-      calibration,
+      won: part(matches - draws, this.logLoss - this.lossOfDraws),
+      drawn: part(draws, this.lossOfDraws),
+      pairs: this.pairs.means(),
+      rankedProbability: this.ranked.mean(),
+      calibration: this.calibration.tenths(),
+      calibrationSlope: this.calibration.slope(),
+      daily: { loss, matches: matchesOfDays },
     };
+  }
+}
+
+function part(matches: number, loss: number): PartEvaluation {
+  return { matches, logLoss: matches === 0 ? null : loss / matches };
+}
+
+/** Ranked probability scores of matches of two sides. Source: E. S. Epstein, A scoring system for probability forecasts, 1969. */
+class RankedSums {
+  private matches = 0;
+  private draws = 0;
+  private sum = 0;
+
+  /** @param outcome 1, 0 or -1: won, drawn or lost by the side that has the chance */
+  add(chance: number, outcome: number): void {
+    const draw = Math.min(this.matches === 0 ? 0 : this.draws / this.matches, 2 * chance, 2 * (1 - chance));
+    const winning = chance - draw / 2;
+    this.sum += ((winning - (outcome > 0 ? 1 : 0)) ** 2 + (winning + draw - (outcome >= 0 ? 1 : 0)) ** 2) / 2;
+    this.matches++;
+    if (outcome === 0) this.draws++;
+  }
+
+  mean(): number | null {
+    return this.matches === 0 ? null : this.sum / this.matches;
   }
 }
 

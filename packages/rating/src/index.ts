@@ -1,5 +1,8 @@
+export { type Baselines, baselines } from './baselines.js';
+export type { Calibration } from './calibration.js';
+export { type DailyLosses, type LossDifference, lossDifference } from './daily-losses.js';
 export { evaluate } from './evaluate.js';
-export type { Calibration, Evaluation } from './evaluation.js';
+export type { Evaluation, PartEvaluation } from './evaluation.js';
 export {
   isRatable,
   type Match,
@@ -28,6 +31,7 @@ export { type PackedMatches, participantsOf, withRoom } from './packed/matches.j
 export { MatchPacker, packMatch } from './packed/packer.js';
 export { PackedStates, type StatePacking } from './packed/states.js';
 export { type PackedChange, unpackChanges, unpackContributions } from './packed/unpack.js';
+export type { PairEvaluation } from './pair-sums.js';
 export {
   expectedScore,
   scoreAtOdds,

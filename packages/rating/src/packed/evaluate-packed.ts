@@ -2,6 +2,7 @@ import { evaluate, foresee } from '../evaluate.js';
 import { type Evaluation, EvaluationSums } from '../evaluation.js';
 import type { Match, Wait } from '../match.js';
 import type { Rater } from '../rater.js';
+import { stateAt } from '../replay.js';
 import { type BatchRater, hasBatch, packedStates, rateBatch } from './batch.js';
 import { PackedLines } from './lines.js';
 import { MatchWindow } from './match-window.js';
@@ -97,8 +98,9 @@ class EvaluationFold<Settings, State> {
     if (rater.waited && this.isRated[player] === 1) states.set(player, rater.waited(states.get(player), at, settings));
   }
 
-  private predict({ firstParticipant, player, side, merit }: PackedMatches, index: number): void {
-    const { sides, merits } = this;
+  private predict({ playedAt, firstParticipant, player, side, merit }: PackedMatches, index: number): void {
+    const { rater, settings, states, isRated, sides, merits } = this;
+    const now = playedAt[index]!;
     const end = firstParticipant[index + 1]!;
     let own = -1;
     let players = 0;
@@ -110,13 +112,15 @@ class EvaluationFold<Settings, State> {
         sides[own] ??= [];
         merits[own] = merit[p]!;
       }
-      sides[own]![players++] = this.states.get(player[p]!);
-      this.isRated[player[p]!] = 1;
+      const place = player[p]!;
+      const state = states.get(place);
+      sides[own]![players++] = isRated[place] === 1 ? stateAt(rater, settings, state, now) : state;
+      isRated[place] = 1;
     }
     shorten(sides[own]!, players);
     shorten(sides, own + 1);
     shorten(merits, own + 1);
-    foresee(this.rater, this.settings, sides, merits, this.sums);
+    foresee(rater, settings, sides, merits, now, this.sums);
   }
 }
 

@@ -1,6 +1,13 @@
 import { availableParallelism } from 'node:os';
 import { isDeepStrictEqual } from 'node:util';
-import { defaultSettings, type Evaluation, type Rater, RaterFault } from '@openladder/rating';
+import {
+  defaultSettings,
+  type Evaluation,
+  type LossDifference,
+  lossDifference,
+  type Rater,
+  RaterFault,
+} from '@openladder/rating';
 import type { EntityManager } from 'typeorm';
 import type { Access } from '../access/access.js';
 import type { NeedsDatabase } from '../kit/needs.js';
@@ -9,7 +16,7 @@ import { snapshot } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import { getAdministered } from '../league/league.service.js';
 import { type MissingRater, missingRater } from '../raters/missing-rater.js';
-import type { NeedsRaters, RaterCatalogue } from '../raters/raters.js';
+import { type NeedsRaters, type RaterCatalogue, YARDSTICK } from '../raters/raters.js';
 import {
   chooseRatingSystem,
   installedSystemOf,
@@ -18,6 +25,7 @@ import {
 } from '../raters/rating-system.js';
 import { misfit } from '../rating/unratable-matches.js';
 import { evaluateInWorkers } from './evaluate-in-workers.js';
+import type { Outcomes } from './evaluate-worker.js';
 import { readSharedLog } from './read-log.js';
 
 export interface CompareNeeds extends NeedsDatabase, NeedsRaters {
@@ -53,8 +61,18 @@ export interface SystemComparison {
   readonly league: League;
   /** Matches that every rating system was asked to foresee. */
   readonly matches: number;
+  /** What anybody foresees who knows nothing of the players, and plain Elo; without those that were not done. */
+  readonly baselines: readonly ComparedBaseline[];
   /** The league's present one first, unless it is among those that were asked for; these in their order, each once. */
   readonly systems: readonly ComparedSystem[];
+}
+
+/** `EVEN`: every side has the same chance. `BASE_RATES`: sides win as often as those in their place did before. */
+export type Baseline = 'EVEN' | 'BASE_RATES' | 'ELO';
+
+export interface ComparedBaseline {
+  readonly baseline: Baseline;
+  readonly evaluation: Evaluation;
 }
 
 /** How well a rating system foresees the matches of a league. */
@@ -65,6 +83,10 @@ export interface ComparedSystem {
   readonly isPresent: boolean;
   /** Null if there is a problem. */
   readonly evaluation: Evaluation | null;
+  /** How its log loss differs from that of the league's present system; null for that, and where either has a problem. */
+  readonly difference: LossDifference | null;
+  /** The best baseline that it does not beat, and by which it is no better than guessing; null where it beats both. */
+  readonly worseThan: Baseline | null;
   /** Why it can't be compared: it is not installed, can't rate all of the league's matches, or fails on one. */
   readonly problem: string | null;
 }
@@ -81,10 +103,13 @@ export async function compareRatingSystems(
 ): Promise<SystemComparison> {
   const league = await getAdministered(needs, access, input.league);
   const systems = withPresent(needs, league, distinct(chosen(needs, input.systems)));
+  const yardstick = yardstickOf(needs.raters);
+  const isYardstickListed = systems.some((system) => isSame(system, yardstick));
+  const evaluated = isYardstickListed ? systems : [...systems, yardstick];
   const { log, problems, parts } = await snapshot(needs.database, async (tx) => {
-    const problems = await misfits(tx, league, systems);
-    // Reading the log is a part of the work, and so is each rating system that goes through it.
-    const parts = 1 + problems.filter((problem) => problem === undefined).length;
+    const problems = await misfits(tx, league, evaluated);
+    // Reading the log is a part of the work, and so are the baselines and each rating system that goes through it.
+    const parts = 2 + problems.filter((problem) => problem === undefined).length;
     const log = await readSharedLog(tx, league.id, (matches) => onProgress(matches / league.matchCount / parts));
     return { log, problems, parts };
   });
@@ -92,22 +117,55 @@ export async function compareRatingSystems(
     const message = `league must have at least one rated match, but ${league.slug} has none`;
     throw new Refused(refuse('BAD_INPUT', ['input', 'league'], message));
   }
-  const tasks = systems.flatMap(({ rater, settings }, index) =>
+  const tasks = evaluated.flatMap(({ rater, settings }, index) =>
     problems[index] === undefined ? [{ rater: rater.key, settings }] : [],
   );
   const { raterModules } = needs;
-  const evaluated = await evaluateInWorkers({ raterModules, log }, tasks, {
+  const outcomes = await evaluateInWorkers({ raterModules, log }, tasks, {
     ...{ workers, heap, ending },
     onProgress: (matches) => onProgress((1 + matches / log.matches) / parts),
   });
-  const outcomes = evaluated.values();
-  const compared = systems.map((system, index): ComparedSystem => {
-    const isPresent = isSystemOf(league, system);
+  const next = outcomes.evaluations.values();
+  const compared = evaluated.map((system, index): Uncompared => {
     const problem = problems[index];
-    const outcome = problem === undefined ? outcomes.next().value : { problem };
-    return { ...system, isPresent, evaluation: null, problem: null, ...outcome };
+    const outcome = problem === undefined ? next.next().value! : { problem };
+    return { ...system, isPresent: isSystemOf(league, system), evaluation: null, problem: null, ...outcome };
   });
-  return { league, matches: log.matches, systems: [...missingPresent(needs, league), ...compared] };
+  const elo = compared.find((system) => isSame(system, yardstick))!;
+  const baselines = baselinesOf(outcomes.baselines, elo.evaluation);
+  const listed = [...missingPresent(needs, league), ...compared.slice(0, systems.length)];
+  return { league, matches: log.matches, baselines, systems: withDifferences(listed, baselines) };
+}
+
+type Uncompared = Omit<ComparedSystem, 'difference' | 'worseThan'>;
+
+/** Plain Elo, with which nobody has to be installed: it comes with the service. */
+function yardstickOf(raters: RaterCatalogue): RaterChoice {
+  const rater = raters.get(YARDSTICK)!;
+  return { rater, settings: defaultSettings<SettingValues>(rater.settings) };
+}
+
+function baselinesOf(outcome: Outcomes['baselines'], elo: Evaluation | null): ComparedBaseline[] {
+  const { even, baseRates } = 'baselines' in outcome ? outcome.baselines : {};
+  return [
+    ...(even ? [{ baseline: 'EVEN' as const, evaluation: even }] : []),
+    ...(baseRates ? [{ baseline: 'BASE_RATES' as const, evaluation: baseRates }] : []),
+    ...(elo ? [{ baseline: 'ELO' as const, evaluation: elo }] : []),
+  ];
+}
+
+function withDifferences(systems: readonly Uncompared[], known: readonly ComparedBaseline[]): ComparedSystem[] {
+  const present = systems.find(({ isPresent }) => isPresent)?.evaluation;
+  const guesses = known
+    .filter(({ baseline }) => baseline !== 'ELO')
+    .sort((a, b) => a.evaluation.logLoss - b.evaluation.logLoss);
+  return systems.map((system) => {
+    const { evaluation, isPresent } = system;
+    if (!evaluation) return { ...system, difference: null, worseThan: null };
+    const difference = present && !isPresent ? lossDifference(evaluation.daily, present.daily) : null;
+    const worseThan = guesses.find((guess) => guess.evaluation.logLoss <= evaluation.logLoss)?.baseline ?? null;
+    return { ...system, difference, worseThan };
+  });
 }
 
 /** All that are installed, at their defaults. */
@@ -138,7 +196,7 @@ function distinct(systems: readonly RaterChoice[]): RaterChoice[] {
   return systems.filter((system, index) => systems.findIndex((other) => isSame(system, other)) === index);
 }
 
-function isSame(one: RaterChoice, other: RaterChoice): boolean {
+function isSame(one: Pick<ComparedSystem, 'rater' | 'settings'>, other: RaterChoice): boolean {
   return one.rater.key === other.rater.key && isDeepStrictEqual(one.settings, other.settings);
 }
 
@@ -150,7 +208,7 @@ function withPresent(needs: NeedsRaters, league: League, systems: readonly Rater
 }
 
 /** The league's own rating system, where it is not installed. */
-function missingPresent({ raters }: NeedsRaters, { rater, raterVersion, settings }: League): ComparedSystem[] {
+function missingPresent({ raters }: NeedsRaters, { rater, raterVersion, settings }: League): Uncompared[] {
   if (raters.has(rater)) return [];
   const problem = `${rater} is not installed`;
   return [{ rater: missingRater(rater, raterVersion), settings, isPresent: true, evaluation: null, problem }];

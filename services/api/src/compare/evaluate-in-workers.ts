@@ -1,5 +1,12 @@
 import { Worker } from 'node:worker_threads';
-import type { EvaluationTask, Outcome, WorkerMessage, WorkerSetup } from './evaluate-worker.js';
+import type {
+  BaselinesTask,
+  EvaluationTask,
+  Outcome,
+  Outcomes,
+  WorkerMessage,
+  WorkerSetup,
+} from './evaluate-worker.js';
 
 const MODULE = new URL('./evaluate-worker.js', import.meta.url);
 
@@ -15,16 +22,17 @@ export interface WorkersOptions {
 }
 
 /**
- * Evaluates rating systems over a log on several threads, each of which takes the next one when it is done.
+ * Evaluates rating systems, and the baselines, over a log on several threads, each of which takes the next one when it is done.
  * @returns one outcome for each task, in their order; one that ends its thread has a problem, and the others go on
  */
 export async function evaluateInWorkers(
   setup: WorkerSetup,
   tasks: readonly EvaluationTask[],
   { workers, onProgress = () => undefined, heap, ending }: WorkersOptions,
-): Promise<Outcome[]> {
+): Promise<Outcomes> {
   const outcomes: Outcome[] = [];
-  const queue = tasks.entries();
+  const requests = [...tasks, 'baselines' as const];
+  const queue = requests.entries();
   let done = 0;
   const onDone = (matches: number) => {
     done += matches;
@@ -48,8 +56,9 @@ export async function evaluateInWorkers(
       await evaluator.end();
     }
   };
-  await Promise.all(Array.from({ length: Math.min(workers, tasks.length) }, takeTurns));
-  return outcomes;
+  await Promise.all(Array.from({ length: Math.min(workers, requests.length) }, takeTurns));
+  const [known] = outcomes.splice(-1);
+  return { baselines: known as Outcomes['baselines'], evaluations: outcomes as Outcomes['evaluations'] };
 }
 
 function problemOf({ reason }: AbortSignal): string {
@@ -74,7 +83,7 @@ class Evaluator {
     this.#worker.on('exit', (status) => this.#lose(`its thread ended with status ${status}`));
   }
 
-  evaluate(task: EvaluationTask): Promise<Outcome> {
+  evaluate(task: EvaluationTask | BaselinesTask): Promise<Outcome> {
     return new Promise((resolve) => {
       this.#answer = resolve;
       this.#worker.postMessage(task);

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { type Evaluation, evaluatePacked, type PackedLog } from '@openladder/rating';
+import { type Baselines, baselines, type Evaluation, evaluatePacked, type PackedLog } from '@openladder/rating';
 import { loadRaters } from '../raters/raters.js';
 import type { SettingValues } from '../raters/rating-system.js';
 import { openStretch, type SharedLog } from './shared-log.js';
@@ -18,8 +18,21 @@ export interface EvaluationTask {
   readonly settings: SettingValues;
 }
 
-/** The evaluation, or why there is none. */
-export type Outcome = { readonly evaluation: Evaluation } | { readonly problem: string };
+/** Another request: how well does anybody predict the log who knows nothing of the players? */
+export type BaselinesTask = 'baselines';
+
+/** Why there is no answer. */
+interface Problem {
+  readonly problem: string;
+}
+
+/** The answer to each request, or why there is none. */
+export interface Outcomes {
+  readonly baselines: { readonly baselines: Baselines } | Problem;
+  readonly evaluations: readonly ({ readonly evaluation: Evaluation } | Problem)[];
+}
+
+export type Outcome = Outcomes['baselines'] | Outcomes['evaluations'][number];
 
 /** Messages from a worker: the matches done since the last message, and finally the outcome. */
 export type WorkerMessage = { readonly done: number } | Outcome;
@@ -32,10 +45,12 @@ const raters = await loadRaters(raterModules);
 const stretches = log.stretches.map(openStretch);
 const tell = (message: WorkerMessage) => parentPort!.postMessage(message);
 
-parentPort!.on('message', (task: EvaluationTask) => tell(evaluate(task)));
+parentPort!.on('message', (task: EvaluationTask | BaselinesTask) => tell(evaluate(task)));
 
-function evaluate({ rater, settings }: EvaluationTask): Outcome {
+function evaluate(task: EvaluationTask | BaselinesTask): Outcome {
   try {
+    if (task === 'baselines') return { baselines: baselines(told()) };
+    const { rater, settings } = task;
     return { evaluation: evaluatePacked(raters.get(rater)!, settings, told(), log.players) };
   } catch (error) {
     return { problem: error instanceof Error ? error.message : String(error) };

@@ -14,6 +14,9 @@ import { guarded } from './guarded-rater.js';
 /** The raters that come with Open Ladder. To add one: its package in package.json, and a line here. */
 const BUILT_IN: readonly Rater[] = [elo, glicko2, openskill, performance, timedGlicko, zoneStats];
 
+/** The rating system that others are measured against. */
+export const YARDSTICK = elo.key;
+
 /** The installed raters by key. */
 export type RaterCatalogue = ReadonlyMap<string, Rater>;
 

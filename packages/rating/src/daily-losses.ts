@@ -1,0 +1,80 @@
+const DAY = 86_400_000;
+
+/** The losses of an evaluation by days (UTC), the days in the log's order: what a paired comparison needs. */
+export interface DailyLosses {
+  /** The sum of each day's losses. */
+  readonly loss: readonly number[];
+  /** Its matches. */
+  readonly matches: readonly number[];
+}
+
+/** Adds losses up by days. */
+export class DailySums implements DailyLosses {
+  readonly loss: number[] = [];
+  readonly matches: number[] = [];
+  private day = Number.NaN;
+
+  /** @param playedAt milliseconds since 1970, never before that of the match before */
+  add(playedAt: number, loss: number): void {
+    const day = Math.floor(playedAt / DAY);
+    if (day !== this.day) {
+      this.day = day;
+      this.loss.push(0);
+      this.matches.push(0);
+    }
+    this.loss[this.loss.length - 1]! += loss;
+    this.matches[this.matches.length - 1]!++;
+  }
+}
+
+/** How much more one system loses than another, a match, and how sure that is. */
+export interface LossDifference {
+  /** Mean difference of the log losses; below 0 where the first one is better. */
+  readonly difference: number;
+  /** The 95% interval; null for a log of a single day. */
+  readonly low: number | null;
+  readonly high: number | null;
+}
+
+/** The 97.5% point of the normal distribution. */
+const NORMAL = 1.959964;
+
+/**
+ * The difference of two evaluations of the same log, match by match. Matches of a day are like each other, so the
+ * interval goes by how the days differ.
+ * @throws RangeError where the evaluations are of different logs
+ */
+export function lossDifference(one: DailyLosses, other: DailyLosses): LossDifference {
+  const days = one.loss.length;
+  const isSameLog = days === other.loss.length && one.matches.every((matches, day) => matches === other.matches[day]);
+  if (!isSameLog) throw new RangeError('only evaluations of the same log can be compared');
+  let sum = 0;
+  let matches = 0;
+  for (let day = 0; day < days; day++) {
+    sum += one.loss[day]! - other.loss[day]!;
+    matches += one.matches[day]!;
+  }
+  const difference = sum / matches;
+  if (days < 2) return { difference, low: null, high: null };
+  let squares = 0;
+  for (let day = 0; day < days; day++) {
+    squares += (one.loss[day]! - other.loss[day]! - difference * one.matches[day]!) ** 2;
+  }
+  // A ratio of two sums over days, both of them random; few days vary more than they seem to.
+  const margin = (tQuantile(days - 1) * Math.sqrt((squares * days) / (days - 1))) / matches;
+  return { difference, low: difference - margin, high: difference + margin };
+}
+
+/**
+ * The 97.5% point of Student's t distribution. Source: Abramowitz and Stegun, 26.7.5, good to a percent from 3 degrees of
+ * freedom on; 1 and 2 are exact.
+ */
+function tQuantile(freedom: number): number {
+  if (freedom === 1) return 12.7062;
+  if (freedom === 2) return 4.3027;
+  const z = NORMAL;
+  const first = (z ** 3 + z) / 4;
+  const second = (5 * z ** 5 + 16 * z ** 3 + 3 * z) / 96;
+  const third = (3 * z ** 7 + 19 * z ** 5 + 17 * z ** 3 - 15 * z) / 384;
+  return z + first / freedom + second / freedom ** 2 + third / freedom ** 3;
+}
