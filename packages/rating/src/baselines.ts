@@ -15,7 +15,7 @@ export interface Baselines {
 
 /**
  * The baselines of a log.
- * @throws RangeError where the log has no match
+ * @throws RangeError if the log has no match
  */
 export function baselines(log: Iterable<PackedLog>): Baselines {
   const even = new EvaluationSums();

@@ -48,7 +48,7 @@ export class CalibrationSums {
    * The slope of the logistic regression of scores on the logits of the chances, with an intercept: 1 for honest chances, less
    * where they are too sure of themselves, more where they are too timid. Source: D. R. Cox, Two further applications of a
    * model for binary regression, 1958.
-   * @returns null where the chances or the scores are all alike, or tell the two apart without an error
+   * @returns null if the chances or the scores are all alike, or tell the two apart without an error
    */
   slope(): number | null {
     let intercept = 0;

@@ -42,7 +42,7 @@ const NORMAL = 1.959964;
 /**
  * The difference of two evaluations of the same log, match by match. Matches of a day are like each other, so the
  * interval goes by how the days differ.
- * @throws RangeError where the evaluations are of different logs
+ * @throws RangeError if the evaluations are of different logs
  */
 export function lossDifference(one: DailyLosses, other: DailyLosses): LossDifference {
   const days = one.loss.length;

@@ -5,7 +5,7 @@ import { type PairEvaluation, PairSums } from './pair-sums.js';
 /** Matches of one kind, scored by themselves. */
 export interface PartEvaluation {
   readonly matches: number;
-  /** As that of all; null where there are none. */
+  /** As that of all; null if there are none. */
   readonly logLoss: number | null;
 }
 
@@ -25,12 +25,12 @@ export interface Evaluation {
   readonly pairs: PairEvaluation;
   /**
    * The ranked probability score of matches of two sides, for which a win is nearer to a draw than to a loss: 0 is best. As
-   * chances know no draws, these are as frequent as before the match. null where there are none.
+   * chances know no draws, these are as frequent as before the match. null if there are none.
    */
   readonly rankedProbability: number | null;
   /** Predicted against actual, in ten equal bins of the predicted chance; empty bins are left out. */
   readonly calibration: readonly Calibration[];
-  /** 1 for honest chances, less where they are too sure, more where they are too timid; null where nothing tells. */
+  /** 1 for honest chances, less where they are too sure, more where they are too timid; null if nothing tells. */
   readonly calibrationSlope: number | null;
   /** What a paired comparison needs. */
   readonly daily: DailyLosses;

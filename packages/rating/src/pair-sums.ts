@@ -6,7 +6,7 @@ export interface PairEvaluation {
   readonly logLoss: number;
   /** Mean squared error of the chances. */
   readonly brier: number;
-  /** Share of the pairs that are no tie whose favourite was in front; null where all are ties. */
+  /** Share of the pairs that are no tie whose favourite was in front; null if all are ties. */
   readonly order: number | null;
 }
 
