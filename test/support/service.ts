@@ -72,7 +72,10 @@ async function problemsOf(config: Config): Promise<unknown[]> {
   }
 }
 
-/** How many rows every table has, by its name: what a refused input must leave as it was. */
+/**
+ * How many rows every table has, by its name: what a refused input must leave as it was. Not `token_growth`, which says a second
+ * later what was accepted before.
+ */
 export async function countRows(service: Service): Promise<Record<string, number>> {
   const tables = await service.sql(
     `SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename NOT IN ('migrations', 'token_growth') ORDER BY 1`,
