@@ -51,6 +51,7 @@ export async function openPlatform(url: string, more: readonly Rater[] = [keptRa
   const reads = preparedReads(database);
   const submissionPool = new SubmissionPool(url);
   const wakeUps = new WakeUps(database, failingLog);
+  const schema = new SchemaWatch(database, failingLog);
   const app: App = {
     database,
     directUrl: url,
@@ -67,14 +68,14 @@ export async function openPlatform(url: string, more: readonly Rater[] = [keptRa
     leagueWork: null,
     tokenWork: null,
     tokenStorage: null,
-    tokenGrowth: new TokenGrowth(database, failingLog),
+    tokenGrowth: new TokenGrowth({ database, schema }, failingLog),
     revisionDays: null,
     verifiesNightly: true,
     leagueCache: new LeagueCache(),
     submissions: new LeagueWriteQueues(),
     submissionPool,
     wakeUps,
-    schema: new SchemaWatch(database, failingLog),
+    schema,
     log: createLog('silent', STANDARD_ERROR),
     metrics: createMetrics(),
     feeds: new LeagueFeeds(reads, wakeUps, failingLog),

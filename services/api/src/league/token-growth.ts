@@ -1,3 +1,4 @@
+import type { NeedsSchema } from '../database/schema-watch.js';
 import type { Log } from '../kit/log.js';
 import type { NeedsDatabase } from '../kit/needs.js';
 import { addTokenGrowth } from './replay-use.repository.js';
@@ -26,13 +27,15 @@ interface Counted {
  */
 export class TokenGrowth {
   readonly #database: NeedsDatabase['database'];
+  readonly #schema: NeedsSchema['schema'];
   readonly #log: Log;
   readonly #counted = new Map<number, Counted>();
   #timer: NodeJS.Timeout | null = null;
   #telling: Promise<void> = Promise.resolve();
 
-  constructor(database: NeedsDatabase['database'], log: Log) {
+  constructor({ database, schema }: NeedsDatabase & NeedsSchema, log: Log) {
     this.#database = database;
+    this.#schema = schema;
     this.#log = log;
   }
 
@@ -55,7 +58,7 @@ export class TokenGrowth {
     return this.#of(tokenId, at)?.untold ?? 0;
   }
 
-  /** Tells the database what is new. Where that fails, it is told later. */
+  /** Tells the database what is new. Where that fails, it is told later; a process that does not fit the schema only reads. */
   tell(): Promise<void> {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;
@@ -65,7 +68,7 @@ export class TokenGrowth {
 
   async #tellNow(): Promise<void> {
     const news = [...this.#counted].filter(([, { untold }]) => untold > 0).map(([id, own]) => ({ id, ...own }));
-    if (news.length === 0) return;
+    if (news.length === 0 || this.#schema.misfit) return;
     try {
       const known = await addTokenGrowth(this.#database, news);
       for (const { id, day, untold } of news) {

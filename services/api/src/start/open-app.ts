@@ -87,7 +87,7 @@ export async function openApp(
       const wakeUps = new WakeUps(database, log);
       const feeds = new LeagueFeeds(reads, wakeUps, log);
       const schema = new SchemaWatch(database, log);
-      const tokenGrowth = new TokenGrowth(database, log);
+      const tokenGrowth = new TokenGrowth({ database, schema }, log);
       return {
         app: {
           ...{ database, directUrl, reads, leagues, ratings, raters, leagueCache, submissions, submissionPool },
