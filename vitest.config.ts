@@ -9,16 +9,31 @@ const REPLACES_MODULES = [
   'services/api/src/replay/states/temporary-file.test.ts',
 ];
 
-/** Tests that mostly wait, for processes that die or hang. `npm test` leaves them to CI, so that it takes minutes. */
+/**
+ * Tests of processes that die or hang, of upgrades, whole histories and packed packages. They take long, mostly by waiting: `npm
+ * test` leaves them to CI, so that it takes minutes.
+ */
 const LONG = [
   'test/deploy/proxies.test.ts',
+  'test/edges/database-away.test.ts',
+  'test/edges/shutdown.test.ts',
+  'test/end-to-end/process.test.ts',
   'test/faults/**/*.test.ts',
+  'test/import/carried.test.ts',
+  'test/install/packed.test.ts',
+  'test/install/rater-package.test.ts',
+  'test/live/gap-free.test.ts',
   'test/pooler/**/*.test.ts',
+  'test/real-data/football-corrections.test.ts',
   'test/recompute/processes.test.ts',
   'test/restore/under-load.test.ts',
   'test/simulations/**/*.test.ts',
+  'test/sockets/subscriptions.test.ts',
   'test/upgrades/earlier-version.test.ts',
   'test/upgrades/frozen*.test.ts',
+  'test/upgrades/ratings.test.ts',
+  'test/upgrades/schema.test.ts',
+  'test/webhooks/crashes.test.ts',
 ];
 
 export default defineConfig({

@@ -92,6 +92,7 @@ export async function openPlatform(url: string, more: readonly Rater[] = [keptRa
       app.feeds.close();
       await wakeUps.close();
       await submissionPool.close();
+      await app.tokenGrowth.tell();
       await database.destroy();
     },
     drop: () => dropDatabase(url),

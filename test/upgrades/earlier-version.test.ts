@@ -19,12 +19,18 @@ const run = promisify(execFile);
 
 /** Builds what the repository held at a commit, in a folder of its own. @returns the script of its service */
 async function buildCommit(commit: string, folder: string): Promise<string> {
-  await run('git', ['cat-file', '-e', `${commit}^{commit}`], { cwd: ROOT }).catch(() => {
-    throw new Error(`this clone lacks the commit ${commit}; fetch the whole history ("git fetch --unshallow")`);
-  });
   await run('sh', ['-c', 'git archive "$1" | tar -x -C "$2"', 'sh', commit, folder], { cwd: ROOT });
   await run(process.execPath, ['scripts/run.mjs', 'build'], { cwd: folder });
   return join(folder, 'services/api/bin/openladder.mjs');
+}
+
+/** Whether this clone has a commit: a shallow one has the newest only. */
+async function hasCommit(commit: string): Promise<boolean> {
+  const looked = run('git', ['cat-file', '-e', `${commit}^{commit}`], { cwd: ROOT });
+  return looked.then(
+    () => true,
+    () => false,
+  );
 }
 
 /** The errors by code that a process has answered with. */
@@ -39,10 +45,15 @@ const METRICS_PORTS = [39_464, 39_465];
 /** From before a migration that its code cannot work with. */
 const BREAKING = '9919818';
 
-test.each([
+test.for([
   [BREAKING, 'whose processes stop writing'],
   ['c25384a', 'whose processes go on'],
-])('an upgrade from %s, %s, loses nothing while bots play', async (commit) => {
+] as const)('an upgrade from %s, %s, loses nothing while bots play', async ([commit], { skip }) => {
+  if (!(await hasCommit(commit))) {
+    const reason = `this clone lacks the commit ${commit}; "git fetch --unshallow" brings it`;
+    console.warn(`NOT RUN: an upgrade from ${commit}: ${reason}`);
+    return skip(reason);
+  }
   const folder = await mkdtemp(join(tmpdir(), 'openladder-earlier-'));
   const database = await createEmptyDatabase();
   const random = seededRandom(20_261_123);

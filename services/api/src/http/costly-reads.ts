@@ -6,9 +6,8 @@ import { pgPool } from '../kit/sql/pg-client.js';
 import { preparedReads } from '../kit/sql/prepared-reads.js';
 import { LeagueReader } from '../league/league-reader.js';
 import { RatingReader } from '../rating/rating-reader.js';
+import { COSTLY_FROM } from './costly-request-turns.js';
 
-/** Costly requests cost from so many points on: some 10 ms of the service's time. */
-const COSTLY_FROM = 500;
 /**
  * Connections for costly requests, so that all others have theirs. More of them would answer none of them sooner, and keep
  * the database from the others.

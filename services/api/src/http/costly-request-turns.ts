@@ -1,8 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 import { Unavailable } from '../kit/unavailable.js';
 
-/** Requests below this many points never wait: some milliseconds of the service's time. */
+/** Work below this many points never waits: some milliseconds of the service's time. */
 export const FREE_BELOW = 250;
+/**
+ * Documents below this many points neither wait nor read apart: a hundred changes of a rating, or fifty matches with their players.
+ * A field takes less than a point of work does, some microseconds.
+ */
+export const COSTLY_FROM = 2_000;
 /** Points of all other requests that are answered at the same time: some 0.1 s. A dearer one is answered alone. */
 const AT_ONCE = 10_000;
 /**

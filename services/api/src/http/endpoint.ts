@@ -11,7 +11,7 @@ import type { Authenticator } from '../token/authenticator.js';
 import { callerOf, identify, provideCallers, type TellWrongToken } from './caller.js';
 import { refuseForeignPages } from './cors.js';
 import type { CostlyReads } from './costly-reads.js';
-import { FREE_BELOW, type Turns } from './costly-request-turns.js';
+import { COSTLY_FROM, type Turns } from './costly-request-turns.js';
 import { explorerFor } from './explorer.js';
 import { type Answerers, graphqlHandler } from './graphql-handler.js';
 import { idempotencyKeyOf } from './idempotency-key.js';
@@ -111,7 +111,7 @@ export function openEndpoint(server: FastifyInstance, options: EndpointOptions):
           if (type !== OperationTypeNode.QUERY) return undefined;
           size.becomeLarge = becomeLarge;
           size.becomeCostly = (work) => turn.enter(cost.points + work);
-          if (cost.points < FREE_BELOW) return undefined;
+          if (cost.points < COSTLY_FROM) return undefined;
           await turn.enter(cost.points).catch(toldAs503(reply));
           const costly = await costlyReads.appFor(cost.points);
           return costly === app ? undefined : { app: costly, loaders: createLoaders(costly, callerOf(request).access) };

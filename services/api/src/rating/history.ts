@@ -7,7 +7,7 @@ import type { NeedsRaters } from '../raters/raters.js';
 import { findChange, type LineJoins, listChanges } from './journal.repository.js';
 import { addLeftOut } from './left-out.js';
 import type { JournalChange } from './rating.js';
-import { growToMatches } from './rating-before-match.js';
+import { growHistory, growToMatches } from './rating-before-match.js';
 
 /** Data that a page of the journal includes besides its lines. */
 export type HistoryJoins = LineJoins & {
@@ -27,7 +27,7 @@ export async function readHistory(
   size?: AnswerSize,
 ): Promise<JournalChange[]> {
   const changes = await listChanges(reads, league, playerId, window, page, joins);
-  if (joins.befores) await growToMatches(reads, raters, league, changes);
+  if (joins.befores) await growHistory(reads, raters, league, changes);
   if (joins.contributions) await addLeftOut(reads, raters, league, changes, size);
   return joins.opponents ? withOpponents(reads, league.id, changes) : changes;
 }

@@ -1,6 +1,7 @@
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import { SAME_PLAYER } from '../match-log/appearances.js';
+import type { PlacedWait } from '../match-log/log-wait.js';
 import type { RaterCatalogue } from '../raters/raters.js';
 import type { RatingSystem } from '../raters/rating-system.js';
 import { States } from './cached-states.js';
@@ -8,7 +9,7 @@ import { readContributions, readsContributions } from './contributions.js';
 import type { JournalChange } from './rating.js';
 import { isGrownBefore, ratingAt } from './shown-rating.js';
 import { IN_TURNS, loadStatesAt } from './states.js';
-import { stateAfter } from './waits.js';
+import { isWaitBefore, stateAfter } from './waits.js';
 
 /**
  * Puts into changes, which were just read from the league's journal, what the ratings had become by the moment of each match.
@@ -30,6 +31,44 @@ export async function growToMatches(
     const state = states.has(place) ? states.get(place) : rater.initial(league.settings);
     Object.assign(change, { before: ratingAt(system, state, change.playedAt) });
   }
+}
+
+/** As `growToMatches`, for changes of one player of which none is left out, newest first: most follow from the next in the list. */
+export async function growHistory(
+  sql: Sql,
+  raters: RaterCatalogue,
+  league: League,
+  changes: readonly JournalChange[],
+): Promise<void> {
+  const rater = raters.get(league.rater);
+  const isRestoredFromLine = rater?.restore?.needs === 'last' && !readsContributions(rater);
+  if (!rater || rater.version !== league.raterVersion || !rater.idle || !isRestoredFromLine || changes.length < 2) {
+    return growToMatches(sql, raters, league, changes);
+  }
+  const system = { rater, settings: league.settings, shownThrough: null };
+  const oldest = changes.at(-1)!;
+  const [waits] = await Promise.all([
+    rater.waited ? listWaitsAmong(sql, league, changes) : [],
+    growToMatches(sql, raters, league, [oldest]),
+  ]);
+  for (const [place, previous] of changes.slice(1).entries()) {
+    const change = changes[place]!;
+    const line = { playedAt: previous.playedAt.getTime(), after: previous.after, contributions: [] };
+    const between = waits.filter((wait) => isWaitBefore(wait, change) && !isWaitBefore(wait, previous));
+    const state = stateAfter(system, rater.restore!.from([line], league.settings), between);
+    Object.assign(change, { before: ratingAt(system, state, change.playedAt) });
+  }
+}
+
+/** The waits of a player between the first and the last of their changes, in their order. */
+function listWaitsAmong(sql: Sql, league: League, changes: readonly JournalChange[]): Promise<PlacedWait[]> {
+  const newest = changes[0]!;
+  const oldest = changes.at(-1)!;
+  return sql.query(
+    `SELECT at, sequence FROM log_wait WHERE league_id = $1 AND player_id IN (${SAME_PLAYER('$2')})
+       AND (at, sequence) > ($3, $4) AND (at, sequence) < ($5, $6) ORDER BY at, sequence`,
+    [league.id, newest.playerId, oldest.playedAt, oldest.sequence, newest.playedAt, newest.sequence],
+  );
 }
 
 /** A player's place in the log. */
