@@ -30,9 +30,8 @@ import {
   type LeagueChange,
   lockLeague,
   storeLeague,
-  updateRankingDue,
-  updateRefreshDue,
 } from './league.repository.js';
+import { updateRankingDue, updateRefreshDue } from './refresh.repository.js';
 import { findSlugOwner, lockSlugs, updateFormerSlugs } from './slug.repository.js';
 import { type GivenStatusRules, withGivenRules } from './status-rules.js';
 import { unknownLeague } from './unknown-league.js';

@@ -1,5 +1,5 @@
 import type { Log } from '../kit/log.js';
-import { listDueLeagues } from '../league/league.repository.js';
+import { listDueLeagues } from '../league/refresh.repository.js';
 import { DerivedByOtherVersion, RaterMissing } from '../raters/rating-system.js';
 import { type PassMidnightNeeds, passMidnight } from './pass-midnight.js';
 
