@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startEmbeddedPostgres } from '../../services/api/dist/database/embedded/embedded-postgres.js';
 import { migrateUrl } from '../../services/api/dist/database/migrate.js';
 import { CostlyReads } from '../../services/api/dist/http/costly-reads.js';
+import { COSTLY_FROM } from '../../services/api/dist/http/costly-request-turns.js';
 import { createServer } from '../../services/api/dist/http/server.js';
 import { REQUESTS, SUBMISSIONS } from '../../services/api/dist/kit/sql/connection.js';
 import { isAway } from '../../services/api/dist/kit/sql/database-away.js';
@@ -198,11 +199,11 @@ describe('while sessions of the database hang', () => {
     const { app, close } = await openApp(config, () => undefined);
     const [open, late] = [new CostlyReads(app, 1_000), new CostlyReads(app, 1_000)];
     try {
-      const costly = await open.appFor(500);
+      const costly = await open.appFor(COSTLY_FROM);
       await costly.reads.query('SELECT 1');
       proxy.stall(5_000);
       const asked = Array.from({ length: 6 }, () => costly.reads.query('SELECT 1'));
-      const opened = late.appFor(500);
+      const opened = late.appFor(COSTLY_FROM);
       for (const read of await Promise.allSettled([...asked, opened])) {
         expect(read).toMatchObject({ status: 'rejected', reason: expect.toSatisfy(isAway) });
       }
