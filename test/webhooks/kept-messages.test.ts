@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { deleteOldDeliveries } from '../../services/api/dist/webhook/delivery.repository.js';
+import { newPlatform, openLeague, type Platform } from '../support/platform.js';
+
+const BEFORE = new Date('2026-01-31T00:00:00Z');
+
+let platform: Platform;
+beforeAll(async () => {
+  platform = await newPlatform();
+  await openLeague(platform.app, 'europe', 'zonestats');
+});
+afterAll(async () => {
+  await platform.close();
+  await platform.drop();
+});
+
+/** A webhook whose messages are of these days of January and February 2026. @returns its id */
+async function webhookWith(messages: readonly { day: string; status: string; isByHand?: boolean }[]) {
+  const [row] = await platform.sql(
+    `INSERT INTO webhook (league_id, url, format, events, secret, created_by, created_at, position, ticket_position,
+                          last_message, disabled_at, disabled_reason)
+     SELECT id, 'https://example.com', 'JSON', '{matches.rated}', 's', 'a test', '2026-01-01', version, 0,
+            ${messages.length}, '2026-03-01', 'GONE' FROM league RETURNING id`,
+  );
+  const rows = messages.map(({ day, status, isByHand }, index) => {
+    const delivered = status === 'DELIVERED' ? `'${day}'::timestamptz` : 'NULL';
+    return `(1, ${row!.id}, ${index + 1}, 'webhook.test', '${status}', '${day}', ${delivered}, ${isByHand ? 'now()' : 'NULL'})`;
+  });
+  await platform.sql(
+    `INSERT INTO webhook_delivery (league_id, webhook_id, number, event, status, created_at, delivered_at, by_hand_at)
+     VALUES ${rows.join(', ')}`,
+  );
+  return Number(row!.id);
+}
+
+async function keptOf(id: number): Promise<number[]> {
+  const rows = await platform.sql(`SELECT number FROM webhook_delivery WHERE webhook_id = ${id} ORDER BY number`);
+  await platform.sql(`DELETE FROM webhook WHERE id = ${id}`);
+  return rows.map(({ number }) => Number(number));
+}
+
+test('messages older than they are kept are deleted, but for those that are still to be sent', async () => {
+  const id = await webhookWith([
+    { day: '2026-01-01', status: 'DELIVERED' },
+    { day: '2026-01-02', status: 'PENDING' },
+    { day: '2026-01-03', status: 'FAILED' },
+    { day: '2026-01-04', status: 'DELIVERED', isByHand: true },
+    { day: '2026-02-01', status: 'DELIVERED' },
+  ]);
+  expect(await deleteOldDeliveries(platform.app.database, BEFORE, 100)).toBe(false);
+  expect(await keptOf(id)).toEqual([2, 4, 5]);
+});
+
+test('of a webhook with very many messages the newest are kept, however young the others are', async () => {
+  const id = await webhookWith(Array.from({ length: 5 }, () => ({ day: '2026-02-01', status: 'DELIVERED' })));
+  await deleteOldDeliveries(platform.app.database, BEFORE, 3);
+  expect(await keptOf(id)).toEqual([3, 4, 5]);
+});
