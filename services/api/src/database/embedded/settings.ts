@@ -1,5 +1,5 @@
-/** The service's pool takes 10, commands and an operator's psql a few; each idle one costs about 2 MB. */
-const MAX_CONNECTIONS = 100;
+/** A process takes up to some 35, and several may share the database; each idle one costs about 2 MB. */
+const MAX_CONNECTIONS = 200;
 
 const SETTINGS: Readonly<Record<string, string>> = {
   listen_addresses: '',
