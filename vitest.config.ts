@@ -38,7 +38,7 @@ const LONG = [
 
 export default defineConfig({
   test: {
-    // Vitest leaves a core to whoever watches; nobody does, and many tests wait for processes.
+    // By default Vitest leaves a core to its user; nobody watches here, and many tests wait for processes.
     maxWorkers: '100%',
     projects: [
       {

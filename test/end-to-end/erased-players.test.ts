@@ -94,7 +94,7 @@ test('an erased player is nobody any more, and every rating stays as it was', as
   expect(again).toMatchObject([{ replayed: true }, { replayed: true }]);
   expect(JSON.stringify(again)).toContain(handle);
   expect(JSON.stringify(again)).not.toMatch(/anneliese|liesel77/i);
-  // The handle is free: whoever plays under it is somebody else.
+  // The handle is free: a player who takes it is somebody else.
   await league.play('anneliese beats dan');
   expect((await story.admin.get('{ player(handle: "anneliese") { id } }')).player.id).not.toBe(id);
   expect((await change({ player: handle, handle: 'liesel77' })).updatePlayer.errors).toMatchObject([

@@ -106,7 +106,7 @@ test('and goes on being told so of that day', async () => {
   }
 });
 
-test('and counts the waits of those who were merged then, whoever is now', async () => {
+test('and counts the waits of those who were merged then, not of those who are now', async () => {
   const told: { known: Date; shown: Awaited<ReturnType<typeof boardOf>> }[] = [];
   const note = async () => {
     queues.clock.now += DAY;

@@ -81,7 +81,7 @@ async function erase(
   await replaceInRows(tx, id, replacer(names, pseudonym));
   await insertAuditEntry(tx, access, {
     ...{ leagueId: null, subject: playerSubject(id), action: 'erasePlayer', at },
-    // Whoever gives the reason may name the person.
+    // The reason may name the person.
     reason: replacer(names, pseudonym).inText(reason),
     before: null,
     after: { id, handle: pseudonym },

@@ -62,7 +62,7 @@ export async function resolveName(name: string): Promise<readonly string[]> {
 }
 
 /**
- * The addresses to connect to, each of which was checked. Whoever connects must use these, and ask for the name no more: it may
+ * The addresses to connect to, each of which was checked. Connect to these and do not resolve the name again: it may
  * resolve to another address the next time.
  * @throws NotPublic where one of them must not be reached
  */

@@ -29,7 +29,7 @@ import type { Delivery, DisabledReason, Webhook, WebhookKey, WebhookPlace } from
 import { lockWebhook, updateDisabled } from './webhook.repository.js';
 
 export interface DeliverNeeds extends NeedsDatabase, NeedsClock, NeedsIds, NeedsNetwork, NeedsMetrics {
-  /** Work with the database, of which there is only so much at once. */
+  /** Limits how much work with the database goes on at once. */
   readonly inTurn: LimitFunction;
   /** Messages that were just read. */
   readonly shared: SharedMessages;
@@ -58,7 +58,7 @@ interface Ready {
 
 /**
  * Sends the next message of a webhook, and writes down what came of it. A message is on record, with all that it tells, before it
- * is sent the first time: whoever sends it again after a crash sends the same under the same id. Call it for a webhook in one
+ * is sent the first time: a process that sends it again after a crash sends the same under the same id. Call it for a webhook in one
  * place at a time.
  * @param left aborted when the attempt is to end without a result
  * @returns whether it was accepted and there may be more; false also where there was nothing to send

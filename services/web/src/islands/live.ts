@@ -66,7 +66,7 @@ function put(html: string): void {
   const fresh = new DOMParser().parseFromString(html, 'text/html');
   for (const shown of document.querySelectorAll('[data-live]')) {
     const next = fresh.getElementById(shown.id);
-    // Whoever is about to follow a link keeps it.
+    // A reader who is about to follow a link keeps it.
     if (next && !shown.contains(document.activeElement)) shown.replaceChildren(...next.childNodes);
   }
   document.dispatchEvent(new Event('page-changed'));

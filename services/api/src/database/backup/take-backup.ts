@@ -110,7 +110,7 @@ async function writeTable(
     },
   });
   const file = createWriteStream(fileOf(draft, name), { mode: 0o600, flush: true });
-  // Whoever plays meanwhile needs the processor more than the disk needs the room.
+  // Matches that come in meanwhile need the processor more than the backup needs to be small.
   await pipeline(rows, createGzip({ level: constants.Z_BEST_SPEED }), hashing, file, { signal });
   // How many rows there were comes after the last of them.
   await client.query('SELECT');
